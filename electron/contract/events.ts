@@ -1,0 +1,24 @@
+import type { Account, Health, Limit } from './account-models.ts'
+import type { EventName } from './names.ts'
+import type { Replay } from './replay-models.ts'
+import type { SyncState } from './session-models.ts'
+import type { Settings } from './settings-models.ts'
+
+/** What main tells the page unasked. Payloads are built by core, so they need no parsing on arrival. */
+export type Events = {
+  'accounts.changed': Account[]
+  /** Rows changed; null ids mean "many": ask again. */
+  'sessions.changed': { accountId: string; sessionIds: string[] | null }
+  'sync.changed': SyncState
+  'replay.changed': Replay
+  'limit.changed': Limit
+  'health.changed': Health
+  'settings.changed': Settings
+  notice: { id: string; message: string; next?: string }
+  /** A `replaydesk://` link was opened and understood. */
+  'link.opened': { sessionId: string; atMs: number | null }
+  /** A menu item of the window was chosen. */
+  command: { name: 'palette' | 'settings' | 'help' | 'sync' | 'connect' }
+}
+type Complete = Events extends Record<EventName, unknown> ? (keyof Events extends EventName ? true : never) : never
+export const eventsAreComplete: Complete = true

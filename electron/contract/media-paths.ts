@@ -1,0 +1,34 @@
+/**
+ * Paths of the media gateway on the page's own origin. The id travels percent-encoded in the path, with a
+ * constant host, because a standard scheme lower-cases hosts and loses colons (X04).
+ */
+export const MEDIA_PREFIX = '/media/'
+
+export const replayBase = (sessionId: string): string => `${MEDIA_PREFIX}replay/${encodeURIComponent(sessionId)}`
+
+export const playlistPath = (sessionId: string): string => `${replayBase(sessionId)}/index.m3u8`
+
+export const videoPath = (sessionId: string): string => `${replayBase(sessionId)}/video.mp4`
+
+/** `index` numbers the lease's addresses: segments, init sections, keys, variant playlists. */
+export const itemPath = (sessionId: string, index: number): string => `${replayBase(sessionId)}/${index}`
+
+export type MediaRoute =
+  | { kind: 'playlist'; sessionId: string }
+  | { kind: 'video'; sessionId: string }
+  | { kind: 'item'; sessionId: string; index: number }
+
+/** Null for everything that is not one of our paths. */
+export const parseMediaPath = (pathname: string): MediaRoute | null => {
+  const match = /^\/media\/replay\/([^/]+)\/(index\.m3u8|video\.mp4|\d{1,7})$/.exec(pathname)
+  if (!match) return null
+  const [, encoded = '', rest = ''] = match
+  try {
+    const sessionId = decodeURIComponent(encoded)
+    if (rest === 'index.m3u8') return { kind: 'playlist', sessionId }
+    if (rest === 'video.mp4') return { kind: 'video', sessionId }
+    return { kind: 'item', sessionId, index: Number(rest) }
+  } catch {
+    return null // a broken percent-encoding
+  }
+}

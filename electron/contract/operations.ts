@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { accountModel, connectionDraftModel, connectionReportModel, healthModel, limitModel } from './account-models.ts'
+import type { OperationName } from './names.ts'
+import { replayModel } from './replay-models.ts'
+import type { Result } from './result.ts'
+import {
+  markModel,
+  reviewPatchModel,
+  sessionIdModel,
+  sessionPageModel,
+  sessionQueryModel,
+  sessionRowModel,
+  syncStateModel,
+} from './session-models.ts'
+import { appInfoModel, settingsModel } from './settings-models.ts'
+
+const nothing = z.undefined()
+const id = z.string().min(1).max(200)
+const session = z.object({ sessionId: sessionIdModel })
+const markText = z.string().trim().max(2_000)
+
+/**
+ * Every operation the page can ask for: name → input and output. Sessions, marks and replays belong to
+ * the active account; core adds its id. Each call answers a Result; invalid input is a problem, not an exception.
+ */
+export const operations = {
+  'app.info': { input: nothing, output: appInfoModel },
+  'app.dismissNotice': { input: z.object({ id }), output: nothing },
+  'settings.get': { input: nothing, output: settingsModel },
+  'settings.set': { input: settingsModel.partial(), output: settingsModel },
+  'cache.clear': { input: nothing, output: z.object({ freedBytes: z.number() }) },
+
+  'accounts.list': { input: nothing, output: z.array(accountModel) },
+  'accounts.test': { input: connectionDraftModel, output: connectionReportModel },
+  /** Tests, stores the token (keychain, else memory) and makes the account active. */
+  'accounts.connect': { input: connectionDraftModel, output: accountModel },
+  /** Starts the embedded sample service when needed and makes its account active. */
+  'accounts.openSample': { input: nothing, output: accountModel },
+  /** New credentials for an account whose token is refused or lost; nothing of the account is lost. */
+  'accounts.signIn': {
+    input: z.object({ accountId: id, credentials: connectionDraftModel.shape.credentials }),
+    output: accountModel,
+  },
+  'accounts.activate': { input: z.object({ accountId: id }), output: accountModel },
+  'accounts.update': {
+    input: z.object({
+      accountId: id,
+      label: z.string().trim().min(1).max(80).optional(),
+      headerPrefix: connectionDraftModel.shape.headerPrefix,
+    }),
+    output: accountModel,
+  },
+  /** Removes account, token, its sessions and reviews. */
+  'accounts.remove': { input: z.object({ accountId: id }), output: nothing },
+
+  'health.get': { input: nothing, output: healthModel },
+  'health.check': { input: nothing, output: healthModel },
+  'limit.get': { input: nothing, output: limitModel },
+
+  'sessions.query': { input: sessionQueryModel, output: sessionPageModel },
+  'sessions.get': { input: session, output: sessionRowModel },
+  /** The run before and after in the order of a query. */
+  'sessions.neighbours': {
+    input: z.object({ sessionId: sessionIdModel, query: sessionQueryModel.omit({ offset: true, limit: true }) }),
+    output: z.object({ previous: sessionIdModel.nullable(), next: sessionIdModel.nullable() }),
+  },
+  'sessions.sync': { input: nothing, output: syncStateModel },
+  'sessions.cancelSync': { input: nothing, output: syncStateModel },
+  'sessions.syncState': { input: nothing, output: syncStateModel },
+  /** Any text with ids in it: one a line, CSV, JSON (E: pasted or dropped). */
+  'sessions.addIds': {
+    input: z.object({ text: z.string().min(1).max(10_000_000) }),
+    output: z.object({ added: z.number(), known: z.number(), unusable: z.number(), first: sessionIdModel.nullable() }),
+  },
+  /** Removes pasted sessions from the list. */
+  'sessions.forget': { input: session, output: nothing },
+  'sessions.review': { input: session.extend({ patch: reviewPatchModel }), output: sessionRowModel },
+
+  'marks.list': { input: session, output: z.array(markModel) },
+  'marks.add': { input: session.extend({ atMs: z.number().min(0), text: markText }), output: markModel },
+  'marks.update': { input: z.object({ id, text: markText, atMs: z.number().min(0).optional() }), output: markModel },
+  /** Answers the removed mark, so that it can be put back. */
+  'marks.remove': { input: z.object({ id }), output: markModel },
+
+  /** Opens the lease and answers the present state; what follows comes as `replay.changed`. */
+  'replay.open': { input: session, output: replayModel },
+  'replay.close': { input: session, output: nothing },
+  /** Asks for new links now. */
+  'replay.renew': { input: session, output: replayModel },
+  /** Polls a recording in the making: every 5 s for at most 240 s (compat.md). */
+  'replay.poll': { input: session, output: replayModel },
+  'replay.stopPolling': { input: session, output: replayModel },
+  'replay.position': { input: session.extend({ positionMs: z.number().min(0) }), output: nothing },
+  /** Drops what is known and asks again. */
+  'replay.recheck': { input: session, output: replayModel },
+
+  /** Save dialog for one frame; the answer is the file's name, null when the person closed the dialog. */
+  'frame.save': {
+    input: session.extend({
+      atMs: z.number().min(0),
+      png: z.instanceof(Uint8Array).refine((b) => b.length <= 64_000_000, 'too large'),
+    }),
+    output: z.object({ name: z.string().nullable() }),
+  },
+  /** The text of a `replaydesk://` link to this moment; the page copies it. */
+  'link.copyText': { input: session.extend({ atMs: z.number().min(0) }), output: z.object({ text: z.string() }) },
+} as const satisfies Record<OperationName, { input: z.ZodType; output: z.ZodType }>
+
+export type Input<N extends OperationName> = z.input<(typeof operations)[N]['input']>
+export type Parsed<N extends OperationName> = z.output<(typeof operations)[N]['input']>
+export type Output<N extends OperationName> = z.output<(typeof operations)[N]['output']>
+/** What core and shell register: parsed input → result. */
+export type Handler<N extends OperationName> = (input: Parsed<N>) => Promise<Result<Output<N>>>
+export type Handlers<N extends OperationName = OperationName> = { [K in N]: Handler<K> }

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { problemModel } from './problem-model.ts'
+
+/** Ids come from the service: opaque, any characters, never a path part. */
+export const sessionIdModel = z.string().min(1).max(1_024)
+export const epochMsModel = z.number()
+
+/** What is known about a session's recording. `unknown` until it was asked for once. */
+export const recordingStates = ['unknown', 'not-ended', 'processing', 'ready', 'none', 'failed', 'expired'] as const
+export type RecordingState = (typeof recordingStates)[number]
+
+export const verdicts = ['pass', 'fail', 'unsure'] as const
+export type Verdict = (typeof verdicts)[number]
+
+export const sessionRowModel = z.object({
+  accountId: z.string(),
+  sessionId: sessionIdModel,
+  /** The person's own title; the service has none. */
+  title: z.string().nullable(),
+  /** As the service says it; unknown words stay as they are. */
+  status: z.string(),
+  createdAt: epochMsModel.nullable(),
+  closedAt: epochMsModel.nullable(),
+  durationMs: z.number().nullable(),
+  error: z.string().nullable(),
+  closeReason: z.string().nullable(),
+  browserType: z.string().nullable(),
+  viewport: z.object({ width: z.number(), height: z.number() }).nullable(),
+  stepCount: z.number().nullable(),
+  origin: z.enum(['listed', 'pasted']),
+  recording: z.enum(recordingStates),
+  videoDurationMs: z.number().nullable(),
+  /** Epoch ms on the server's clock at which the last known links stop working. */
+  linksExpireAt: epochMsModel.nullable(),
+  verdict: z.enum(verdicts).nullable(),
+  verdictReason: z.string().nullable(),
+  tags: z.array(z.string()),
+  note: z.string().nullable(),
+  /** Where the person left off, ms of video time. */
+  positionMs: z.number().nullable(),
+  lastOpenedAt: epochMsModel.nullable(),
+})
+export type SessionRow = z.infer<typeof sessionRowModel>
+
+export const sessionChips = ['has-recording', 'expires-soon', 'not-reviewed', 'failed', 'active'] as const
+export type SessionChip = (typeof sessionChips)[number]
+export const sessionSorts = ['started', 'length', 'status', 'title', 'expires', 'opened'] as const
+export type SessionSort = (typeof sessionSorts)[number]
+
+/** One window of the list. The order is total (ties end at the id), so windows fit together. */
+export const sessionQueryModel = z.object({
+  text: z.string().max(500).default(''),
+  chips: z.array(z.enum(sessionChips)).max(sessionChips.length).default([]),
+  sort: z.enum(sessionSorts).default('started'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+  offset: z.int().min(0).default(0),
+  limit: z.int().min(1).max(500).default(100),
+})
+export type SessionQuery = z.infer<typeof sessionQueryModel>
+
+export const sessionPageModel = z.object({
+  rows: z.array(sessionRowModel),
+  /** Rows that match text and chips. */
+  total: z.number(),
+  /** Rows of the account without any filter. */
+  all: z.number(),
+})
+export type SessionPage = z.infer<typeof sessionPageModel>
+
+export const syncStateModel = z.object({
+  accountId: z.string(),
+  state: z.enum(['idle', 'running', 'done', 'failed', 'cancelled', 'not-supported']),
+  pages: z.number(),
+  seen: z.number(),
+  added: z.number(),
+  problem: problemModel.nullable(),
+  /** Epoch ms, local clock, of the last complete sync. */
+  finishedAt: epochMsModel.nullable(),
+})
+export type SyncState = z.infer<typeof syncStateModel>
+
+export const reviewPatchModel = z.object({
+  title: z.string().trim().max(300).nullable().optional(),
+  verdict: z.enum(verdicts).nullable().optional(),
+  verdictReason: z.string().trim().max(2_000).nullable().optional(),
+  tags: z.array(z.string().trim().min(1).max(60)).max(50).optional(),
+  note: z.string().max(20_000).nullable().optional(),
+})
+export type ReviewPatch = z.infer<typeof reviewPatchModel>
+
+/** A mark on the time axis; with text it is a note. */
+export const markModel = z.object({
+  id: z.string(),
+  sessionId: sessionIdModel,
+  /** ms of video time. */
+  atMs: z.number().min(0),
+  text: z.string(),
+  createdAt: epochMsModel,
+})
+export type Mark = z.infer<typeof markModel>
