@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { app, BrowserWindow, net, powerMonitor, session } from 'electron'
+import { app, BrowserWindow, powerMonitor, session, shell } from 'electron'
 import { createOsKeychain } from '../core/account/keychain.ts'
 import { createClock } from '../core/clock.ts'
 import { createCore } from '../core/core.ts'
 import { LINK_SCHEME, linkIn, type SessionLink } from '../core/links.ts'
+import { trustSystemCertificates } from './certificates.ts'
 import { createFrameSave } from './frame-save.ts'
 import { emitTo, listen } from './ipc.ts'
 import { createLog } from './log.ts'
@@ -23,7 +24,7 @@ const hosted = process.env.REPLAY_DESK_RUNTIME === 'chromium-host'
 app.setName('Replay Desk')
 registerScheme() // only before ready
 app.enableSandbox() // only before ready
-restrictNavigation(app) // before any window
+restrictNavigation(app, shell.openExternal) // before any window
 app.commandLine.appendSwitch('autoplay-policy', 'no-user-gesture-required') // a chosen replay starts by itself
 
 const start = async (): Promise<void> => {
@@ -32,11 +33,11 @@ const start = async (): Promise<void> => {
   const emit = emitTo(windows)
   const data = app.getPath('userData')
   const log = createLog(data)
+  trustSystemCertificates() // before the first request
   restrictPermissions(session.defaultSession)
 
   const core = await createCore({
-    // Chromium's network stack knows the system's proxy and certificates; Node's speaks where there is none.
-    fetch: hosted ? fetch : (input, init) => net.fetch(input as string, init as RequestInit),
+    fetch, // Node's, everywhere: Electron's own cannot hand out a redirect unfollowed (X07)
     keychain: createOsKeychain({ service: 'Replay Desk', log }),
     clock: createClock(),
     paths: { data, cache: join(data, 'media-cache') },

@@ -1,4 +1,4 @@
-import { type App, shell } from 'electron'
+import type { App } from 'electron'
 import { isOurUrl } from './origin.ts'
 
 /** Pages of the product that may be opened in the person's browser: none yet, so nothing leaves the program. */
@@ -14,7 +14,7 @@ export const isSafeExternalUrl = (text: string): boolean => {
 }
 
 /** App-wide, so that no window can be forgotten: no foreign navigation, no new window, no webview. */
-export const restrictNavigation = (app: App): void => {
+export const restrictNavigation = (app: App, openExternal: (url: string) => Promise<void>): void => {
   app.on('web-contents-created', (_event, contents) => {
     contents.on('will-navigate', (event) => {
       if (!isOurUrl(event.url)) event.preventDefault()
@@ -27,7 +27,7 @@ export const restrictNavigation = (app: App): void => {
     })
     contents.on('will-attach-webview', (event) => event.preventDefault())
     contents.setWindowOpenHandler(({ url }) => {
-      if (isSafeExternalUrl(url)) void shell.openExternal(new URL(url).href)
+      if (isSafeExternalUrl(url)) void openExternal(new URL(url).href)
       return { action: 'deny' }
     })
   })

@@ -1,30 +1,6 @@
-import { BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme } from 'electron'
+import { BrowserWindow, nativeTheme } from 'electron'
 import { START_URL } from './origin.ts'
-
-/** Pure, so that a test states the whole value. Sandbox and isolation are the defaults and are named all the same. */
-export const windowOptions = (preload: string, dark: boolean): BrowserWindowConstructorOptions => ({
-  name: 'main',
-  windowStatePersistence: true,
-  width: 1280,
-  height: 800,
-  minWidth: 960,
-  minHeight: 600,
-  show: false,
-  title: 'Replay Desk',
-  backgroundColor: dark ? '#0f1114' : '#ffffff',
-  autoHideMenuBar: true,
-  webPreferences: {
-    preload,
-    sandbox: true,
-    contextIsolation: true,
-    nodeIntegration: false,
-    webSecurity: true,
-    webviewTag: false,
-    // A replay goes on while the window is behind another one.
-    backgroundThrottling: false,
-    spellcheck: false,
-  },
-})
+import { windowOptions } from './window-options.ts'
 
 export const openWindow = (preload: string): BrowserWindow => {
   const window = new BrowserWindow(windowOptions(preload, nativeTheme.shouldUseDarkColors))

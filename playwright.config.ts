@@ -1,0 +1,13 @@
+import { defineConfig } from '@playwright/test'
+
+export default defineConfig({
+  testDir: 'e2e/specs',
+  outputDir: 'e2e/.artifacts/results',
+  // Each spec starts a program and a browser of its own: more than one worker only makes all of them slow.
+  workers: 1,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: true,
+  retries: 0,
+  reporter: [['./e2e/runtime-reporter.ts'], ['list']],
+})
