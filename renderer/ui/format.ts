@@ -1,0 +1,85 @@
+const pad = (n: number): string => String(n).padStart(2, '0')
+const usable = (at: number | null | undefined): at is number =>
+  typeof at === 'number' && Number.isFinite(at) && Math.abs(at) <= 8.64e15
+
+/** ms → `1:02:03`, `2:03`, `0:00`; unknown or negative → `–:–`. Whole seconds, rounded down as clocks do. */
+export const formatDuration = (ms: number | null | undefined): string => {
+  if (typeof ms !== 'number' || !Number.isFinite(ms) || ms < 0) return '–:–'
+  const total = Math.floor(ms / 1000)
+  const hours = Math.floor(total / 3600)
+  const minutes = Math.floor((total % 3600) / 60)
+  const seconds = total % 60
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds)}` : `${minutes}:${pad(seconds)}`
+}
+
+/** Epoch ms → local wall clock `10:14:03`; unknown → `–`. */
+export const formatClock = (at: number | null | undefined): string => {
+  if (!usable(at)) return '–'
+  const date = new Date(at)
+  return `${pad(date.getHours())}:${pad(date.getMinutes())}:${pad(date.getSeconds())}`
+}
+
+const steps: readonly [limitMs: number, unitMs: number, unit: string][] = [
+  [60_000, 1_000, 's'],
+  [3_600_000, 60_000, 'min'],
+  [48 * 3_600_000, 3_600_000, 'h'],
+  [Number.POSITIVE_INFINITY, 86_400_000, 'd'],
+]
+
+/** A span of ms in its largest fitting unit: `31 s`, `14 min`, `3 h`, `5 d`. Rounded down, so it never promises more. */
+export const formatSpan = (ms: number): string => {
+  const span = Math.abs(ms)
+  for (const [limit, unitMs, unit] of steps) if (span < limit) return `${Math.floor(span / unitMs)} ${unit}`
+  return '–'
+}
+
+/** Epoch ms against now: `in 14 min`, `3 h ago`, `now` within one second; unknown → `–`. */
+export const formatRelative = (at: number | null | undefined, now: number): string => {
+  if (!usable(at)) return '–'
+  const distance = at - now
+  if (Math.abs(distance) < 1_000) return 'now'
+  return distance > 0 ? `in ${formatSpan(distance)}` : `${formatSpan(distance)} ago`
+}
+
+/** Minutes east of UTC → `UTC`, `UTC+1`, `UTC−3:30`. */
+export const formatZone = (minutesEast: number): string => {
+  if (minutesEast === 0) return 'UTC'
+  const size = Math.abs(minutesEast)
+  const rest = size % 60
+  return `UTC${minutesEast > 0 ? '+' : '−'}${Math.floor(size / 60)}${rest ? `:${pad(rest)}` : ''}`
+}
+
+/** Epoch ms → exact local time with its zone: `2026-11-28 10:14:03 UTC+1`; unknown → `–`. */
+export const formatDateTime = (at: number | null | undefined): string => {
+  if (!usable(at)) return '–'
+  const date = new Date(at)
+  const day = `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+  return `${day} ${formatClock(at)} ${formatZone(-date.getTimezoneOffset())}`
+}
+
+/** `12,345`; the same grouping everywhere, whatever the system's language. */
+export const formatCount = (n: number): string => new Intl.NumberFormat('en-US').format(n)
+
+const units = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const
+
+/** Steps of 1024, one decimal below 100: `38.2 MB`, `2 GB`, `512 bytes`; unknown → `–`. */
+export const formatBytes = (bytes: number | null | undefined): string => {
+  if (typeof bytes !== 'number' || !Number.isFinite(bytes) || bytes < 0) return '–'
+  let value = bytes
+  let unit = 0
+  while (unit < units.length - 1 && value >= (unit === 0 ? 1024 : 1023.95)) {
+    value /= 1024
+    unit += 1
+  }
+  const text = unit === 0 || value >= 100 ? String(Math.round(value)) : String(Math.round(value * 10) / 10)
+  return `${text} ${bytes === 1 ? 'byte' : units[unit]}`
+}
+
+/** `40,055,193 bytes`, for the hover. */
+export const exactBytes = (bytes: number): string => `${formatCount(bytes)} ${bytes === 1 ? 'byte' : 'bytes'}`
+
+/** The middle left out: `8f3a…c21d`. Ids of up to twelve characters stay whole; never cuts a character in two. */
+export const shortenId = (id: string): string => {
+  const characters = Array.from(id)
+  return characters.length <= 12 ? id : `${characters.slice(0, 4).join('')}…${characters.slice(-4).join('')}`
+}

@@ -1,0 +1,14 @@
+import { keyCaps } from './keys.ts'
+import classes from './kit.module.css'
+import { isMac } from './platform.ts'
+
+/** The keys of one binding as caps: `Ctrl` `K`. */
+export const KeyCaps = ({ keys }: { keys: string }) => (
+  <span className={classes.caps}>
+    {keyCaps(keys, isMac()).map((cap) => (
+      <kbd key={cap} className={classes.cap}>
+        {cap}
+      </kbd>
+    ))}
+  </span>
+)

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import classes from './kit.module.css'
+
+export type Tone = 'ready' | 'waiting' | 'dead' | 'archived' | 'neutral' | 'accent'
+
+type StateChipProps = { tone: Tone; icon?: ReactNode; children: ReactNode; title?: string }
+
+/** A word with its colour; the colour never stands alone. */
+export const StateChip = ({ tone, icon, children, title }: StateChipProps) => (
+  <span className={classes.chip} data-tone={tone} title={title}>
+    {icon ?? (tone === 'neutral' ? null : <span className={classes.dot} data-tone={tone} aria-hidden="true" />)}
+    <span className={classes.chipText}>{children}</span>
+  </span>
+)
