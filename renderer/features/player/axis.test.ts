@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fractionOf, knownLength, lengthToShow, percent, seekTarget, spansOf, timeAtPointer } from './axis.ts'
+
+describe('length of the axis', () => {
+  test('V01: the media wins over an announced length that is too long, too short or nearly right', () => {
+    for (const announced of [60_000, 3_000, 6_001]) expect(lengthToShow(6, announced)).toBe(6)
+  })
+  test('V01: before the media is loaded the announced length is shown', () => {
+    expect(lengthToShow(null, 60_000)).toBe(60)
+  })
+  test('V02: null, zero, NaN and Infinity are an unknown length', () => {
+    for (const odd of [null, undefined, 0, -1, Number.NaN, Number.POSITIVE_INFINITY]) expect(knownLength(odd)).toBeNull()
+    expect(lengthToShow(Number.POSITIVE_INFINITY, 0)).toBeNull()
+    expect(lengthToShow(null, null)).toBeNull()
+  })
+  test('P06: an endless length, as of a live list, never reaches the bar', () => {
+    expect(lengthToShow(Number.POSITIVE_INFINITY, 12_000)).toBe(12)
+    expect(fractionOf(5, knownLength(Number.POSITIVE_INFINITY))).toBe(0)
+  })
+})
+
+describe('places on the axis', () => {
+  test('V06: only finite numbers become a place', () => {
+    for (const odd of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
+      expect(seekTarget(odd, 10)).toBeNull()
+    }
+    expect(seekTarget('abc' as unknown as number, 10)).toBeNull()
+    expect(seekTarget(null as unknown as number, 10)).toBeNull()
+  })
+  test('V04: a place outside the media is clamped into it', () => {
+    expect(seekTarget(90, 6)).toBe(6)
+    expect(seekTarget(-3, 6)).toBe(0)
+  })
+  test('V06: before metadata a place is kept as it is, never negative', () => {
+    expect(seekTarget(4, null)).toBe(4)
+    expect(seekTarget(-4, null)).toBe(0)
+  })
+  test('V02: percent is never NaN', () => {
+    fc.assert(
+      fc.property(fc.double(), fc.option(fc.double(), { nil: null }), (t, length) => {
+        expect(percent(t, knownLength(length))).toMatch(/^\d+\.\d{4}%$/)
+      }),
+    )
+  })
+  test('a pointer gives a time inside the axis, wherever it is', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -5000, max: 5000 }), (x) => {
+        const t = timeAtPointer(x, { left: 100, width: 800 }, 60)
+        expect(t).toBeGreaterThanOrEqual(0)
+        expect(t).toBeLessThanOrEqual(60)
+      }),
+    )
+    expect(timeAtPointer(500, { left: 100, width: 800 }, 60)).toBe(30)
+  })
+  test('V02: without a length or a width there is no time under the pointer', () => {
+    expect(timeAtPointer(500, { left: 100, width: 800 }, null)).toBeNull()
+    expect(timeAtPointer(500, { left: 100, width: 0 }, 60)).toBeNull()
+  })
+  test('empty and broken ranges are left out', () => {
+    const pairs: [number, number][] = [
+      [0, 5],
+      [5, 5],
+      [7, Number.NaN],
+    ]
+    const ranges = {
+      length: 3,
+      start: (i: number) => pairs[i]?.[0] ?? 0,
+      end: (i: number) => pairs[i]?.[1] ?? 0,
+    }
+    expect(spansOf(ranges)).toEqual([{ start: 0, end: 5 }])
+  })
+})

@@ -1,0 +1,53 @@
+/** The three clocks of a moment, and their words. */
+
+const pad = (n: number, width = 2): string => String(n).padStart(width, '0')
+
+/**
+ * Seconds as `0:31.4` or `1:02:31.4`; `–:–` when unknown (V02). Rounded down, so that the label never runs
+ * ahead of the picture. `digits` 0, 1 or 3.
+ */
+export const clockText = (seconds: number | null, digits: 0 | 1 | 3 = 1): string => {
+  if (seconds === null || !Number.isFinite(seconds)) return '–:–'
+  const scale = 10 ** digits
+  // The small addition keeps 31.4 from being read as 31.399999 and shown as 31.3.
+  const ticks = Math.floor(Math.max(0, seconds) * scale + 1e-6)
+  const whole = Math.floor(ticks / scale)
+  const hours = Math.floor(whole / 3600)
+  const minutes = Math.floor(whole / 60) % 60
+  const text = hours > 0 ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`
+  return digits === 0 ? text : `${text}.${pad(ticks % scale, digits)}`
+}
+
+/** `31 seconds of 10 minutes 2 seconds`, for the slider's value text. */
+export const spokenTime = (seconds: number | null): string => {
+  if (seconds === null || !Number.isFinite(seconds)) return 'unknown'
+  const whole = Math.floor(Math.max(0, seconds))
+  const parts = [
+    [Math.floor(whole / 3600), 'hour'],
+    [Math.floor(whole / 60) % 60, 'minute'],
+    [whole % 60, 'second'],
+  ] as const
+  const said = parts.filter(([n, unit]) => n > 0 || (unit === 'second' && whole === 0))
+  return said.map(([n, unit]) => `${n} ${unit}${n === 1 ? '' : 's'}`).join(' ')
+}
+
+export type Moment = { video: string; session: string; wall: string | null; estimated: boolean }
+
+/**
+ * A moment of the video in three clocks (compat.md, Replay): session time adds `video_start_ms`, wall clock
+ * adds the session's start. `estimated` when the offset was null or implausible. `at` formats an epoch in ms.
+ */
+export const momentOf = (
+  seconds: number,
+  replay: { startMs: number; startEstimated: boolean; wallClockStart: number | null },
+  at: (epochMs: number) => string,
+): Moment => {
+  const start = Number.isFinite(replay.startMs) ? replay.startMs : 0
+  const wall = replay.wallClockStart
+  return {
+    video: clockText(seconds),
+    session: clockText(seconds + start / 1000),
+    wall: wall === null || !Number.isFinite(wall) ? null : at(wall + seconds * 1000),
+    estimated: replay.startEstimated,
+  }
+}

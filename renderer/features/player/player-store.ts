@@ -1,0 +1,91 @@
+import { createStore } from 'zustand/vanilla'
+import type { Span } from './axis.ts'
+import type { EngineCause } from './error-policy.ts'
+import { type Loop, NO_LOOP } from './loop.ts'
+
+/** A short sentence over the picture: what a key just did. `bad` ones stay longer. */
+export type Flash = { id: number; text: string; next?: string; bad: boolean; undo?: () => void }
+/** A note being written; `markId` null for a new one. */
+export type NoteDraft = { markId: string | null; atMs: number; text: string }
+
+/** What the page itself owns while one replay is open. Times in seconds of video time. */
+export type PlayerState = {
+  mode: 'hls' | 'mp4' | null
+  /** A first frame can be shown. */
+  ready: boolean
+  playing: boolean
+  ended: boolean
+  /** Wants to play or seek and has no data. */
+  starved: boolean
+  timeS: number
+  /** The media's own length; null until it is known and finite (V01, V02). */
+  lengthS: number | null
+  buffered: Span[]
+  rate: number
+  /** P17: null until the media is known. */
+  hasAudio: boolean | null
+  muted: boolean
+  loop: Loop
+  waitingForLinks: boolean
+  failure: { cause: EngineCause; details: string } | null
+  flash: Flash | null
+  draft: NoteDraft | null
+  theatre: boolean
+  fullscreen: boolean
+  inspector: boolean
+}
+
+const LAYOUT_KEY = 'player.layout'
+
+const keptInspector = (): boolean => {
+  try {
+    return localStorage.getItem(LAYOUT_KEY) !== 'plain'
+  } catch {
+    return true
+  }
+}
+
+export const createPlayerStore = (rate: number) =>
+  createStore<PlayerState>()(() => ({
+    ...CLEAN,
+    rate,
+    flash: null,
+    theatre: false,
+    fullscreen: false,
+    inspector: keptInspector(),
+  }))
+export type PlayerStore = ReturnType<typeof createPlayerStore>
+
+/** What begins anew with every source; layout and speed stay. */
+export const CLEAN = {
+  mode: null,
+  ready: false,
+  playing: false,
+  ended: false,
+  starved: false,
+  timeS: 0,
+  lengthS: null,
+  buffered: [],
+  hasAudio: null,
+  muted: false,
+  loop: NO_LOOP,
+  waitingForLinks: false,
+  failure: null,
+  draft: null,
+} satisfies Partial<PlayerState>
+
+/** The inspector's place is remembered; theatre is a mood and is not. */
+export const toggleInspector = (store: PlayerStore): void => {
+  const inspector = !store.getState().inspector
+  store.setState({ inspector })
+  try {
+    localStorage.setItem(LAYOUT_KEY, inspector ? 'inspector' : 'plain')
+  } catch {
+    // no storage: the choice lasts until the window closes
+  }
+}
+
+export const say = (store: PlayerStore, text: string, more: Partial<Omit<Flash, 'id' | 'text'>> = {}): void => {
+  const id = (store.getState().flash?.id ?? 0) + 1
+  store.setState({ flash: { id, text, bad: false, ...more } })
+}
