@@ -1,0 +1,25 @@
+import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
+import { findElectron } from './host/find-electron.ts'
+
+/** First line: which runtime the specs run on. Last lines before the summary: every skip with its reason. */
+export default class RuntimeReporter implements Reporter {
+  private readonly skipped: string[] = []
+
+  printsToStdio(): boolean {
+    return false
+  }
+
+  onBegin(): void {
+    console.log(`Runtime: ${findElectron() ? "Electron's own binary" : 'the Chromium host (no Electron binary here)'}`)
+  }
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    if (result.status !== 'skipped') return
+    const reason = test.annotations.find(({ type }) => type === 'skip')?.description ?? 'no reason given'
+    this.skipped.push(`skipped: ${test.title}: ${reason}`)
+  }
+
+  onEnd(): void {
+    for (const line of this.skipped) console.log(line)
+  }
+}
