@@ -1,0 +1,46 @@
+import type { SessionChip, SessionQuery, SessionSort } from '../../../electron/contract/session-models.ts'
+
+/** What the list is asked for, without the window. The player walks to the next run with the same value. */
+export type ListQuery = Omit<SessionQuery, 'offset' | 'limit'>
+
+export const DEFAULT_LIST_QUERY: ListQuery = { text: '', chips: [], sort: 'started', direction: 'desc' }
+
+export const isFiltered = (query: ListQuery): boolean => query.text.trim() !== '' || query.chips.length > 0
+
+export const toggleChip = (query: ListQuery, chip: SessionChip): ListQuery => ({
+  ...query,
+  chips: query.chips.includes(chip) ? query.chips.filter((c) => c !== chip) : [...query.chips, chip],
+})
+
+/** The direction people expect first: words from A, times from the newest, expiry from the soonest. */
+const firstDirection: Record<SessionSort, ListQuery['direction']> = {
+  started: 'desc',
+  length: 'desc',
+  status: 'asc',
+  title: 'asc',
+  expires: 'asc',
+  opened: 'desc',
+}
+
+/** A second choice of the same order turns it round. */
+export const sortBy = (query: ListQuery, sort: SessionSort): ListQuery =>
+  query.sort === sort
+    ? { ...query, direction: query.direction === 'asc' ? 'desc' : 'asc' }
+    : { ...query, sort, direction: firstDirection[sort] }
+
+export const sortLabels: Record<SessionSort, string> = {
+  started: 'Started',
+  length: 'Length',
+  status: 'Status',
+  title: 'Title',
+  expires: 'Links left',
+  opened: 'Last opened',
+}
+
+export const chipLabels: Record<SessionChip, string> = {
+  'has-recording': 'Has recording',
+  'expires-soon': 'Expires in < 1 h',
+  'not-reviewed': 'Not reviewed',
+  failed: 'Failed',
+  active: 'Active',
+}

@@ -1,0 +1,80 @@
+import type { RefObject } from 'react'
+import type { SessionRow } from '../../../electron/contract/session-models.ts'
+import { type KeyBinding, useKeys } from '../../ui/use-keys.ts'
+import { moveTo } from './grid-keys.ts'
+import { DEFAULT_LIST_QUERY } from './list-query.ts'
+import { listOf, patchList } from './list-store.ts'
+import type { GridHandle } from './session-grid.tsx'
+
+const GROUP = 'Sessions'
+
+type ListKeys = {
+  accountId: string
+  grid: RefObject<GridHandle | null>
+  /** Off while the focus is in the inspector: its fields and switches keep their keys. */
+  enabled: boolean
+  open: (row: SessionRow, play: boolean) => void
+  focusFilter: () => void
+  copyId: (sessionId: string) => void
+}
+
+const moves: readonly [keys: string, label: string][] = [
+  ['ArrowUp', 'Row up'],
+  ['ArrowDown', 'Row down'],
+  ['PageUp', 'Page up'],
+  ['PageDown', 'Page down'],
+  ['Home', 'First row'],
+  ['End', 'Last row'],
+]
+
+/** The keys of the list. They work wherever the focus is, except in fields, menus, dialogs and the inspector. */
+export const useListKeys = ({ accountId, grid, enabled, open, focusFilter, copyId }: ListKeys): void => {
+  const selected = (): SessionRow | undefined => {
+    const { selectedId, selectedIndex } = listOf(accountId)
+    const row = grid.current?.rowAt(selectedIndex)
+    return row && row.sessionId === selectedId ? row : undefined
+  }
+  const go = (key: string) => {
+    const { view, selectedIndex } = listOf(accountId)
+    const to = moveTo(key, selectedIndex, view?.total ?? 0, grid.current?.pageRows() ?? 1)
+    if (to === null || !grid.current) return
+    patchList(accountId, { selectedIndex: to, selectedId: grid.current.rowAt(to)?.sessionId ?? null })
+    grid.current.reveal(to)
+    grid.current.focus()
+  }
+  const withRow = (act: (row: SessionRow) => void) => () => {
+    const row = selected()
+    if (row) act(row)
+  }
+  /** Innermost first: selection, then words, then chips. */
+  const clear = () => {
+    const { selectedId, query } = listOf(accountId)
+    if (selectedId !== null) patchList(accountId, { selectedId: null, selectedIndex: -1 })
+    else if (query.text !== '') patchList(accountId, { query: { ...query, text: '' } })
+    else if (query.chips.length > 0) patchList(accountId, { query: { ...query, chips: DEFAULT_LIST_QUERY.chips } })
+  }
+  const copy = () => {
+    const picked = window.getSelection()
+    if (picked && !picked.isCollapsed) document.execCommand('copy') // words that someone selected come first
+    else withRow((row) => copyId(row.sessionId))()
+  }
+  const bindings: KeyBinding[] = [
+    ...moves.map(([keys, label]) => ({ keys, label, group: GROUP, repeat: true, run: () => go(keys) })),
+    { keys: 'Enter', label: 'Open', group: GROUP, run: withRow((row) => open(row, false)) },
+    { keys: 'Space', label: 'Open and play', group: GROUP, run: withRow((row) => open(row, true)) },
+    { keys: 'Mod+C', label: 'Copy id', group: GROUP, run: copy },
+    { keys: 'Escape', label: 'Clear selection, then filter', group: GROUP, run: clear },
+  ]
+  const always: KeyBinding[] = [
+    { keys: '/', label: 'Filter', group: GROUP, run: focusFilter },
+    { keys: 'Mod+F', label: 'Filter', group: GROUP, whileTyping: true, run: focusFilter },
+    {
+      keys: 'D',
+      label: 'Inspector',
+      group: GROUP,
+      run: () => patchList(accountId, { inspectorOpen: !listOf(accountId).inspectorOpen }),
+    },
+  ]
+  useKeys(bindings, { enabled })
+  useKeys(always)
+}

@@ -1,0 +1,44 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
+import type { Account } from '../../../electron/contract/account-models.ts'
+import type { Problem } from '../../../electron/contract/result.ts'
+import type { SyncState } from '../../../electron/contract/session-models.ts'
+import { ask, invoke, onEvent } from '../../bridge.ts'
+
+const keyOf = (accountId: string) => ['sessions.syncState', accountId] as const
+
+/** The sync of an account as core tells it, and the two things a person can do about it. */
+export const useSync = (account: Account) => {
+  const client = useQueryClient()
+  const { id, signedIn, listsSessions } = account
+  const { data } = useQuery({
+    queryKey: keyOf(id),
+    queryFn: () => ask('sessions.syncState', undefined),
+    networkMode: 'always',
+  })
+  const put = useCallback((state: SyncState) => client.setQueryData(keyOf(state.accountId), state), [client])
+
+  useEffect(() => onEvent('sync.changed', put), [put])
+
+  const start = useCallback(async (): Promise<Problem | null> => {
+    const result = await invoke('sessions.sync', undefined)
+    if (result.ok) put(result.value)
+    return result.ok ? null : result.problem
+  }, [put])
+  const cancel = useCallback(async () => {
+    const result = await invoke('sessions.cancelSync', undefined)
+    if (result.ok) put(result.value)
+  }, [put])
+
+  // The first time a person sees an account, its sessions are fetched without being asked for.
+  const sync = data?.accountId === id ? data : null
+  const begun = useRef<string | null>(null)
+  const untouched = sync?.state === 'idle' && sync.finishedAt === null
+  useEffect(() => {
+    if (!untouched || !signedIn || listsSessions === false || begun.current === id) return
+    begun.current = id
+    void start()
+  }, [id, listsSessions, signedIn, start, untouched])
+
+  return { sync, start, cancel }
+}

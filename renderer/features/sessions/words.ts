@@ -1,0 +1,37 @@
+import type { RecordingState, Verdict } from '../../../electron/contract/session-models.ts'
+
+export type Tone = 'ready' | 'waiting' | 'dead' | 'neutral' | 'accent'
+export type Word = { text: string; tone: Tone; hint?: string }
+
+const statuses: Record<string, Word> = {
+  active: { text: 'Active', tone: 'accent' },
+  authenticating: { text: 'Authenticating', tone: 'accent' },
+  closed: { text: 'Closed', tone: 'neutral' },
+  error: { text: 'Error', tone: 'dead' },
+  timed_out: { text: 'Timed out', tone: 'waiting' },
+}
+
+/** The service's word in our spelling. A word nobody knows stays itself (compat.md, Listing). */
+export const statusWord = (status: string): Word => {
+  if (Object.hasOwn(statuses, status)) return statuses[status] as Word
+  const plain = status.replaceAll(/[_-]+/g, ' ').trim()
+  return { text: plain ? plain.charAt(0).toUpperCase() + plain.slice(1) : 'Unknown', tone: 'neutral' }
+}
+
+const recordings: Record<RecordingState, Word> = {
+  unknown: { text: 'Not asked yet', tone: 'neutral', hint: 'Opening the session asks the service for its recording' },
+  'not-ended': { text: 'Not ended', tone: 'accent', hint: 'The recording is made once the session has ended' },
+  processing: { text: 'Processing', tone: 'waiting', hint: 'The service is making the recording' },
+  ready: { text: 'Ready', tone: 'ready', hint: 'The recording can be played' },
+  none: { text: 'No recording', tone: 'neutral', hint: 'The service has no recording of this session' },
+  failed: { text: 'Failed', tone: 'dead', hint: 'The service could not make the recording' },
+  expired: { text: 'Expired', tone: 'dead', hint: 'The links are dead and the service gives no new ones' },
+}
+export const recordingWord = (state: RecordingState): Word => recordings[state]
+
+const verdictWords: Record<Verdict, Word> = {
+  pass: { text: 'Pass', tone: 'ready' },
+  fail: { text: 'Fail', tone: 'dead' },
+  unsure: { text: 'Unsure', tone: 'waiting' },
+}
+export const verdictWord = (verdict: Verdict): Word => verdictWords[verdict]
