@@ -1,0 +1,95 @@
+import { cut, isSecretName, REDACTED, redact } from './redact.ts'
+
+const MOST_FIELDS = 5
+const LONGEST_LINE = 300
+const LONGEST_DETAILS = 2_000
+
+/** The parsed body; undefined when it is not JSON. Own `__proto__` keys stay plain data (E04). */
+export const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const looksLikeHtml = (text: string, contentType: string | null): boolean =>
+  /\b(?:text\/html|xhtml)/i.test(contentType ?? '') || /^\s*<(?:!doctype html|html|head|body)\b/i.test(text)
+
+/** One line of readable text: control characters and line breaks become blanks. */
+const line = (text: string): string => cut(text.replace(/[\s\p{Cc}]+/gu, ' ').trim(), LONGEST_LINE)
+
+/** One ValidationError → `body › items › 0 › name: Field required` (E01); its `input` and `ctx` are never read. */
+const fieldLine = (item: unknown): string | null => {
+  if (typeof item === 'string') return line(item) || null
+  if (!isRecord(item)) return null
+  const said = item.msg ?? item.message
+  const msg = typeof said === 'string' && line(said) !== '' ? line(said) : null
+  const loc = Array.isArray(item.loc) ? item.loc : []
+  const path = loc
+    .filter((part) => typeof part === 'string' || typeof part === 'number')
+    .map((part) => line(String(part)))
+  if (path.length === 0) return msg
+  return `${path.join(' › ')}: ${msg ?? 'not accepted'}`
+}
+
+/** At most five lines, then `and N more`. Empty when the list says nothing readable. */
+export const fieldLines = (list: unknown[]): string[] => {
+  const lines = list.map(fieldLine).filter((text) => text !== null)
+  const more = lines.length - MOST_FIELDS
+  return more > 0 ? [...lines.slice(0, MOST_FIELDS), `and ${more} more`] : lines
+}
+
+const textIn = (value: unknown, depth = 0): string | null => {
+  if (typeof value === 'string') return line(value) || null
+  if (Array.isArray(value)) return fieldLines(value).join('; ') || null
+  if (!isRecord(value) || depth > 2) return null
+  // `detail` first: where both exist it says more than `message` (contract, 429). OAuth says error_description.
+  for (const key of ['detail', 'message', 'error_description', 'msg', 'error', 'title', 'errors']) {
+    const found = Object.hasOwn(value, key) ? textIn(value[key], depth + 1) : null
+    if (found !== null) return found
+  }
+  return null
+}
+
+/**
+ * What any error body says, as text for people, not yet redacted; null when it says nothing readable (E02).
+ * Handles `{message, detail, error}`, text and array `detail`, nested objects, short plain text; not HTML, not broken JSON.
+ */
+export const bodySays = (text: string): string | null => {
+  const json = readJson(text)
+  if (json !== undefined) return textIn(json)
+  const plain = line(text)
+  return plain !== '' && plain.length <= 200 && !/[<>{}[\]]/.test(plain) ? plain : null
+}
+
+/**
+ * The body for the part that folds out: field lines for a validation error, else the JSON without `input` and `ctx`
+ * (they repeat what was sent, E01) and without secret values, else the text; redacted, then cut. Undefined when empty.
+ */
+export const bodyDetails = (text: string, secrets: Iterable<string | null>): string | undefined => {
+  const json = readJson(text)
+  if (isRecord(json) && Array.isArray(json.detail) && json.detail.some(isRecord)) {
+    return cut(redact(fieldLines(json.detail).join('\n'), secrets), LONGEST_DETAILS) || undefined
+  }
+  const keep = (key: string, value: unknown) => {
+    if (key === 'input' || key === 'ctx') return undefined
+    return key !== '' && isSecretName(key) && value !== null ? REDACTED : value
+  }
+  let shown = text
+  try {
+    if (json !== undefined) shown = JSON.stringify(json, keep)
+  } catch {
+    shown = '' // nested too deep to be written again
+  }
+  // Broken JSON cannot be filtered by key, so it ends where a repeated input begins.
+  const [head = ''] = json === undefined ? shown.split(/"(?:input|ctx)"\s*:/) : [shown]
+  const plain = head
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/[^\P{Cc}\n]/gu, '')
+    .trim()
+  return cut(redact(plain, secrets), LONGEST_DETAILS) || undefined
+}

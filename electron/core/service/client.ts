@@ -1,0 +1,214 @@
+import { fail, ok, type Problem, type Result } from '../../contract/result.ts'
+import type { Clock, Log } from '../ports.ts'
+import type { ServerClock } from '../time.ts'
+import { addressOf, type Exchange, exchange } from './exchange.ts'
+import { clientHeaders, isSendable } from './headers.ts'
+import { type JournalEntry, journalEntry, journalPath } from './journal.ts'
+import { type Answer, type Context, problemOfAnswer } from './problems.ts'
+import type { Permit, Priority, RateGate } from './rate-gate.ts'
+import { readRate, readRetryAfter } from './rate-headers.ts'
+import { redact } from './redact.ts'
+
+export type CallOptions = { priority?: Priority; signal?: AbortSignal }
+
+/** The retry table (GET alone). 429 is not here: the gate holds it back and the request comes again. */
+export const RETRY_STATUS: ReadonlySet<number> = new Set([502, 503, 504, 529])
+export const DEFAULT_LIMITS = {
+  /** Contract says nothing; 30 s covers a slow page of 100 sessions. */
+  timeoutMs: 30_000,
+  tries: 4,
+  firstDelayMs: 500,
+  longestDelayMs: 8_000,
+  /** A longer `Retry-After` than this is told to the person instead of waited for. */
+  longestRetryAfterMs: 30_000,
+  /** Answers of 429 one request lives through; with growing pauses that is several minutes. */
+  tries429: 8,
+}
+export type Limits = typeof DEFAULT_LIMITS
+
+export type ClientConfig = {
+  accountId: string
+  /** As `normaliseBaseUrl` answers it. */
+  baseUrl: string
+  headerPrefix: string
+  version: string
+  token: () => Promise<string | null>
+  /** Called once for any number of 401 at the same time; true: the token was renewed, try once more. */
+  onUnauthorized?: () => Promise<boolean>
+  fetch: typeof fetch
+  clock: Clock
+  journal: (entry: JournalEntry) => void
+  log: Log
+  limits?: Partial<Limits>
+  /** 0..1; tests supply their own. */
+  random?: () => number
+}
+
+export type Call = {
+  method: 'GET' | 'PUT'
+  segments: string[]
+  query?: [string, string][]
+  headers?: Record<string, string>
+  /** JSON text. */
+  body?: string
+  /** False: the operation also answers without a token (health). */
+  needsToken?: boolean
+  optional?: boolean
+  /** Fewer tries than the table's. */
+  tries?: number
+  /** Puts a failing answer into words; the ordinary problem when absent. */
+  explain?: (answer: Answer, context: Context) => Problem
+}
+
+export type Client = {
+  /** The 2xx answer; everything else is a problem. `secrets` are what a body may echo. */
+  send: (call: Call, options?: CallOptions) => Promise<Result<{ answer: Answer; context: Context }>>
+}
+
+/** ms before the n-th repetition (0 is the first): doubles, capped, half of it random so that callers spread. */
+export const retryDelay = (n: number, limits: Limits, random: number): number =>
+  Math.min(limits.longestDelayMs, limits.firstDelayMs * 2 ** n) * (0.5 + random / 2)
+
+const CANCELLED = fail('cancelled', 'The request was stopped.')
+
+/** The one place that sends the bearer, and only below the base URL: `exchange` never follows a redirect. */
+export const createClient = (
+  config: ClientConfig,
+  gate: RateGate,
+  serverClock: ServerClock,
+  ended: AbortSignal,
+): Client => {
+  const { clock, random = Math.random } = config
+  const limits = { ...DEFAULT_LIMITS, ...config.limits }
+  let renewing: Promise<boolean> | null = null
+
+  const currentToken = async (): Promise<string | null> => (await config.token())?.trim() || null
+
+  /** Single flight; a 401 that comes late, for a token already replaced, needs no renewal. */
+  const renew = async (used: string | null): Promise<boolean> => {
+    if (!config.onUnauthorized) return false
+    const present = await currentToken()
+    if (!renewing && present !== null && present !== used) return true
+    renewing ??= config
+      .onUnauthorized()
+      .catch(() => false) // whoever renews reports why; here it only means: no new token
+      .finally(() => {
+        renewing = null
+      })
+    return renewing
+  }
+
+  const pause = (ms: number, signal: AbortSignal): Promise<boolean> =>
+    new Promise((resolve) => {
+      if (signal.aborted) return resolve(false)
+      const stop = () => {
+        cancel()
+        resolve(false)
+      }
+      const cancel = clock.after(ms, () => {
+        signal.removeEventListener('abort', stop)
+        resolve(true)
+      })
+      signal.addEventListener('abort', stop, { once: true })
+    })
+
+  const attempt = async (call: Call, to: { url: string; path: string }, token: string | null, signal: AbortSignal) => {
+    const headers: Record<string, string> = { ...clientHeaders(config.headerPrefix, config.version), ...call.headers }
+    if (token !== null) headers.authorization = `Bearer ${token}`
+    if (call.body !== undefined) headers['content-type'] = 'application/json'
+    const body = call.body === undefined ? {} : { body: call.body }
+    const ports = { fetch: config.fetch, clock, timeoutMs: limits.timeoutMs }
+    const done = await exchange(ports, { url: to.url, method: call.method, headers, ...body }, signal)
+    const { answer } = done
+    // An answer out of a cache carries the time of its making.
+    if (answer && !answer.headers.has('age')) {
+      serverClock.observe(answer.headers.get('date'), done.sentAt, done.receivedAt)
+    }
+    const context: Context = {
+      secrets: [token],
+      retryAfterMs: answer ? readRetryAfter(answer.headers, serverClock.now()) : null,
+      ...(call.optional ? { optional: true } : {}),
+    }
+    const good = answer !== null && answer.status < 300
+    const problem = good ? null : answer ? (call.explain ?? problemOfAnswer)(answer, context) : done.problem
+    config.journal(
+      journalEntry({
+        at: done.sentAt,
+        accountId: config.accountId,
+        method: call.method,
+        path: to.path,
+        query: call.query ?? [],
+        secrets: [token],
+        status: answer?.status ?? done.problem?.status ?? null,
+        ms: clock.now() - done.sentAt,
+        limitLeft: answer ? readRate(answer.headers, serverClock.now()).remaining : null,
+        problem: problem?.code ?? null,
+      }),
+    )
+    return { done, context, problem }
+  }
+
+  /** ms until the next try of a GET, or null when this was the last. */
+  const nextTry = (done: Exchange, context: Context, tried: number, tries: number): number | null => {
+    const again = done.answer ? RETRY_STATUS.has(done.answer.status) : done.transient
+    if (!again || tried >= tries || (context.retryAfterMs ?? 0) > limits.longestRetryAfterMs) return null
+    return Math.max(context.retryAfterMs ?? 0, retryDelay(tried - 1, limits, random()))
+  }
+
+  const send: Client['send'] = async (call, options = {}) => {
+    const to = addressOf(config.baseUrl, call.segments, call.query ?? [])
+    if (!to.ok) return to
+    const signal = options.signal ? AbortSignal.any([options.signal, ended]) : ended
+    const get = call.method === 'GET'
+    let order: number | undefined
+    let tried = 0
+    let limited = 0
+    let renewed = false
+    for (;;) {
+      const permit: Permit | null = await gate.enter(options.priority ?? 'person', signal, order)
+      if (!permit) return CANCELLED
+      order = permit.order
+      let answer: Answer | null = null
+      let used: string | null = null
+      let outcome: Awaited<ReturnType<typeof attempt>>
+      try {
+        used = await currentToken()
+        if (used === null && call.needsToken !== false) {
+          return fail('signed-out', 'You are not signed in.', { next: 'Sign in again.' })
+        }
+        if (used !== null && !isSendable(used)) {
+          return fail('unauthorized', 'The key holds characters that no key can have.', { next: 'Sign in again.' })
+        }
+        outcome = await attempt(call, to.value, used, signal)
+        answer = outcome.done.answer
+      } finally {
+        permit.leave(answer)
+      }
+      const { done, context, problem } = outcome
+      if (answer && !problem) return ok({ answer, context })
+      if (!problem) return fail('internal', 'A request ended without an answer and without a reason.')
+      if (answer?.status === 401 && !renewed && used !== null && (await renew(used))) {
+        renewed = true
+        continue
+      }
+      if (answer?.status === 429 && get && ++limited < limits.tries429) continue
+      tried += 1
+      const wait = get ? nextTry(done, context, tried, call.tries ?? limits.tries) : null
+      if (wait === null) return { ok: false, problem: withWait(problem) }
+      const why = answer ? `answered ${answer.status}` : 'no connection'
+      config.log.info(
+        redact(`${call.method} ${journalPath(to.value.path, [])}: ${why}, again in ${Math.round(wait)} ms`, [used]),
+      )
+      if (!(await pause(wait, signal))) return CANCELLED
+    }
+  }
+
+  /** A 429 without a usable header still says when another try makes sense. */
+  const withWait = (problem: Problem): Problem => {
+    const until = gate.limit().pausedUntil
+    const left = until === null ? 0 : Math.ceil(until - clock.now())
+    return problem.code === 'rate-limited' && left > 0 ? { ...problem, retryAfterMs: left } : problem
+  }
+
+  return { send }
+}

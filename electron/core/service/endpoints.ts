@@ -1,0 +1,204 @@
+import type { z } from 'zod'
+import { fail, ok, type Result } from '../../contract/result.ts'
+import { isRecord, looksLikeHtml, readJson } from './body-text.ts'
+import type { Call, CallOptions, Client } from './client.ts'
+import { type CacheHeaders, cacheHeaders } from './headers.ts'
+import { type Answer, type Context, problemOfAnswer, problemOfBadBody } from './problems.ts'
+import { problemOfReplay, saysNotReady } from './replay-problem.ts'
+import * as wire from './wire.ts'
+
+/** Rows of one page; the contract of lists allows 1..100 (compat.md, Listing). */
+export const PAGE_SIZE = 100
+export type Page<T> = wire.Rows<T> & { hasNext: boolean }
+export type Health = { status: string | null; version: string | null; description: string | null; latencyMs: number }
+export const FUNCTION_ROLES = ['login', 'verifier'] as const
+export type FunctionRole = (typeof FUNCTION_ROLES)[number]
+
+const badBody = (answer: Answer, context: Context) =>
+  ({ ok: false, problem: problemOfBadBody(answer, context) }) as const
+
+/** Sends and reads the body by its schema; `bad-answer` or `not-this-service` when it does not fit. */
+const ask = async <T>(client: Client, call: Call, schema: z.ZodType<T>, options?: CallOptions): Promise<Result<T>> => {
+  const sent = await client.send(call, options)
+  if (!sent.ok) return sent
+  const read = schema.safeParse(readJson(sent.value.answer.text))
+  return read.success ? ok(read.data) : badBody(sent.value.answer, sent.value.context)
+}
+
+const askRows = async <T>(
+  client: Client,
+  call: Call,
+  key: string,
+  row: z.ZodType<T>,
+  options?: CallOptions,
+): Promise<Result<Page<T>>> => {
+  const sent = await client.send(call, options)
+  if (!sent.ok) return sent
+  const body = readJson(sent.value.answer.text)
+  const list = wire.listIn(body, key)
+  if (list === null) return badBody(sent.value.answer, sent.value.context)
+  return ok({ ...wire.readRows(list, row), hasNext: isRecord(body) && body.has_next === true })
+}
+
+const paging = (page: number): [string, string][] => [
+  ['page', String(page)],
+  ['page_size', String(PAGE_SIZE)],
+]
+const isPage = (page: number): boolean => Number.isSafeInteger(page) && page >= 1
+const NO_PAGE = fail('invalid-input', 'Pages are counted from 1.')
+
+/**
+ * `GET /health` (contract). Answers also without a token. The body is not specified: any 2xx that is no web page
+ * counts; 404 and 405 mean that something else lives at this address. `latencyMs` is that of the answer alone.
+ */
+export const health = async (client: Client, options?: CallOptions): Promise<Result<Health>> => {
+  const explain = (answer: Answer, context: Context) => {
+    const problem = problemOfAnswer(answer, context)
+    if (answer.status !== 404 && answer.status !== 405) return problem
+    return {
+      ...problem,
+      code: 'not-this-service' as const,
+      message: `Something answers at this address, but not this service (${answer.status}).`,
+      next: 'Check the address of the service.',
+    }
+  }
+  const sent = await client.send({ method: 'GET', segments: ['health'], needsToken: false, tries: 2, explain }, options)
+  if (!sent.ok) return sent
+  const { answer, context } = sent.value
+  if (looksLikeHtml(answer.text, answer.headers.get('content-type'))) return badBody(answer, context)
+  const read = wire.healthWire.safeParse(readJson(answer.text))
+  const said = read.success ? read.data : { status: null, version: null, description: null }
+  return ok({ ...said, latencyMs: answer.ms })
+}
+
+/**
+ * `GET /sessions/{id}/replay` (contract). Fails with not-ended, processing, no-frames, recording-failed or
+ * no-recording where the service says so (compat.md, Replay). All fields may be null (T04).
+ */
+export const replay = async (
+  client: Client,
+  sessionId: string,
+  options?: CallOptions,
+): Promise<Result<wire.ReplayRecord>> => {
+  const call: Call = { method: 'GET', segments: ['sessions', sessionId, 'replay'], explain: problemOfReplay }
+  const sent = await client.send(call, options)
+  if (!sent.ok) return sent
+  const { answer, context } = sent.value
+  const body = readJson(answer.text)
+  const read = wire.replayWire.safeParse(body)
+  if (!read.success) return badBody(answer, context)
+  const empty = read.data.mp4Url === null && !read.data.playlist
+  return empty && saysNotReady(body) ? { ok: false, problem: problemOfReplay(answer, context) } : ok(read.data)
+}
+
+/** `GET /sessions/{id}` (compat.md, Listing). */
+export const session = (
+  client: Client,
+  sessionId: string,
+  options?: CallOptions,
+): Promise<Result<wire.SessionRecord>> =>
+  ask(client, { method: 'GET', segments: ['sessions', sessionId] }, wire.sessionWire, options)
+
+/**
+ * `GET /sessions` (compat.md, Listing), `page` from 1, ended sessions included; `not-supported` where the service
+ * has no list. Odd records are counted, not fatal.
+ */
+export const sessions = async (
+  client: Client,
+  page: number,
+  options?: CallOptions,
+): Promise<Result<Page<wire.SessionRecord>>> => {
+  if (!isPage(page)) return NO_PAGE
+  const query: [string, string][] = [...paging(page), ['only_active', 'false']]
+  return askRows(
+    client,
+    { method: 'GET', segments: ['sessions'], query, optional: true },
+    'items',
+    wire.sessionWire,
+    options,
+  )
+}
+
+/** `GET /profiles` (compat.md, Listing); `not-supported` where the service has no list. */
+export const profiles = async (
+  client: Client,
+  page: number,
+  options?: CallOptions,
+): Promise<Result<Page<wire.ProfileRecord>>> => {
+  if (!isPage(page)) return NO_PAGE
+  const call: Call = { method: 'GET', segments: ['profiles'], query: paging(page), optional: true }
+  return askRows(client, call, 'items', wire.profileWire, options)
+}
+
+/** `GET /profiles/{id}/cookies` (contract). Good rows, and the odd ones counted with the reason (C17). */
+export const cookies = async (
+  client: Client,
+  profileId: string,
+  options?: CallOptions,
+): Promise<Result<wire.Rows<wire.CookieRecord>>> => {
+  const call: Call = { method: 'GET', segments: ['profiles', profileId, 'cookies'] }
+  const rows = await askRows(client, call, 'cookies', wire.cookieWire, options)
+  if (!rows.ok) return rows
+  const { hasNext: _never, ...list } = rows.value
+  return ok(list)
+}
+
+const functionPath = (connectionId: string, role: FunctionRole): string[] => [
+  'managed-auth',
+  'connections',
+  connectionId,
+  'functions',
+  role,
+]
+const NO_ROLE = fail('invalid-input', 'The role must be login or verifier.')
+
+/** `GET` of a connection function (compat.md); `not-supported` where the service does not show it. */
+export const getFunction = async (
+  client: Client,
+  connectionId: string,
+  role: FunctionRole,
+  options?: CallOptions,
+): Promise<Result<wire.FunctionRecord>> => {
+  if (!FUNCTION_ROLES.includes(role)) return NO_ROLE
+  return ask(
+    client,
+    { method: 'GET', segments: functionPath(connectionId, role), optional: true },
+    wire.functionWire,
+    options,
+  )
+}
+
+/** `PUT` of a connection function (contract); `source` has at least one character. Sent once, never repeated. */
+export const putFunction = async (
+  client: Client,
+  connectionId: string,
+  role: FunctionRole,
+  source: string,
+  options?: CallOptions,
+): Promise<Result<wire.FunctionRecord>> => {
+  if (!FUNCTION_ROLES.includes(role)) return NO_ROLE
+  if (source === '') return fail('invalid-input', 'The source must not be empty.')
+  const call: Call = { method: 'PUT', segments: functionPath(connectionId, role), body: JSON.stringify({ source }) }
+  const sent = await client.send(call, options)
+  if (!sent.ok) return sent
+  const { answer, context } = sent.value
+  // A success without a body is still a success: the source is stored, its version unknown.
+  const read = wire.functionWire.safeParse(answer.text.trim() === '' ? {} : readJson(answer.text))
+  return read.success ? ok(read.data) : badBody(answer, context)
+}
+
+/** `GET /data/cache` (contract) with its three optional headers; the answer has keys of the service's choice. */
+export const cachePolicy = async (
+  client: Client,
+  headerPrefix: string,
+  given: CacheHeaders,
+  options?: CallOptions,
+): Promise<Result<wire.OpenRecord>> => {
+  const headers = cacheHeaders(headerPrefix, given)
+  if (!headers.ok) return headers
+  return ask(client, { method: 'GET', segments: ['data', 'cache'], headers: headers.value }, wire.openWire, options)
+}
+
+/** `GET /usage` (compat.md, Usage); `not-supported` where the service has none. */
+export const usage = (client: Client, options?: CallOptions): Promise<Result<wire.OpenRecord>> =>
+  ask(client, { method: 'GET', segments: ['usage'], optional: true }, wire.openWire, options)

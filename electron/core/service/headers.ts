@@ -1,0 +1,40 @@
+import { fail, ok, type Result } from '../../contract/result.ts'
+
+export const DEFAULT_HEADER_PREFIX = 'X-Service-'
+export const CACHE_MODES = ['default', 'refresh', 'bypass'] as const
+
+/** Extraction cache headers of `GET /data/cache` (contract, Endpoints). */
+export type CacheHeaders = {
+  mode?: (typeof CACHE_MODES)[number]
+  /** Milliseconds; zero forces a refresh. */
+  maxAgeMs?: number
+  /** Seconds; zero bypasses caching. */
+  ttlSeconds?: number
+}
+
+/** The headers that say who asks; sent with every request (contract, Versioning). */
+export const clientHeaders = (prefix: string, version: string): Record<string, string> => ({
+  accept: 'application/json',
+  [`${prefix}request-origin`.toLowerCase()]: 'replay-desk',
+  [`${prefix}sdk-version`.toLowerCase()]: version,
+})
+
+const isCount = (value: number | undefined): boolean =>
+  value === undefined || (Number.isSafeInteger(value) && value >= 0)
+
+/** The three cache headers, those given only; `invalid-input` for a mode or number the contract does not know. */
+export const cacheHeaders = (prefix: string, given: CacheHeaders): Result<Record<string, string>> => {
+  if (given.mode !== undefined && !CACHE_MODES.includes(given.mode)) {
+    return fail('invalid-input', 'The cache mode must be default, refresh or bypass.')
+  }
+  if (!isCount(given.maxAgeMs)) return fail('invalid-input', 'The maximum age must be a whole number of milliseconds.')
+  if (!isCount(given.ttlSeconds)) return fail('invalid-input', 'The time to live must be a whole number of seconds.')
+  const headers: Record<string, string> = {}
+  if (given.mode !== undefined) headers[`${prefix}Cache-Mode`] = given.mode
+  if (given.maxAgeMs !== undefined) headers[`${prefix}Cache-Max-Age-Ms`] = String(given.maxAgeMs)
+  if (given.ttlSeconds !== undefined) headers[`${prefix}Cache-Ttl-Seconds`] = String(given.ttlSeconds)
+  return ok(headers)
+}
+
+/** True when the text can travel in a header: a token with a line break would end up in the error text of fetch. */
+export const isSendable = (token: string): boolean => /^[\x21-\x7e]{1,20000}$/.test(token)

@@ -1,0 +1,33 @@
+import type { ProblemCode } from '../../contract/result.ts'
+import { cut, isSecretName, redact } from './redact.ts'
+
+/** One request to the service, as the activity log keeps it: never a body, a header or a secret. */
+export type JournalEntry = {
+  /** Epoch ms, local clock, of sending. */
+  at: number
+  accountId: string
+  method: string
+  /** Below the base URL; ids as they were sent, secret query values redacted. */
+  path: string
+  /** Null: no answer came. */
+  status: number | null
+  ms: number
+  /** Requests left in the window, when the answer said so. */
+  limitLeft: number | null
+  problem: ProblemCode | null
+}
+
+/** Path and query below the base URL for journal and log lines. */
+export const journalPath = (path: string, query: [string, string][], secrets: Iterable<string | null> = []): string => {
+  const pairs = query.map(([name, value]) => `${name}=${isSecretName(name) ? '[redacted]' : encodeURIComponent(value)}`)
+  return cut(redact(path + (pairs.length > 0 ? `?${pairs.join('&')}` : ''), secrets), 2_000)
+}
+
+type Facts = Omit<JournalEntry, 'path'> & { path: string; query: [string, string][]; secrets: Iterable<string | null> }
+
+/** Builds an entry whose numbers are finite and whose path holds no secret. */
+export const journalEntry = ({ query, secrets, ...facts }: Facts): JournalEntry => ({
+  ...facts,
+  path: journalPath(facts.path, query, secrets),
+  ms: Math.max(0, Math.round(facts.ms)),
+})

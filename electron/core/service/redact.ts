@@ -1,0 +1,51 @@
+/** What stands in the place of a secret. */
+export const REDACTED = '[redacted]'
+
+const NAMES =
+  'token|secret|password|passwd|passphrase|signature|sig|api[-_]?key|access[-_]?key|private[-_]?key|credentials?|authorization|policy|key-pair-id'
+const SECRET_NAME = new RegExp(`${NAMES}|cookie`, 'i')
+const IN_QUERY = new RegExp(`\\b([\\w.-]{0,40}(?:${NAMES}))=[^\\s&"'<>;,]*`, 'gi')
+const IN_JSON = new RegExp(`("[^"\\\\]{0,40}(?:${NAMES})[^"\\\\]{0,20}"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*(?:"|$)`, 'gi')
+const HEADER = /\b(authorization|cookie|set-cookie|x-api-key)(\s*:\s*)[^\r\n]+/gi
+// Plain words after "Bearer" are prose of an error text, not a credential.
+const BEARER =
+  /\b(bearer)\s+(?!(?:token|tokens|auth|authentication|authorization|credentials?|is|was|not|or)\b)[^\s"',;<>]+/gi
+const JWT = /\beyJ[\w-]{5,}\.[\w-]+(?:\.[\w-]*)?/g
+const URL_LIKE = /\b([a-z][a-z0-9+.-]{0,20}:\/\/)([^\s"'<>]*)/gi
+
+/** True for names whose value is never shown: header names, query parameters, keys of a body. */
+export const isSecretName = (name: string): boolean => SECRET_NAME.test(name)
+
+const stripUrl = (_all: string, scheme: string, rest: string): string => {
+  const [, place = '', tail = ''] = /^([^?#]*)([\s\S]*)$/.exec(rest) ?? []
+  return scheme + place.replace(/^[^/]*@/, `${REDACTED}@`) + (tail === '' ? '' : `?${REDACTED}`)
+}
+
+/** The forms in which one secret may come back: as it is, in a URL, in a form, in JSON. */
+const formsOf = (secret: string): string[] => {
+  if (!secret.isWellFormed()) return [secret]
+  const encoded = encodeURIComponent(secret)
+  return [secret, encoded, encoded.replaceAll('%20', '+'), JSON.stringify(secret).slice(1, -1)]
+}
+
+/**
+ * The one redaction rule, for problems, journal and logs. Removes the given secrets literally and, known or not:
+ * what follows `Bearer`, the query and user part of every URL (signed links are secrets of minutes),
+ * values of secret-sounding parameters, keys and headers, and JSON web tokens. Idempotent.
+ */
+export const redact = (text: string, secrets: Iterable<string | null> = []): string => {
+  const literals = [...secrets].flatMap((secret) => (secret && secret.length > 3 ? formsOf(secret) : []))
+  let out = text
+  for (const literal of literals.toSorted((a, b) => b.length - a.length)) out = out.replaceAll(literal, REDACTED)
+  return out
+    .replace(URL_LIKE, stripUrl)
+    .replace(IN_JSON, `$1"${REDACTED}"`)
+    .replace(IN_QUERY, `$1=${REDACTED}`)
+    .replace(HEADER, `$1$2${REDACTED}`)
+    .replace(BEARER, `$1 ${REDACTED}`)
+    .replace(JWT, REDACTED)
+}
+
+/** At most `length` UTF-16 units and an ellipsis; never half a character. Redact first: a cut secret is a secret. */
+export const cut = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')}…`
