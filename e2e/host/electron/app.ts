@@ -1,0 +1,87 @@
+import { EventEmitter } from 'node:events'
+import { basename } from 'node:path'
+import { getHost } from '../state.ts'
+import { cancelable } from './cancelable.ts'
+import { getPath } from './paths.ts'
+import { record } from './recorded.ts'
+import { lockInstance } from './single-instance.ts'
+import { strict } from './strict.ts'
+import { commandLine } from './switches.ts'
+import { liveWindows } from './window-list.ts'
+
+let unlock: (() => void) | null = null
+let displayName = ''
+
+const requestSingleInstanceLock = (): boolean => {
+  if (unlock) return true
+  unlock = lockInstance(getHost().userData, ({ argv, cwd }) => {
+    emitter.emit('second-instance', cancelable(), argv, cwd, undefined)
+  })
+  return unlock !== null
+}
+
+const releaseSingleInstanceLock = (): void => {
+  unlock?.()
+  unlock = null
+}
+
+/** Electron's order: before-quit, each window closes, will-quit, quit. A listener that prevents stops it there. */
+const quit = (): void => {
+  const host = getHost()
+  if (host.isQuitting) return
+  const before = cancelable()
+  emitter.emit('before-quit', before)
+  if (before.defaultPrevented) return
+  host.isQuitting = true
+  void (async () => {
+    for (const window of liveWindows()) await window.closeForQuit()
+    const will = cancelable()
+    emitter.emit('will-quit', will)
+    host.isQuitting = !will.defaultPrevented
+    if (will.defaultPrevented) return
+    emitter.emit('quit', cancelable(), 0)
+    releaseSingleInstanceLock()
+    await host.shutdown(0)
+  })()
+}
+
+const methods = {
+  isPackaged: false,
+  commandLine,
+  whenReady: () => getHost().ready.promise,
+  isReady: () => getHost().isReady,
+  getName: () => displayName || basename(getHost().appFolder),
+  setName: (name: string) => {
+    displayName = name
+  },
+  getVersion: () => getHost().packageVersion,
+  getAppPath: () => getHost().appFolder,
+  getLocale: () => Intl.DateTimeFormat().resolvedOptions().locale,
+  getPath,
+  setPath: (name: string, path: string) => {
+    if (name !== 'userData') throw new Error(`The Chromium host cannot set the path '${name}'.`)
+    if (getHost().isReady) throw new Error('The Chromium host takes the userData path only before ready.')
+    getHost().userData = path
+  },
+  requestSingleInstanceLock,
+  hasSingleInstanceLock: () => unlock !== null,
+  releaseSingleInstanceLock,
+  setAsDefaultProtocolClient: (protocol: string) => {
+    record('protocol-client', { protocol })
+    return true
+  },
+  isDefaultProtocolClient: () => false,
+  removeAsDefaultProtocolClient: () => true,
+  setAppUserModelId: (id: string) => record('app-user-model-id', { id }),
+  enableSandbox: () => record('sandbox'),
+  focus: () => {
+    liveWindows()[0]?.focus()
+  },
+  quit,
+  exit: (exitCode = 0) => {
+    void getHost().shutdown(exitCode)
+  },
+} satisfies Partial<Electron.App>
+
+const emitter = Object.assign(new EventEmitter(), methods)
+export const app = strict('app', emitter)

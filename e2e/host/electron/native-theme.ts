@@ -1,0 +1,36 @@
+import { EventEmitter } from 'node:events'
+import type { CDPSession } from 'playwright-core'
+import { strict } from './strict.ts'
+
+type Source = 'system' | 'light' | 'dark'
+let source: Source = 'system'
+
+/** Emits `change` when the pages must look different. */
+export const themeChanges = new EventEmitter()
+
+/** `system` takes the override away: the page then follows the desktop, or the tester's own emulation. */
+export const applyTheme = async (cdp: CDPSession): Promise<void> => {
+  const value = source === 'system' ? '' : source
+  await cdp.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] }).catch(() => {})
+}
+
+const methods = {
+  get themeSource(): Source {
+    return source
+  },
+  set themeSource(next: Source) {
+    if (next === source) return
+    source = next
+    themeChanges.emit('change')
+    emitter.emit('updated')
+  },
+  get shouldUseDarkColors(): boolean {
+    return source === 'dark'
+  },
+  shouldUseHighContrastColors: false,
+  prefersReducedTransparency: false,
+} satisfies Partial<Electron.NativeTheme>
+
+const emitter = Object.defineProperties(new EventEmitter(), Object.getOwnPropertyDescriptors(methods)) as EventEmitter &
+  typeof methods
+export const nativeTheme = strict('nativeTheme', emitter)

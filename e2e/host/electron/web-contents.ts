@@ -1,0 +1,218 @@
+import { EventEmitter } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { CDPSession, Page } from 'playwright-core'
+import type { Frame } from '../frames.ts'
+import { APP_ORIGIN, getHost, toAppUrl } from '../state.ts'
+import { type Navigation, type Wire, wirePage } from '../wire.ts'
+import { cancelable } from './cancelable.ts'
+import { createIpc, emitMessage, type Ipc, invokeHandler, mainIpc } from './ipc.ts'
+import { applyTheme, themeChanges } from './native-theme.ts'
+import { applyPermissions } from './permissions.ts'
+import { record } from './recorded.ts'
+import { askBeforeRequest, permissionHandlers, session, sessionChanges } from './session.ts'
+import { strict } from './strict.ts'
+
+type OpenHandler = (details: { url: string; frameName: string; features: string; disposition: string }) => {
+  action: 'allow' | 'deny'
+}
+
+/** Where `mainFrame` stands in until the page exists. */
+const UNBORN: Frame = {
+  url: '',
+  origin: APP_ORIGIN,
+  parent: null,
+  get top() {
+    return UNBORN
+  },
+  frameTreeNodeId: 0,
+  detached: false,
+  isDestroyed: () => false,
+}
+
+const readPreload = (path: string | undefined): { path: string; source: string } | null =>
+  path === undefined ? null : { path, source: readFileSync(path, 'utf8') }
+
+export class WebContents extends EventEmitter {
+  readonly id: number
+  readonly session = session.defaultSession
+  readonly ipc: Ipc['api']
+  /** The proxy that main holds: identity comparisons use it. */
+  readonly self: WebContents
+  page: Page | null = null
+  private wire: Wire | null = null
+  private readonly room: Ipc
+  private readonly wired: Promise<void>
+  private destroyed = false
+  private crashed = false
+  private loading = false
+  private started = false
+  private openHandler: OpenHandler = () => ({ action: 'allow' })
+
+  constructor(id: number, preferences: Electron.WebPreferences, onPage: (page: Page) => Promise<void>) {
+    super()
+    this.id = id
+    this.room = createIpc('webContents.ipc')
+    this.ipc = this.room.api
+    this.self = strict('webContents', this)
+    this.wired = this.open(readPreload(preferences.preload), onPage)
+    // A window that fails to open is a failure of the run, not a line in a log.
+    this.wired.catch((error: unknown) => {
+      if (getHost().isQuitting || this.destroyed) return
+      console.error('[host] The window could not be opened:', error)
+      void getHost().shutdown(1)
+    })
+    // biome-ignore lint/correctness/noConstructorReturn: main must hold the strict proxy.
+    return this.self
+  }
+
+  private async open(preload: { path: string; source: string } | null, onPage: (page: Page) => Promise<void>) {
+    const host = getHost()
+    await host.ready.promise
+    if (!host.browser) throw new Error('Chromium is not running.')
+    const page = await host.browser.newPage()
+    this.page = page
+    await onPage(page)
+    const wire = await wirePage(
+      page,
+      { names: host.names, preload, versions: { ...process.versions } as Record<string, string> },
+      {
+        invoke: (channel, args, frame) =>
+          invokeHandler([this.room, mainIpc], channel, this.ipcEvent(channel, frame), args),
+        send: (channel, args, frame) => emitMessage([this.room, mainIpc], channel, this.ipcEvent(channel, frame), args),
+        navigate: (navigation) => this.mayNavigate(navigation),
+        open: (url) => this.openWindow(url),
+        gate: askBeforeRequest,
+        preloadError: (message) => {
+          console.error('[host] The preload threw:', message)
+          this.emit('preload-error', cancelable(), preload?.path, new Error(message))
+        },
+        domReady: () => this.started && this.emit('dom-ready'),
+        loaded: () => this.started && this.emit('did-finish-load'),
+      },
+    )
+    this.wire = wire
+    page.on('crash', () => {
+      this.crashed = true
+      this.emit('render-process-gone', cancelable(), { reason: 'crashed', exitCode: 1 })
+    })
+    await this.followSession(wire.cdp)
+  }
+
+  private async followSession(cdp: CDPSession): Promise<void> {
+    const setPermissions = () =>
+      applyPermissions(cdp, permissionHandlers(), this.self as unknown as Electron.WebContents)
+    const onPermissions = () => void setPermissions()
+    const onTheme = () => void applyTheme(cdp)
+    sessionChanges.on('permissions', onPermissions)
+    themeChanges.on('change', onTheme)
+    this.once('destroyed', () => {
+      sessionChanges.off('permissions', onPermissions)
+      themeChanges.off('change', onTheme)
+    })
+    await setPermissions()
+    await applyTheme(cdp)
+  }
+
+  private ipcEvent(channel: string, frame: Frame | null): object {
+    const sender = this.self
+    return {
+      sender,
+      senderFrame: frame,
+      type: 'frame',
+      processId: 1,
+      frameId: frame?.frameTreeNodeId ?? -1,
+      channel,
+      preventDefault: () => {},
+      reply: (answerChannel: string, ...args: unknown[]) => this.send(answerChannel, ...args),
+    }
+  }
+
+  /** For tests: a message as if `frame` had sent it, so that refusals of foreign senders can be shown. */
+  invokeAs(frame: Pick<Frame, 'url' | 'origin' | 'parent'> | null, channel: string, args: unknown[]): Promise<unknown> {
+    return invokeHandler([this.room, mainIpc], channel, this.ipcEvent(channel, frame as Frame | null), args)
+  }
+
+  private mayNavigate({ url, isMainFrame, frame, isRedirect }: Navigation): boolean {
+    const details = { url, isMainFrame, frame, isSameDocument: false, initiator: this.mainFrame }
+    const ask = (name: string): boolean => {
+      const event = cancelable(details)
+      this.emit(name, event, url, false, isMainFrame, 1, frame?.frameTreeNodeId ?? -1)
+      return !event.defaultPrevented
+    }
+    const names = isRedirect ? ['will-redirect'] : ['will-frame-navigate', ...(isMainFrame ? ['will-navigate'] : [])]
+    const allowed = names.every(ask)
+    if (!allowed) record('navigation-refused', { url, isMainFrame })
+    return allowed
+  }
+
+  private openWindow(url: string): void {
+    const details = { url, frameName: '', features: '', disposition: 'foreground-tab' }
+    const { action } = this.openHandler(details)
+    record('window-open', { url, action })
+    if (action === 'allow')
+      console.error(`[host] Main allows a new window, which the Chromium host does not open: ${url}`)
+  }
+
+  get mainFrame(): Frame {
+    return this.wire?.mainFrame ?? UNBORN
+  }
+
+  async loadURL(url: string): Promise<void> {
+    await this.wired
+    this.started = true
+    this.crashed = false
+    this.loading = true
+    this.emit('did-start-loading')
+    try {
+      await this.wire?.load(url)
+    } catch (error) {
+      this.emit('did-fail-load', cancelable(), -2, String(error), url, true)
+      throw error
+    } finally {
+      this.loading = false
+      this.emit('did-stop-loading')
+    }
+  }
+
+  /** Also brings a crashed page back, as in Electron. */
+  reload(): void {
+    void this.loadURL(this.getURL()).catch(() => {})
+  }
+
+  send(channel: string, ...args: unknown[]): void {
+    const copy = structuredClone(args) // refuses now, and later changes do not travel
+    void this.wired.then(() => this.wire?.push(channel, copy)).catch(() => {})
+  }
+
+  getURL(): string {
+    return this.page ? toAppUrl(this.page.url()) : ''
+  }
+  getTitle(): string {
+    return ''
+  }
+  isDestroyed(): boolean {
+    return this.destroyed
+  }
+  isCrashed(): boolean {
+    return this.crashed
+  }
+  isLoading(): boolean {
+    return this.loading
+  }
+  focus(): void {
+    void this.page?.bringToFront().catch(() => {})
+  }
+  setWindowOpenHandler(handler: OpenHandler): void {
+    this.openHandler = handler
+  }
+  setBackgroundThrottling(): void {}
+  openDevTools(): void {
+    record('dev-tools')
+  }
+
+  markDestroyed(): void {
+    if (this.destroyed) return
+    this.destroyed = true
+    this.emit('destroyed')
+  }
+}

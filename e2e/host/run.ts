@@ -1,0 +1,139 @@
+// The host's process: prepares the `electron` stand-in, loads the built main bundle, then starts Chromium for it.
+import { randomBytes } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { launchBrowser } from './chromium.ts'
+import { answerTests } from './control.ts'
+import { appDataFolder } from './electron/paths.ts'
+import { findForWindow, findHeadless } from './find-chromium.ts'
+import { redirectElectron } from './hooks.ts'
+import { startServer } from './server.ts'
+import { type Host, setHost } from './state.ts'
+
+/** Ends in any case: a browser that does not answer must not keep the person waiting. */
+const SHUTDOWN_MS = 5_000
+
+const { values, positionals } = parseArgs({
+  options: {
+    main: { type: 'string' },
+    'user-data': { type: 'string' },
+    temporary: { type: 'boolean', default: false },
+    headed: { type: 'boolean', default: false },
+    interactive: { type: 'boolean', default: false },
+    'debug-port': { type: 'boolean', default: false },
+    'no-origin-mapping': { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+})
+
+const entry = resolve(values.main ?? 'out/main/main.js')
+
+const findAppFolder = (folder: string): { folder: string; version: string } => {
+  try {
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version?: string }
+    return { folder, version: manifest.version ?? '0.0.0' }
+  } catch {
+    const parent = dirname(folder)
+    if (parent === folder) throw new Error(`There is no package.json above ${entry}.`)
+    return findAppFolder(parent)
+  }
+}
+
+const { folder: appFolder, version: packageVersion } = findAppFolder(dirname(entry))
+const electronVersion = (createRequire(import.meta.url)('electron/package.json') as { version: string }).version
+
+const removeUserData = (): void => {
+  if (values.temporary) rmSync(host.userData, { recursive: true, force: true, maxRetries: 3 })
+}
+
+const shutdown = async (exitCode: number): Promise<void> => {
+  host.isQuitting = true
+  setTimeout(() => process.exit(exitCode), SHUTDOWN_MS).unref()
+  await host.browser?.close()
+  await host.server?.close()
+  removeUserData()
+  process.exit(exitCode)
+}
+
+const secretName = (): string => `__desk_${randomBytes(9).toString('hex')}`
+
+const host: Host = {
+  entry,
+  appFolder,
+  packageVersion,
+  electronVersion,
+  headed: values.headed,
+  interactive: values.interactive,
+  debugPort: values['debug-port'],
+  temporary: values.temporary,
+  userData: resolve(values['user-data'] ?? join(appDataFolder(), 'Replay Desk')),
+  switches: [],
+  recorded: [],
+  answers: { showSaveDialog: [], showOpenDialog: [], showMessageBox: [] },
+  isReady: false,
+  isQuitting: false,
+  ready: Promise.withResolvers(),
+  browser: null,
+  server: null,
+  names: { binding: secretName(), dispatch: secretName() },
+  events: new EventEmitter(),
+  shutdown,
+}
+setHost(host)
+mkdirSync(host.userData, { recursive: true, mode: 0o700 })
+
+// What a main bundle finds in its process under Electron.
+const electronProcess: Record<string, unknown> = { type: 'browser', defaultApp: true, resourcesPath: appFolder }
+Object.assign(process, electronProcess)
+Object.defineProperty(process.versions, 'electron', { value: electronVersion, enumerable: true })
+process.argv = [process.execPath, entry, ...positionals]
+process.env.REPLAY_DESK_RUNTIME = 'chromium-host'
+
+answerTests(host)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    electron.app.quit()
+    setTimeout(() => void shutdown(0), SHUTDOWN_MS).unref() // main may have refused to quit
+  })
+}
+
+const secret = randomBytes(24).toString('base64url')
+host.server = await startServer(secret)
+redirectElectron()
+const { default: electron } = await import('./electron/index.ts')
+
+await import(pathToFileURL(entry).href) // schemes, switches and the instance lock are decided in here
+
+if (host.isQuitting) await new Promise(() => {}) // a second instance: `quit` ends the process
+
+const found = host.headed ? findForWindow() : await findHeadless()
+if (!found) throw new Error('No browser with a window was found. Install Chrome, Chromium or Edge.')
+host.browser = await launchBrowser({
+  found,
+  profileFolder: join(host.userData, 'chromium-host', found.kind),
+  headed: host.headed,
+  debugPort: host.debugPort,
+  secret,
+  port: values['no-origin-mapping'] ? null : host.server.port,
+  switches: host.switches,
+})
+Object.defineProperty(process.versions, 'chrome', { value: host.browser.version, enumerable: true })
+host.browser.context.on('close', () => {
+  if (host.isQuitting) return
+  host.events.emit('browser-gone')
+  // The pages have closed their windows by now, which makes main quit; this is for a main that stays.
+  setTimeout(() => void shutdown(1), SHUTDOWN_MS).unref()
+})
+process.send?.({
+  kind: 'ready',
+  endpoint: host.browser.endpoint,
+  port: host.server.port,
+  version: host.browser.version,
+})
+host.isReady = true
+host.ready.resolve()
+electron.app.emit('ready')

@@ -1,0 +1,67 @@
+import type { EventEmitter } from 'node:events'
+import type { Browser } from './chromium.ts'
+import type { HostServer } from './server.ts'
+
+/** What the person at the screen (or the test in their place) answers to a dialog. */
+export type Answers = Record<'showSaveDialog' | 'showOpenDialog' | 'showMessageBox', unknown[]>
+
+/** One thing that Electron would have done outside the page. */
+export type Recorded = { what: string } & Record<string, unknown>
+
+export type HostSettings = {
+  /** Absolute path of the built main bundle. */
+  entry: string
+  /** Folder that holds package.json. */
+  appFolder: string
+  packageVersion: string
+  electronVersion: string
+  headed: boolean
+  /** A person sits in front of it: links open, saved files land in the downloads folder. */
+  interactive: boolean
+  /** Asks Chromium for an open debugging port, for tests alone. */
+  debugPort: boolean
+  /** The user data folder is removed at the end. */
+  temporary: boolean
+}
+
+export type Host = HostSettings & {
+  userData: string
+  switches: string[]
+  recorded: Recorded[]
+  answers: Answers
+  isReady: boolean
+  isQuitting: boolean
+  ready: PromiseWithResolvers<void>
+  browser: Browser | null
+  server: HostServer | null
+  /** Names in the page that nobody can guess; new for each run. */
+  names: { binding: string; dispatch: string }
+  /** Emits `browser-gone` once, when Chromium ended by itself. */
+  events: EventEmitter
+  shutdown: (exitCode: number) => Promise<void>
+}
+
+/** What the main bundle knows, and what Chromium is told. */
+export const APP_ORIGIN = 'app://desk'
+export const PAGE_ORIGIN = 'http://desk.localhost'
+
+/** Only the start of the text: both origins may occur inside a query. */
+export const toAppUrl = (url: string): string =>
+  url === PAGE_ORIGIN || url.startsWith(`${PAGE_ORIGIN}/`) ? APP_ORIGIN + url.slice(PAGE_ORIGIN.length) : url
+export const toPageUrl = (url: string): string =>
+  url === APP_ORIGIN || url.startsWith(`${APP_ORIGIN}/`) ? PAGE_ORIGIN + url.slice(APP_ORIGIN.length) : url
+
+let current: Host | null = null
+
+export const setHost = (host: Host): void => {
+  current = host
+}
+
+/**
+ * The one host of this process. It lives here and not in `run.ts`, because the `electron` stand-in is loaded while
+ * `run.ts` still waits for the main bundle: importing the waiting module would never end.
+ */
+export const getHost = (): Host => {
+  if (!current) throw new Error('The Chromium host is not set up yet.')
+  return current
+}
