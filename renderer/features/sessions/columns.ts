@@ -1,15 +1,6 @@
 import type { SessionSort } from '../../../electron/contract/session-models.ts'
 
-export type ColumnId =
-  | 'title'
-  | 'status'
-  | 'recording'
-  | 'started'
-  | 'length'
-  | 'links'
-  | 'verdict'
-  | 'tags'
-  | 'steps'
+export type ColumnId = 'title' | 'status' | 'recording' | 'started' | 'length' | 'links' | 'verdict' | 'tags' | 'steps'
 
 export type Column = {
   id: ColumnId

@@ -4,7 +4,9 @@ import { addedSentence, MAX_TEXT, refusal, usableText } from './dropped.ts'
 const file = (name: string, type = '', size = 100) => ({ name, type, size })
 
 it('takes text, CSV and JSON by name or type', () => {
-  expect(refusal([file('ids.txt'), file('export.CSV', 'application/vnd.ms-excel'), file('a.json'), file('ids')])).toBeNull()
+  expect(
+    refusal([file('ids.txt'), file('export.CSV', 'application/vnd.ms-excel'), file('a.json'), file('ids')]),
+  ).toBeNull()
   expect(refusal([file('weird.bin', 'text/plain')])).toBeNull()
 })
 

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active row
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid of absolute rows cannot be a table element
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { Column } from './columns.ts'
 import classes from './grid.module.css'
@@ -9,13 +11,11 @@ const order = { asc: 'ascending', desc: 'descending' } as const
 
 /** Column names; those with an order are buttons. */
 export const GridHeader = ({ columns, query, onSort }: GridHeaderProps) => (
-  // biome-ignore lint/a11y/useFocusableInteractive: its buttons take the focus
   <div role="row" aria-rowindex={1} className={classes.headRow}>
     {columns.map((column, at) => {
       const sorted = column.sort !== undefined && column.sort === query.sort
       const Arrow = query.direction === 'asc' ? IconArrowUp : IconArrowDown
       return (
-        // biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus
         <div
           key={column.id}
           role="columnheader"

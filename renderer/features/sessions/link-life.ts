@@ -16,7 +16,11 @@ export const linkLife = (expiresAt: number | null, now: number, leadMs = 0): Lin
   if (expiresAt === null || !Number.isFinite(expiresAt)) return null
   const leftMs = expiresAt - now
   if (leftMs <= 0) return { tone: 'dead', text: 'dead', leftMs }
-  return { tone: leftMs < Math.max(SOON_MS, leadMs) ? 'waiting' : 'neutral', text: formatSpan(Math.max(1_000, leftMs)), leftMs }
+  return {
+    tone: leftMs < Math.max(SOON_MS, leadMs) ? 'waiting' : 'neutral',
+    text: formatSpan(Math.max(1_000, leftMs)),
+    leftMs,
+  }
 }
 
 /** How often the text above can change, ms. */

@@ -36,9 +36,7 @@ const Links = ({ expiresAt, leadMs }: { expiresAt: number; leadMs: number }) => 
   if (!life) return null
   const when = formatDateTime(expiresAt)
   const title =
-    life.tone === 'dead'
-      ? `The last known links died ${when}. Opening asks for new ones.`
-      : `Links expire ${when}`
+    life.tone === 'dead' ? `The last known links died ${when}. Opening asks for new ones.` : `Links expire ${when}`
   if (life.tone === 'neutral')
     return (
       <span className={classes.quiet} title={title}>

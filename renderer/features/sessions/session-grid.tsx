@@ -1,12 +1,21 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid of absolute rows cannot be a table element
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type MouseEvent, type Ref, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
-import type { SessionRow } from '../../../electron/contract/session-models.ts'
+import {
+  type MouseEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import type { Problem } from '../../../electron/contract/result.ts'
+import type { SessionRow } from '../../../electron/contract/session-models.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { gridTemplate, visibleColumns } from './columns.ts'
-import { GridHeader } from './grid-header.tsx'
 import classes from './grid.module.css'
+import { GridHeader } from './grid-header.tsx'
 import { sortBy } from './list-query.ts'
 import { listOf, patchList, setQuery, useList, type View } from './list-store.ts'
 import { rowDomId, SessionRowView } from './session-row.tsx'

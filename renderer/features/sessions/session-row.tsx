@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active row
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid of absolute rows cannot be a table element
 import { memo } from 'react'
 import type { SessionRow } from '../../../electron/contract/session-models.ts'
 import type { Column } from './columns.ts'
@@ -31,7 +33,6 @@ export const SessionRowView = memo(({ row, index, top, selected, columns, now, l
     style={{ transform: `translateY(${top}px)` }}
   >
     {columns.map((column, at) => (
-      // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names the active row
       <div key={column.id} role="gridcell" aria-colindex={at + 1} className={classes.cell} data-align={column.align}>
         {row ? (
           <Cell column={column.id} row={row} now={now} leadMs={leadMs} />

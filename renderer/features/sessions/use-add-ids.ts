@@ -6,39 +6,51 @@ import { DEFAULT_LIST_QUERY } from './list-query.ts'
 import { patchList } from './list-store.ts'
 import { plain, type Said, wrong } from './said.ts'
 
-/** Adds ids from any text to the list and says what came of it. One added id can be shown and taken back. */
+type Added = { added: number; known: number; unusable: number; first: string | null }
+
+const refused = (raw: string): Result<Added> => {
+  const message = raw.trim() === '' ? 'There is no text in it.' : 'That is more than 10 MB of text.'
+  return { ok: false, problem: { code: 'invalid-input', message, next: 'Paste or drop session ids.' } }
+}
+
+/** Each text by itself: two JSON files one after the other are no JSON. */
+const addAll = async (texts: readonly string[]): Promise<Result<Added>> => {
+  const sum: Added = { added: 0, known: 0, unusable: 0, first: null }
+  for (const raw of texts) {
+    const text = usableText(raw)
+    const result = text === null ? refused(raw) : await invoke('sessions.addIds', { text })
+    if (!result.ok) return result
+    sum.added += result.value.added
+    sum.known += result.value.known
+    sum.unusable += result.value.unusable
+    sum.first ??= result.value.first
+  }
+  return { ok: true, value: sum }
+}
+
+/** Adds ids from any texts to the list and says what came of it. One added id can be shown and taken back. */
 export const useAddIds = (accountId: string, say: (said: Said) => void) => {
   const [busy, setBusy] = useState(false)
   const add = useCallback(
-    async (raw: string): Promise<Result<null>> => {
-      const text = usableText(raw)
-      if (text === null) {
-        const message = raw.trim() === '' ? 'There is no text in it.' : 'That is more than 10 MB of text.'
-        return { ok: false, problem: { code: 'invalid-input', message, next: 'Paste or drop session ids.' } }
-      }
+    async (...texts: string[]): Promise<Result<Added>> => {
       setBusy(true)
-      const result = await invoke('sessions.addIds', { text })
+      const result = await addAll(texts)
       setBusy(false)
       if (!result.ok) return result
       const { added, known, first } = result.value
       const sentence = addedSentence(result.value)
-      if (added === 0 && known === 0) {
-        say(wrong(sentence))
-        return { ok: true, value: null }
+      if (first === null) {
+        say(added + known === 0 ? wrong(sentence) : plain(sentence))
+        return result
       }
       const show = {
         label: 'Show',
-        run: () => patchList(accountId, { query: { ...DEFAULT_LIST_QUERY, text: first ?? '' } }),
+        run: () => patchList(accountId, { query: { ...DEFAULT_LIST_QUERY, text: first } }),
       }
-      const undo = {
-        label: 'Undo',
-        run: () => {
-          if (first) void invoke('sessions.forget', { sessionId: first })
-        },
-      }
-      const actions = first === null ? [] : added === 1 && known === 0 ? [show, undo] : added + known === 1 ? [show] : []
-      say(plain(sentence, ...actions))
-      return { ok: true, value: null }
+      const undo = { label: 'Undo', run: () => void invoke('sessions.forget', { sessionId: first }) }
+      const one = added + known === 1
+      say(plain(sentence, ...(one ? [show] : []), ...(one && added === 1 ? [undo] : [])))
+      return result
     },
     [accountId, say],
   )

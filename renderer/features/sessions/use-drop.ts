@@ -20,7 +20,7 @@ export const usePaste = (take: (text: string) => void): void => {
 }
 
 /** Text or files dragged over the place. `over` is true while something that may fit hovers. */
-export const useDrop = (take: (text: string) => void, refuse: (why: string) => void) => {
+export const useDrop = (take: (...texts: string[]) => void, refuse: (why: string) => void) => {
   const [over, setOver] = useState(false)
   const fits = (event: DragEvent) => event.dataTransfer.types.some((type) => type === 'Files' || type === 'text/plain')
   return {
@@ -45,7 +45,7 @@ export const useDrop = (take: (text: string) => void, refuse: (why: string) => v
         if (files.length === 0) return take(text)
         const why = refusal(files)
         if (why) return refuse(why)
-        take((await Promise.all(files.map((file) => file.text()))).join('\n'))
+        take(...(await Promise.all(files.map((file) => file.text()))))
       },
     },
   }

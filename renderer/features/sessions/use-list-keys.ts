@@ -55,7 +55,8 @@ export const useListKeys = ({ accountId, grid, enabled, open, focusFilter, copyI
   }
   const copy = () => {
     const picked = window.getSelection()
-    if (picked && !picked.isCollapsed) document.execCommand('copy') // words that someone selected come first
+    if (picked && !picked.isCollapsed)
+      document.execCommand('copy') // words that someone selected come first
     else withRow((row) => copyId(row.sessionId))()
   }
   const bindings: KeyBinding[] = [

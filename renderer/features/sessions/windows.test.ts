@@ -28,7 +28,8 @@ describe('windowsFor', () => {
 })
 
 describe('locate', () => {
-  const list = (count: number, prefix = 's') => Array.from({ length: count }, (_, i) => ({ sessionId: `${prefix}${i}` }))
+  const list = (count: number, prefix = 's') =>
+    Array.from({ length: count }, (_, i) => ({ sessionId: `${prefix}${i}` }))
   const pager = (rows: { sessionId: string }[]) => async (window: number) => ({
     rows: rows.slice(window * WINDOW_ROWS, (window + 1) * WINDOW_ROWS),
     total: rows.length,

@@ -1,0 +1,29 @@
+import type { SessionRow } from '../../../electron/contract/session-models.ts'
+import { formatCount, formatDateTime, formatDuration } from '../../ui/format.ts'
+
+export type Fact = { label: string; value: string; mono?: boolean; tone?: 'dead' }
+
+const plainWord = (word: string): string => {
+  const plain = word.replaceAll(/[_-]+/g, ' ').trim()
+  return plain.charAt(0).toUpperCase() + plain.slice(1)
+}
+
+/** What is known about a session, in reading order; what is not known is left out. */
+export const factsOf = (row: SessionRow): Fact[] => {
+  const facts: (Fact | null)[] = [
+    { label: 'Status', value: plainWord(row.status) || 'Unknown' },
+    row.error ? { label: 'Error', value: row.error, tone: 'dead' } : null,
+    row.closeReason ? { label: 'Close reason', value: plainWord(row.closeReason) } : null,
+    row.createdAt === null ? null : { label: 'Started', value: formatDateTime(row.createdAt) },
+    row.closedAt === null ? null : { label: 'Ended', value: formatDateTime(row.closedAt) },
+    row.durationMs === null ? null : { label: 'Length', value: formatDuration(row.durationMs) },
+    row.videoDurationMs === null ? null : { label: 'Video length', value: formatDuration(row.videoDurationMs) },
+    row.stepCount === null ? null : { label: 'Steps', value: formatCount(row.stepCount) },
+    row.browserType ? { label: 'Browser', value: plainWord(row.browserType) } : null,
+    row.viewport ? { label: 'Viewport', value: `${row.viewport.width} × ${row.viewport.height}` } : null,
+    row.linksExpireAt === null ? null : { label: 'Links expire', value: formatDateTime(row.linksExpireAt) },
+    row.lastOpenedAt === null ? null : { label: 'Last opened', value: formatDateTime(row.lastOpenedAt) },
+    { label: 'From', value: row.origin === 'pasted' ? 'Pasted id' : 'The service’s list' },
+  ]
+  return facts.filter((fact) => fact !== null)
+}

@@ -1,0 +1,97 @@
+import { Input, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { type ReviewPatch, type SessionRow, type Verdict, verdicts } from '../../../electron/contract/session-models.ts'
+import classes from './review.module.css'
+import { useTextDraft } from './text-draft.ts'
+
+type FieldProps = { row: SessionRow; edit: (change: ReviewPatch, now?: boolean) => void; save: () => void }
+
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text)
+
+export const TitleField = ({ row, edit, save }: FieldProps) => {
+  const field = useTextDraft(row.title, (text) => edit({ title: orNull(text) }), save)
+  return (
+    <TextInput
+      {...field}
+      aria-label="Title"
+      placeholder="Give it a title"
+      variant="unstyled"
+      classNames={{ input: classes.title }}
+      maxLength={300}
+      onChange={(event) => field.onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur()
+      }}
+    />
+  )
+}
+
+const labels: Record<Verdict, string> = { pass: 'Pass', fail: 'Fail', unsure: 'Unsure' }
+
+export const VerdictField = ({ row, edit, save }: FieldProps) => {
+  const reason = useTextDraft(row.verdictReason, (text) => edit({ verdictReason: orNull(text) }), save)
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no flex container in every engine */}
+      <div className={classes.verdicts} role="group" aria-label="Verdict">
+        {verdicts.map((verdict) => (
+          <button
+            key={verdict}
+            type="button"
+            className={classes.verdict}
+            data-verdict={verdict}
+            aria-pressed={row.verdict === verdict}
+            title={row.verdict === verdict ? 'Take the verdict back' : undefined}
+            onClick={() => edit({ verdict: row.verdict === verdict ? null : verdict }, true)}
+          >
+            <span className={classes.mark} data-verdict={verdict} aria-hidden="true" />
+            {labels[verdict]}
+          </button>
+        ))}
+      </div>
+      {row.verdict !== null || reason.value !== '' ? (
+        <Textarea
+          {...reason}
+          aria-label="Reason of the verdict"
+          placeholder="Why? One sentence helps the next reader"
+          mt="xs"
+          autosize
+          minRows={1}
+          maxRows={6}
+          maxLength={2_000}
+          onChange={(event) => reason.onChange(event.currentTarget.value)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+export const TagsField = ({ row, edit }: FieldProps) => (
+  <TagsInput
+    label="Tags"
+    placeholder={row.tags.length === 0 ? 'Add a tag, then Enter' : ''}
+    value={row.tags}
+    maxTags={50}
+    clearable={false}
+    acceptValueOnBlur
+    classNames={{ pill: classes.pill }}
+    onChange={(tags) => edit({ tags: tags.map((tag) => tag.trim().slice(0, 60)).filter(Boolean) }, true)}
+  />
+)
+
+export const NoteField = ({ row, edit, save }: FieldProps) => {
+  const note = useTextDraft(row.note, (text) => edit({ note: text === '' ? null : text }), save)
+  return (
+    <Input.Wrapper label="Note" labelElement="label">
+      <Textarea
+        {...note}
+        aria-label="Note"
+        placeholder="What did the agent do, and what should be looked at?"
+        autosize
+        minRows={3}
+        maxRows={16}
+        maxLength={20_000}
+        onChange={(event) => note.onChange(event.currentTarget.value)}
+      />
+    </Input.Wrapper>
+  )
+}

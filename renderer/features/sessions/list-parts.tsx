@@ -1,0 +1,55 @@
+import { IconArrowUp, IconFileImport } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { formatCount } from '../../ui/format.ts'
+import { ResizablePanel } from '../../ui/resizable-panel.tsx'
+import { useList } from './list-store.ts'
+import classes from './place.module.css'
+
+/** Tells of rows that came above what one reads. They wait there until one goes up. */
+export const NewRows = ({ accountId, onClick }: { accountId: string; onClick: () => void }) => {
+  const newAbove = useList(accountId, (s) => s.newAbove)
+  const held = useList(accountId, (s) => s.held)
+  if (newAbove === 0 && !held) return null
+  return (
+    <button type="button" className={classes.pill} onClick={onClick}>
+      <IconArrowUp size={14} stroke={1.5} aria-hidden="true" />
+      {held ? 'The list has changed' : `${formatCount(newAbove)} new`}
+    </button>
+  )
+}
+
+export const DropHint = () => (
+  <div className={classes.drop} aria-hidden="true">
+    <IconFileImport size={24} stroke={1.5} />
+    Drop session ids: text, CSV or JSON
+  </div>
+)
+
+type AsideProps = {
+  accountId: string
+  render: (sessionId: string) => ReactNode
+  onFocusInside: (inside: boolean) => void
+}
+
+/** The inspector of the selection. It keeps its place when nothing is selected, so that columns do not jump. */
+export const Aside = ({ accountId, render, onFocusInside }: AsideProps) => {
+  const selectedId = useList(accountId, (s) => s.selectedId)
+  const open = useList(accountId, (s) => s.inspectorOpen)
+  if (!open) return null
+  return (
+    <aside
+      className={classes.aside}
+      aria-label="Inspector"
+      onFocus={() => onFocusInside(true)}
+      onBlur={() => onFocusInside(false)}
+    >
+      <ResizablePanel side="right" id="sessions-inspector" defaultWidth={320} min={260} max={560}>
+        {selectedId === null ? (
+          <p className={classes.asideHint}>Select a session to see and judge it here.</p>
+        ) : (
+          render(selectedId)
+        )}
+      </ResizablePanel>
+    </aside>
+  )
+}

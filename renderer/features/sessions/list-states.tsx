@@ -1,0 +1,74 @@
+import { IconFilterOff, IconListSearch, IconPlugConnectedX } from '@tabler/icons-react'
+import type { Account } from '../../../electron/contract/account-models.ts'
+import type { Problem } from '../../../electron/contract/result.ts'
+import type { SyncState } from '../../../electron/contract/session-models.ts'
+import { EmptyView } from '../../ui/empty-view.tsx'
+import { formatCount } from '../../ui/format.ts'
+import { ProblemView } from '../../ui/problem-view.tsx'
+import { chipLabels, type ListQuery } from './list-query.ts'
+import { syncWords } from './sync-control.tsx'
+
+const icon = { size: 24, stroke: 1.5 } as const
+
+type NothingListedProps = {
+  account: Account
+  sync: SyncState | null
+  onAdd: () => void
+  onSync: () => void
+  onSignIn: (() => void) | undefined
+}
+
+/** The account has no session yet: why, and the one thing that fills the place. */
+export const NothingListed = ({ account, sync, onAdd, onSync, onSignIn }: NothingListedProps) => {
+  if (!account.signedIn) return <SignedOut onSignIn={onSignIn} />
+  if (sync?.state === 'running')
+    return <EmptyView icon={<IconListSearch {...icon} />} title="Fetching sessions" text={`${syncWords(sync)}.`} />
+  if (account.listsSessions === false || sync?.state === 'not-supported')
+    return (
+      <EmptyView
+        icon={<IconListSearch {...icon} />}
+        title="This service does not list its sessions"
+        text="Paste session ids here, or drop a text, CSV or JSON file. Each id becomes a row and stays in this list."
+        action={{ label: 'Add ids', onClick: onAdd }}
+      />
+    )
+  if (sync?.state === 'failed' && sync.problem)
+    return <ProblemView problem={sync.problem} action={{ label: 'Try again', onClick: onSync }} />
+  return (
+    <EmptyView
+      icon={<IconListSearch {...icon} />}
+      title="No sessions yet"
+      text="Sessions of this account stand here once there are any. Ids can be pasted or dropped as well."
+      action={{ label: 'Refresh', onClick: onSync }}
+    />
+  )
+}
+
+export const signedOut: Problem = {
+  code: 'signed-out',
+  message: 'You are signed out of this account.',
+  next: 'Sign in again under the account’s name at the top left. What was learnt before stays here.',
+}
+
+const SignedOut = ({ onSignIn }: { onSignIn: (() => void) | undefined }) => (
+  <ProblemView
+    problem={signedOut}
+    icon={<IconPlugConnectedX {...icon} />}
+    action={onSignIn ? { label: 'Sign in', onClick: onSignIn } : undefined}
+  />
+)
+
+type NoMatchProps = { query: ListQuery; all: number; onClear: () => void }
+
+export const NoMatch = ({ query, all, onClear }: NoMatchProps) => {
+  const words = query.text.trim() ? [`“${query.text.trim()}”`] : []
+  const what = [...words, ...query.chips.map((chip) => chipLabels[chip])].join(' and ')
+  return (
+    <EmptyView
+      icon={<IconFilterOff {...icon} />}
+      title="No session matches"
+      text={`None of ${formatCount(all)} sessions fits ${what}.`}
+      action={{ label: 'Clear filter', onClick: onClear }}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { IconRefresh, IconX } from '@tabler/icons-react'
+import type { SyncState } from '../../../electron/contract/session-models.ts'
+import { formatCount, formatRelative } from '../../ui/format.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import classes from './toolbar.module.css'
+
+export const syncWords = (sync: Pick<SyncState, 'pages' | 'seen' | 'added'>): string =>
+  [
+    sync.pages > 0 ? `Page ${formatCount(sync.pages)}` : 'Asking the service',
+    ...(sync.seen > 0 ? [`${formatCount(sync.seen)} sessions`] : []),
+    ...(sync.added > 0 ? [`${formatCount(sync.added)} new`] : []),
+  ].join(' · ')
+
+type SyncControlProps = { sync: SyncState | null; lists: boolean; start: () => void; cancel: () => void }
+
+/** Refresh; while it runs, how far it is and a way to stop it. */
+export const SyncControl = ({ sync, lists, start, cancel }: SyncControlProps) => {
+  const now = useNow(15_000)
+  if (sync?.state === 'running')
+    return (
+      <span className={classes.sync}>
+        <span className={classes.syncText} role="status">
+          {syncWords(sync)}
+        </span>
+        <IconButton label="Stop refreshing" icon={<IconX size={16} stroke={1.5} />} onClick={cancel} />
+      </span>
+    )
+  const last = sync?.finishedAt ? ` (last ${formatRelative(sync.finishedAt, now)})` : ''
+  return (
+    <IconButton
+      label={lists ? `Refresh${last}` : 'This service does not list sessions'}
+      icon={<IconRefresh size={16} stroke={1.5} />}
+      disabled={!lists}
+      onClick={start}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { SessionRow, Verdict } from '../../../electron/contract/session-models.ts'
+import { invoke } from '../../bridge.ts'
+import { copyText } from '../../ui/copy.ts'
+import { shortenId } from '../../ui/format.ts'
+import { patchRow } from './rows-cache.ts'
+import { plain, type Said, wrong } from './said.ts'
+
+/** What can be done to one row from its menu or by key. Failures are said in the list. */
+export const useRowActs = (say: (said: Said) => void) => {
+  const client = useQueryClient()
+  const copyId = useCallback(
+    async (sessionId: string) => {
+      const copied = await copyText(sessionId)
+      say(copied ? plain(`Copied ${shortenId(sessionId)}.`) : wrong('The system did not allow copying.'))
+    },
+    [say],
+  )
+  const judge = useCallback(
+    async (row: SessionRow, verdict: Verdict | null) => {
+      const result = await invoke('sessions.review', { sessionId: row.sessionId, patch: { verdict } })
+      if (result.ok) patchRow(client, result.value)
+      else say(wrong(`The verdict was not saved. ${result.problem.message}`))
+    },
+    [client, say],
+  )
+  const forget = useCallback(
+    async (row: SessionRow) => {
+      const { sessionId, title, verdict, verdictReason, tags, note } = row
+      const result = await invoke('sessions.forget', { sessionId })
+      if (!result.ok) return say(wrong(result.problem.message))
+      const undo = async () => {
+        const added = await invoke('sessions.addIds', { text: sessionId })
+        const back = added.ok
+          ? await invoke('sessions.review', { sessionId, patch: { title, verdict, verdictReason, tags, note } })
+          : added
+        if (!back.ok) say(wrong(back.problem.message))
+      }
+      say(plain(`Removed ${title ?? shortenId(sessionId)} from the list.`, { label: 'Undo', run: () => void undo() }))
+    },
+    [say],
+  )
+  return { copyId, judge, forget }
+}
