@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { test as base, expect, type Page } from '@playwright/test'
+import { startSampleService } from '../electron/core/sample/sample-service.ts'
+import type { SampleOptions, SampleService } from '../electron/core/sample/types.ts'
+import { type Desk, launchDesk } from './host/drive.ts'
+
+export const sampleFolder = join(import.meta.dirname, '../assets/sample')
+
+type LaunchOptions = Parameters<typeof launchDesk>[0]
+
+type Fixtures = {
+  /** Starts a service of the contract; closed after the test. */
+  startService: (options?: Partial<SampleOptions>) => Promise<SampleService>
+  /** Starts the program; closed after the test, also when it failed. */
+  startDesk: (options?: LaunchOptions) => Promise<Desk>
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
+  startService: async ({}, use) => {
+    const services: SampleService[] = []
+    await use(async (options = {}) => {
+      const service = await startSampleService({ folder: sampleFolder, ...options })
+      services.push(service)
+      return service
+    })
+    await Promise.all(services.map((service) => service.close()))
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  startDesk: async ({}, use, info) => {
+    const desks: Desk[] = []
+    await use(async (options = {}) => {
+      const desk = await launchDesk(options)
+      desks.push(desk)
+      return desk
+    })
+    for (const desk of desks) {
+      if (info.status !== info.expectedStatus) {
+        await desk.page.screenshot({ path: info.outputPath('page.png') }).catch(() => {})
+        await info.attach('main-stderr', { body: desk.stderr() })
+      }
+      await desk.close()
+    }
+  },
+})
+
+export { expect }
+
+/** The Connect form of the first screen. */
+export const connect = async (page: Page, service: { baseUrl: string; key: string }): Promise<void> => {
+  await page.getByLabel('Address of the service').fill(service.baseUrl)
+  await page.getByRole('textbox', { name: 'API key' }).fill(service.key)
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+}
+
+export const openSample = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Explore the sample workspace' }).click()
+  await expect(sessionRows(page).first()).toBeVisible()
+}
+
+/** Rows of the list without its header. */
+export const sessionRows = (page: Page) =>
+  page
+    .getByRole('grid', { name: 'Sessions' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell') })
+
+/** Opens a session by its id or title, through the filter. */
+export const openSession = async (page: Page, text: string): Promise<void> => {
+  await page.getByRole('searchbox').fill(text)
+  await expect(sessionRows(page)).toHaveCount(1)
+  await sessionRows(page).first().dblclick()
+  await expect(page.getByRole('region', { name: 'Player' })).toBeVisible()
+}
+
+export const video = (page: Page) => page.locator('video')
+export const timeOf = (page: Page): Promise<number> =>
+  video(page).evaluate((element: HTMLVideoElement) => element.currentTime)
+
+/** Waits until the picture is past `seconds` and still moving on. */
+export const playsPast = async (page: Page, seconds: number, timeout = 30_000): Promise<void> => {
+  await expect.poll(() => timeOf(page), { timeout, message: `playing past ${seconds} s` }).toBeGreaterThan(seconds)
+}

@@ -1,0 +1,116 @@
+import type { OperationName } from '../contract/names.ts'
+import type { Handlers } from '../contract/operations.ts'
+import type { Settings } from '../contract/settings-models.ts'
+import { createAccounts } from './account/accounts.ts'
+import { createEvents } from './events.ts'
+import { accountHandlers } from './handlers/account-handlers.ts'
+import { appHandlers } from './handlers/app-handlers.ts'
+import { replayHandlers } from './handlers/replay-handlers.ts'
+import { sessionHandlers } from './handlers/session-handlers.ts'
+import { openLibrary } from './library/open.ts'
+import type { SessionLink } from './links.ts'
+import type { Ports } from './ports.ts'
+import { createReplays } from './replay/replays.ts'
+import { createSampleWorkspace } from './sample/sample-workspace.ts'
+import { createWorkspace } from './workspace/workspace.ts'
+
+export type CoreConfig = Ports & { platform: string; demo: boolean }
+export type CoreHandlers = Handlers<Exclude<OperationName, 'frame.save'>>
+
+/** The only composition root: what the shell, the command line and the benches run on. */
+export const createCore = ({
+  fetch,
+  keychain,
+  clock,
+  paths,
+  log,
+  version,
+  runtime,
+  sampleFolder,
+  platform,
+  demo,
+}: CoreConfig) => {
+  const events = createEvents()
+  const library = openLibrary({ folder: paths.data, clock, log })
+  const sample = createSampleWorkspace(sampleFolder)
+  const accounts = createAccounts({
+    store: library.accounts,
+    keychain,
+    clock,
+    log,
+    fetch,
+    version,
+    journal: library.journal.add,
+    startSample: sample.start,
+    onChange: (list) => {
+      events.emit('accounts.changed', list)
+      workspace.follow()
+      replays.accountChanged()
+    },
+  })
+  const workspace = createWorkspace({ accounts, library, events, clock, log })
+  const replays = createReplays({
+    clock,
+    log,
+    fetch,
+    cacheFolder: paths.cache,
+    settings: library.settings.get,
+    account: () => {
+      const active = accounts.active()
+      return active ? { id: active.account.id, service: active.service } : null
+    },
+    session: (sessionId) => {
+      const active = accounts.active()
+      return active ? library.sessions.find(active.account.id, sessionId) : null
+    },
+    onReplay: (replay) => events.emit('replay.changed', replay),
+    onFacts: (sessionId, facts) => {
+      const active = accounts.active()
+      if (!active) return
+      library.sessions.setRecordingFacts(active.account.id, sessionId, facts)
+      events.emit('sessions.changed', { accountId: active.account.id, sessionIds: [sessionId] })
+    },
+  })
+  let disposed = false
+
+  const handlers: CoreHandlers = {
+    ...appHandlers({ about: { version, runtime, platform, demo }, library, replays, workspace, events }),
+    ...accountHandlers(accounts),
+    ...sessionHandlers({ accounts, library, workspace, events }),
+    ...replayHandlers({ accounts, library, replays }),
+  }
+
+  return {
+    handlers,
+    gateway: replays.gateway,
+    onAnyEvent: events.onAny,
+    settings: (): Settings => library.settings.get(),
+    /** Reads the keychain and begins to talk to the active account's service; never needed for the first paint. */
+    start: (): void => void accounts.restore(),
+    /** After sleep timers are late and links may be dead. */
+    onWake: (): void => {
+      replays.onWake()
+      void workspace.checkHealth()
+    },
+    /** Shows a session of a `replaydesk://` link; of the named account, where there is one. */
+    openLink: async ({ sessionId, atMs, account }: SessionLink): Promise<void> => {
+      const named = account === null ? undefined : accounts.list().find(({ label }) => label === account)
+      if (named && !named.active) await accounts.activate(named.id)
+      const active = accounts.active()
+      if (active && !library.sessions.find(active.account.id, sessionId))
+        await library.sessions.addIds(active.account.id, sessionId)
+      events.emit('link.opened', { sessionId, atMs })
+    },
+    disposed: (): boolean => disposed,
+    /** Ends every request and timer and closes the database. Safe to call twice. */
+    dispose: async (): Promise<void> => {
+      if (disposed) return
+      disposed = true
+      workspace.dispose()
+      accounts.dispose()
+      await replays.dispose()
+      await sample.stop()
+      library.close()
+    },
+  }
+}

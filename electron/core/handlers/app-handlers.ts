@@ -1,0 +1,45 @@
+import type { Handlers } from '../../contract/operations.ts'
+import { ok } from '../../contract/result.ts'
+import type { createEvents } from '../events.ts'
+import type { Library } from '../library/open.ts'
+import type { createReplays } from '../replay/replays.ts'
+import type { createWorkspace } from '../workspace/workspace.ts'
+
+type Names =
+  | 'app.info'
+  | 'app.dismissNotice'
+  | 'settings.get'
+  | 'settings.set'
+  | 'cache.clear'
+  | 'health.get'
+  | 'health.check'
+  | 'limit.get'
+
+type Parts = {
+  about: { version: string; runtime: 'electron' | 'chromium-host'; platform: string; demo: boolean }
+  library: Library
+  replays: ReturnType<typeof createReplays>
+  workspace: ReturnType<typeof createWorkspace>
+  events: ReturnType<typeof createEvents>
+}
+
+export const appHandlers = ({ about, library, replays, workspace, events }: Parts): Handlers<Names> => ({
+  'app.info': async () => ok({ ...about, cacheBytes: await replays.cacheBytes(), notices: library.notices.list() }),
+  'app.dismissNotice': async ({ id }) => {
+    library.notices.dismiss(id)
+    return ok(undefined)
+  },
+  'settings.get': async () => ok(library.settings.get()),
+  'settings.set': async (patch) => {
+    const result = library.settings.set(patch)
+    if (result.ok) {
+      events.emit('settings.changed', result.value)
+      replays.settingsChanged()
+    }
+    return result
+  },
+  'cache.clear': async () => ok({ freedBytes: await replays.clearCache() }),
+  'health.get': async () => ok(workspace.health()),
+  'health.check': async () => ok(await workspace.checkHealth()),
+  'limit.get': async () => ok(workspace.limit()),
+})

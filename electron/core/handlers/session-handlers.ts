@@ -1,0 +1,79 @@
+import type { Handlers } from '../../contract/operations.ts'
+import { type Fail, fail, ok, type Result } from '../../contract/result.ts'
+import type { SessionRow } from '../../contract/session-models.ts'
+import type { createAccounts } from '../account/accounts.ts'
+import type { createEvents } from '../events.ts'
+import type { Library } from '../library/open.ts'
+import { formatLink } from '../links.ts'
+import type { createWorkspace } from '../workspace/workspace.ts'
+
+type Names =
+  | 'sessions.query'
+  | 'sessions.get'
+  | 'sessions.neighbours'
+  | 'sessions.sync'
+  | 'sessions.cancelSync'
+  | 'sessions.syncState'
+  | 'sessions.addIds'
+  | 'sessions.forget'
+  | 'sessions.review'
+  | 'marks.list'
+  | 'marks.add'
+  | 'marks.update'
+  | 'marks.remove'
+  | 'link.copyText'
+
+type Parts = {
+  accounts: ReturnType<typeof createAccounts>
+  library: Library
+  workspace: ReturnType<typeof createWorkspace>
+  events: ReturnType<typeof createEvents>
+}
+
+const noAccount = (): Fail =>
+  fail('signed-out', 'No account is active.', { next: 'Connect a service or open the sample workspace.' })
+
+export const sessionHandlers = ({ accounts, library, workspace, events }: Parts): Handlers<Names> => {
+  /** Everything here belongs to the active account. */
+  const withAccount = async <T>(run: (accountId: string) => Result<T> | Promise<Result<T>>): Promise<Result<T>> => {
+    const active = accounts.active()
+    return active ? run(active.account.id) : noAccount()
+  }
+  const changed = (accountId: string, sessionIds: string[] | null): void =>
+    events.emit('sessions.changed', { accountId, sessionIds })
+  const tell = <T>(accountId: string, sessionIds: string[] | null, result: Result<T>): Result<T> => {
+    if (result.ok) changed(accountId, sessionIds)
+    return result
+  }
+  const serverNow = (): number | undefined => accounts.active()?.service.serverClock.now()
+
+  return {
+    'sessions.query': (query) => withAccount((id) => library.sessions.query(id, query, serverNow())),
+    'sessions.get': ({ sessionId }) => withAccount((id) => library.sessions.get(id, sessionId)),
+    'sessions.neighbours': ({ sessionId, query }) =>
+      withAccount((id) => library.sessions.neighbours(id, sessionId, query, serverNow())),
+    'sessions.sync': () =>
+      withAccount(() => {
+        void workspace.sync()?.start()
+        return ok(workspace.syncState())
+      }),
+    'sessions.cancelSync': () =>
+      withAccount(() => {
+        workspace.sync()?.cancel()
+        return ok(workspace.syncState())
+      }),
+    'sessions.syncState': async () => ok(workspace.syncState()),
+    'sessions.addIds': ({ text }) => withAccount(async (id) => tell(id, null, await library.sessions.addIds(id, text))),
+    'sessions.forget': ({ sessionId }) => withAccount((id) => tell(id, null, library.sessions.forget(id, sessionId))),
+    'sessions.review': ({ sessionId, patch }) =>
+      withAccount<SessionRow>((id) => tell(id, [sessionId], library.reviews.review(id, sessionId, patch))),
+    'marks.list': ({ sessionId }) => withAccount((id) => library.marks.list(id, sessionId)),
+    'marks.add': ({ sessionId, atMs, text }) => withAccount((id) => library.marks.add(id, sessionId, atMs, text)),
+    'marks.update': ({ id: markId, ...patch }) => withAccount((id) => library.marks.update(id, markId, patch)),
+    'marks.remove': ({ id: markId }) => withAccount((id) => library.marks.remove(id, markId)),
+    'link.copyText': ({ sessionId, atMs }) =>
+      withAccount(() =>
+        ok({ text: formatLink({ sessionId, atMs, account: accounts.active()?.account.label ?? null }) }),
+      ),
+  }
+}
