@@ -1,0 +1,102 @@
+import { fail, ok, type Problem, type Result } from '../../contract/result.ts'
+import type { ReplayRecord } from '../service/wire.ts'
+import { createMediaList, type MediaItem, type MediaList, renewMediaList } from './media.ts'
+import type { MediaPlaylist } from './playlist/model.ts'
+import { bestVariant, parsePlaylist } from './playlist/parse.ts'
+import { readAddress } from './storage/addresses.ts'
+
+/** All that one replay record says, checked and numbered. */
+export type ReplayMedia = {
+  list: MediaList | null
+  mp4: MediaItem | null
+  startMs: number | null
+  /** A hint until the media is loaded (V01): the playlist's sum, else the record's value when it can be one. */
+  durationMs: number | null
+  warnings: string[]
+  /** True from the renewal on that brought another list (P22). */
+  changed: boolean
+}
+
+export type LoadText = (url: string) => Promise<Result<string>>
+
+const LIST_CHANGED = 'The recording has another list of segments since its links were renewed.'
+
+/** Every address of a list passes the check before the player sees the list (P20). */
+const checkAddresses = (list: MediaPlaylist): Problem | null => {
+  const urls = new Set<string>()
+  for (const s of list.segments) {
+    if (!s.gap) urls.add(s.url)
+    if (s.key) urls.add(s.key.url)
+    if (s.init) urls.add(s.init.url).add(s.init.key?.url ?? s.init.url)
+  }
+  for (const url of urls) {
+    const address = readAddress(url)
+    if (!address.ok) return address.problem
+  }
+  return null
+}
+
+/** The media playlist of a record; a list of variants leads to the best one, read by the same rules (P04). */
+const readList = async (text: string, loadText: LoadText): Promise<Result<MediaPlaylist>> => {
+  let list = parsePlaylist(text, null)
+  if (list.ok && list.value.kind === 'multivariant') {
+    const { url } = bestVariant(list.value)
+    const variant = await loadText(url)
+    if (!variant.ok) return variant
+    list = parsePlaylist(variant.value, url)
+  }
+  if (!list.ok) return list
+  if (list.value.kind === 'multivariant') {
+    return fail('bad-playlist', 'The playlist offers variants of variants, which cannot be played.')
+  }
+  const problem = checkAddresses(list.value)
+  return problem ? { ok: false, problem } : ok(list.value)
+}
+
+const readMp4 = (url: string | null): Result<MediaItem | null> => {
+  if (url === null || url.trim() === '') return ok(null)
+  const address = readAddress(url)
+  return address.ok ? ok({ kind: 'segment', name: 'mp4', url, range: null, encrypted: false, absent: null }) : address
+}
+
+const inSeconds = (ms: number) => `${Math.round(ms / 1000)} s`
+
+/** Reads a replay record. Fails when nothing of it can be played; half of it is enough (P05). */
+export const loadMedia = async (
+  sessionId: string,
+  record: ReplayRecord,
+  previous: ReplayMedia | null,
+  loadText: LoadText,
+): Promise<Result<ReplayMedia>> => {
+  const mp4 = readMp4(record.mp4Url)
+  const list = record.playlist === null ? null : await readList(record.playlist, loadText)
+  const warnings: string[] = []
+  if (!list?.ok && !(mp4.ok && mp4.value)) {
+    if (list) return list
+    if (!mp4.ok) return mp4
+    return fail('no-recording', 'The service has no recording of this session, or not yet.', {
+      next: 'Check again later.',
+    })
+  }
+  if (list && !list.ok) warnings.push(`The playlist cannot be used, so the MP4 plays. ${list.problem.message}`)
+  if (!mp4.ok) warnings.push(`The MP4 cannot be used, so the playlist plays. ${mp4.problem.message}`)
+
+  const old = previous?.list ?? null
+  const renewed = list?.ok && old ? renewMediaList(sessionId, old, list.value) : null
+  const next = renewed?.list ?? (list?.ok ? createMediaList(sessionId, list.value) : null)
+  const changed = previous !== null && (previous.changed || (renewed?.changed ?? (old === null) !== (next === null)))
+  if (changed) warnings.push(LIST_CHANGED)
+  const said = record.durationMs !== null && record.durationMs > 0 ? record.durationMs : null
+  if (next) warnings.push(...next.source.warnings)
+  if (next && said !== null && Math.abs(next.source.durationMs - said) > 1_000) {
+    warnings.push(`The service says ${inSeconds(said)}, the playlist ${inSeconds(next.source.durationMs)}.`)
+  }
+  return ok({
+    list: next,
+    mp4: mp4.ok ? mp4.value : null,
+    startMs: record.startMs,
+    durationMs: next?.source.durationMs ?? said,
+    warnings,
+    changed,
+  })
+}

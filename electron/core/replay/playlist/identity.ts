@@ -1,0 +1,53 @@
+import type { MediaPlaylist, Segment } from './model.ts'
+
+/** Host and path of a link: what the object is, whoever signed for it and when (P22). */
+export const objectPath = (url: string): string => /^[A-Za-z]+:\/\/([^?#]*)/.exec(url)?.[1] ?? url
+
+/** Parameters of the known signing schemes: S3, Google, CloudFront, Azure, and CDN tokens. */
+const SIGNING =
+  /^(x-amz-[\w-]+|x-goog-[\w-]+|x-oss-[\w-]+|q-[\w-]+|signature|expires|key-pair-id|policy|googleaccessid|awsaccesskeyid|ossaccesskeyid|security-token|token|hdn\w+|sig|se|st|sp|sv|sr|ss|srt|spr|skoid|sktid|skt|ske|sks|skv|sdd|saoid|suoid|scid)$/i
+
+/** What is left of the query without the signature: some services name the object there. */
+const unsignedQuery = (url: string): string =>
+  (/\?([^#]*)/.exec(url)?.[1] ?? '')
+    .split('&')
+    .filter((pair) => pair !== '' && !SIGNING.test(pair.split('=', 1)[0] ?? ''))
+    .join('&')
+
+/**
+ * Names every object of a list so that the name survives a new signature. Host and path do, except where
+ * several objects share one path and differ in the query: those are numbered in the order of the list.
+ */
+export const createObjectNames = (): ((url: string) => string) => {
+  const seen = new Map<string, string[]>()
+  return (url) => {
+    const path = objectPath(url)
+    const queries = seen.get(path) ?? []
+    seen.set(path, queries)
+    const query = unsignedQuery(url)
+    if (!queries.includes(query)) queries.push(query)
+    const number = queries.indexOf(query)
+    return number === 0 ? path : `${path} #${number}`
+  }
+}
+
+const fileName = (url: string): string => objectPath(url).split('/').at(-1) ?? ''
+
+const shape = (s: Segment): string =>
+  [
+    fileName(s.url),
+    s.range ? `${s.range.offset}+${s.range.length}` : '',
+    s.durationS.toFixed(3),
+    s.gap,
+    s.discontinuity,
+    s.init ? fileName(s.init.url) : '',
+    s.key ? s.key.iv : '',
+  ].join('|')
+
+/**
+ * True when two lists are the same recording: the same files, ranges and durations in the same order.
+ * Hosts, folders and queries may differ, because some services sign in the path (P22).
+ */
+export const isSameList = (a: MediaPlaylist, b: MediaPlaylist): boolean =>
+  a.segments.length === b.segments.length &&
+  a.segments.every((segment, i) => shape(segment) === shape(b.segments[i] as Segment))

@@ -1,0 +1,32 @@
+/** A slice of an object, in bytes. */
+export type ByteRange = { offset: number; length: number }
+
+/** One object behind a signed link. `url` is the playlist's text, byte for byte (P21). */
+export type MediaObject = { url: string; range: ByteRange | null }
+
+/** AES-128 with an explicit IV of 32 hex digits, or the absence of a key. */
+export type SegmentKey = { url: string; iv: string } | null
+
+export type Segment = MediaObject & {
+  durationS: number
+  /** EXT-X-GAP: there is no media here, and nobody may ask for it (P10). */
+  gap: boolean
+  discontinuity: boolean
+  key: SegmentKey
+  init: (MediaObject & { key: SegmentKey }) | null
+}
+
+/** A media playlist after cleaning: finished, every range explicit, every address absolute. */
+export type MediaPlaylist = {
+  kind: 'media'
+  targetDurationS: number
+  mediaSequence: number
+  discontinuitySequence: number
+  segments: Segment[]
+  durationMs: number
+  /** What was cleaned or is odd, one sentence each. */
+  warnings: string[]
+}
+
+export type Variant = { url: string; bandwidth: number; pixels: number }
+export type Multivariant = { kind: 'multivariant'; variants: Variant[] }

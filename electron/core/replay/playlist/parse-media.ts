@@ -1,0 +1,140 @@
+import { fail, ok, type Result } from '../../../contract/result.ts'
+import { readByteRange } from './byte-ranges.ts'
+import { objectPath } from './identity.ts'
+import { type RawKey, readKey, sequenceIv } from './keys.ts'
+import { readAttributes, readTag } from './lines.ts'
+import type { ByteRange, MediaPlaylist, Segment } from './model.ts'
+import { resolveAddress } from './resolve.ts'
+
+const integer = (value: string): number => {
+  const number = Number.parseInt(value, 10)
+  return Number.isSafeInteger(number) && number >= 0 ? number : 0
+}
+
+type Pending = { durationS: number | null; rangeText: string | null; gap: boolean; discontinuity: boolean }
+const nothing = (): Pending => ({ durationS: null, rangeText: null, gap: false, discontinuity: false })
+
+/** Counts what was cleaned, so that a thousand odd lines make one sentence. */
+type Odd = { withoutLength: number; empty: number; afterEnd: number }
+
+const sentences = (odd: Odd, segments: Segment[]): string[] => {
+  const gaps = segments.filter((s) => s.gap).length
+  const part = (n: number) => (n === 1 ? '1 part' : `${n} parts`)
+  return [
+    gaps > 0 && `${gaps} of ${segments.length} segments are missing in the recording.`,
+    odd.empty > 0 && `${part(odd.empty)} of length 0 left out of the playlist.`,
+    odd.withoutLength > 0 && `${part(odd.withoutLength)} without a length left out of the playlist.`,
+    odd.afterEnd > 0 && `${part(odd.afterEnd)} after the end of the playlist left out.`,
+  ].filter((s): s is string => s !== false)
+}
+
+/**
+ * Reads and cleans a media playlist whose header line is already gone. The recording has ended, so the
+ * list is always taken as finished (P06), whatever it says of itself.
+ */
+export const parseMedia = (lines: string[], base: string | null): Result<MediaPlaylist> => {
+  const segments: Segment[] = []
+  const odd: Odd = { withoutLength: 0, empty: 0, afterEnd: 0 }
+  let pending = nothing()
+  let key: RawKey = null
+  let init: Segment['init'] = null
+  let mediaSequence = 0
+  let discontinuitySequence = 0
+  let announcedTarget = 0
+  let position = 0 // in the list, dropped segments included: the IV counts them (P18)
+  let last: { object: string; end: number } | null = null
+  let ended = false
+
+  for (const line of lines) {
+    if (ended) {
+      if (!line.startsWith('#')) odd.afterEnd++
+      continue
+    }
+    const tag = readTag(line)
+    if (!tag) {
+      if (line.startsWith('#')) continue
+      const address = resolveAddress(line, base)
+      if (!address.ok) return address
+      let range: ByteRange | null = null
+      if (pending.rangeText !== null) {
+        const read = readByteRange(pending.rangeText, last?.object === objectPath(address.value) ? last.end : null)
+        if (!read.ok) return read
+        range = read.value
+        last = { object: objectPath(address.value), end: range.offset + range.length }
+      } else last = null
+      const sequence = mediaSequence + position++
+      const { durationS, gap, discontinuity } = pending
+      pending = nothing()
+      if (durationS === null) odd.withoutLength++
+      else if (durationS <= 0 || range?.length === 0) odd.empty++
+      else {
+        const segmentKey = key && { url: key.url, iv: key.iv ?? sequenceIv(sequence) }
+        segments.push({ url: address.value, range, durationS, gap, discontinuity, key: segmentKey, init })
+        continue
+      }
+      pending.discontinuity = discontinuity // a dropped part still separates its neighbours
+      continue
+    }
+    switch (tag.name) {
+      case 'EXTINF': {
+        const seconds = Number.parseFloat(tag.value)
+        pending.durationS = Number.isFinite(seconds) ? seconds : null
+        break
+      }
+      case 'EXT-X-BYTERANGE':
+        pending.rangeText = tag.value
+        break
+      case 'EXT-X-GAP':
+        pending.gap = true
+        break
+      case 'EXT-X-DISCONTINUITY':
+        pending.discontinuity = true
+        break
+      case 'EXT-X-ENDLIST':
+        ended = true
+        break
+      case 'EXT-X-MEDIA-SEQUENCE':
+        if (position === 0) mediaSequence = integer(tag.value)
+        break
+      case 'EXT-X-DISCONTINUITY-SEQUENCE':
+        if (position === 0) discontinuitySequence = integer(tag.value)
+        break
+      case 'EXT-X-TARGETDURATION': {
+        const target = Number.parseFloat(tag.value)
+        if (Number.isFinite(target)) announcedTarget = Math.max(announcedTarget, target) // given twice (P07)
+        break
+      }
+      case 'EXT-X-KEY': {
+        const read = readKey(tag.value, base)
+        if (!read.ok) return read
+        key = read.value
+        break
+      }
+      case 'EXT-X-MAP': {
+        const attributes = readAttributes(tag.value)
+        const address = resolveAddress(attributes.get('URI') ?? '', base)
+        if (!address.ok) return address
+        const rangeText = attributes.get('BYTERANGE')
+        const range = rangeText === undefined ? ok(null) : readByteRange(rangeText, 0)
+        if (!range.ok) return range
+        // An encrypted init section has no sequence number: players use 0 when no IV is given.
+        init = { url: address.value, range: range.value, key: key && { url: key.url, iv: key.iv ?? sequenceIv(0) } }
+        break
+      }
+    }
+  }
+
+  if (segments.length === 0)
+    return fail('bad-playlist', 'The playlist names no segments.', { next: 'Check again later.' })
+  if (segments.every((s) => s.gap)) return fail('bad-playlist', 'All segments of the recording are missing.')
+  const longest = segments.reduce((most, s) => Math.max(most, s.durationS), 0)
+  return ok({
+    kind: 'media',
+    targetDurationS: Math.max(1, Math.ceil(longest), Math.ceil(announcedTarget)), // an integer, never below the longest (P07)
+    mediaSequence,
+    discontinuitySequence,
+    segments,
+    durationMs: Math.round(segments.reduce((sum, s) => sum + s.durationS, 0) * 1000),
+    warnings: sentences(odd, segments),
+  })
+}

@@ -1,0 +1,51 @@
+import { fail, ok, type Result } from '../../../contract/result.ts'
+import { playlistLines, readAttributes, readTag } from './lines.ts'
+import type { MediaPlaylist, Multivariant } from './model.ts'
+import { parseMedia } from './parse-media.ts'
+import { resolveAddress } from './resolve.ts'
+
+const notAPlaylist = (text: string) =>
+  fail(
+    'bad-playlist',
+    text.trim() === '' ? 'The service sent an empty playlist.' : 'The service sent something that is not a playlist.',
+    { next: 'Check again later.' },
+  )
+
+const parseMultivariant = (lines: string[], base: string | null): Result<Multivariant> => {
+  const variants: Multivariant['variants'] = []
+  let pending: Map<string, string> | null = null
+  for (const line of lines) {
+    const tag = readTag(line)
+    if (tag?.name === 'EXT-X-STREAM-INF') pending = readAttributes(tag.value)
+    if (line.startsWith('#') || !pending) continue
+    const address = resolveAddress(line, base)
+    if (!address.ok) return address
+    const [width = 0, height = 0] = (pending.get('RESOLUTION') ?? '').split('x').map(Number)
+    variants.push({
+      url: address.value,
+      bandwidth: Number(pending.get('BANDWIDTH')) || 0,
+      pixels: width * height || 0,
+    })
+    pending = null
+  }
+  if (variants.length === 0) return fail('bad-playlist', 'The playlist offers variants but names none.')
+  return ok({ kind: 'multivariant', variants })
+}
+
+/**
+ * Reads a playlist text: a media playlist, cleaned, or a list of variants (P04). `base` is the address the
+ * text came from; null for text that came inside the replay record.
+ */
+export const parsePlaylist = (text: string, base: string | null): Result<MediaPlaylist | Multivariant> => {
+  const lines = playlistLines(text)
+  if (!lines) return notAPlaylist(text)
+  return lines.some((line) => readTag(line)?.name === 'EXT-X-STREAM-INF')
+    ? parseMultivariant(lines, base)
+    : parseMedia(lines, base)
+}
+
+/** The sharpest variant; among equals the one with the most bits. */
+export const bestVariant = (list: Multivariant): Multivariant['variants'][number] => {
+  const sorted = [...list.variants].sort((a, b) => b.pixels - a.pixels || b.bandwidth - a.bandwidth)
+  return sorted[0] as Multivariant['variants'][number] // a list without variants does not parse
+}

@@ -1,0 +1,186 @@
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import type { Clock, Log } from '../ports.ts'
+import { isScopeName, isSegmentName, TRAILER_BYTES, trailer, wholeBody } from './segment-files.ts'
+
+/** Larger bodies are not segments; a read checks the whole file, so this also bounds memory. */
+export const LARGEST_SEGMENT_BYTES = 64 * 1024 ** 2
+
+/** A body on its way to disk. Nothing is visible under its name before `commit`. */
+export type SegmentWriter = {
+  write: (chunk: Uint8Array) => Promise<void>
+  commit: () => Promise<void>
+  abandon: () => Promise<void>
+}
+
+export type SegmentCache = {
+  /** The whole body, checked; null when absent, broken or the cache is off. */
+  read: (scope: string, name: string) => Promise<Uint8Array | null>
+  /** Null when the cache is off or the disk refuses. */
+  writer: (scope: string, name: string) => Promise<SegmentWriter | null>
+  /** Removes the segments of one session. */
+  forget: (scope: string) => Promise<void>
+  bytes: () => Promise<number>
+  /** Answers the bytes freed. */
+  clear: () => Promise<number>
+}
+
+type Entry = { bytes: number; usedAt: number }
+
+/**
+ * Segments on disk, the longest unused go first. `limit` is read at every use, 0 is off. A disk that fails
+ * costs the cache, never the playback.
+ */
+export const createSegmentCache = (config: {
+  folder: string
+  limit: () => number
+  clock: Clock
+  log: Log
+}): SegmentCache => {
+  const { folder, limit, clock, log } = config
+  const entries = new Map<string, Entry>() // key: scope/name
+  let total = 0
+  let temporary = 0
+  let scanned: Promise<void> | null = null
+  let complained = false
+
+  const pathOf = (key: string) => join(folder, ...key.split('/'))
+  const complain = (error: unknown) => {
+    if (!complained)
+      log.warn(`replay: the segment cache cannot use the disk (${(error as NodeJS.ErrnoException).code ?? 'fault'})`)
+    complained = true
+  }
+
+  const drop = (key: string) => {
+    total -= entries.get(key)?.bytes ?? 0
+    entries.delete(key)
+  }
+  const keep = (key: string, entry: Entry) => {
+    drop(key)
+    entries.set(key, entry)
+    total += entry.bytes
+  }
+  const remove = async (key: string) => {
+    drop(key)
+    await rm(pathOf(key), { force: true }).catch(complain)
+  }
+
+  /** What an earlier run left: whole files are kept, unfinished ones removed. */
+  const scan = async () => {
+    const scopes = (await readdir(folder).catch(() => [])).filter(isScopeName)
+    for (const scope of scopes) {
+      for (const name of await readdir(join(folder, scope)).catch(() => [])) {
+        const key = `${scope}/${name}`
+        const info = await stat(pathOf(key)).catch(() => null)
+        if (!isSegmentName(name)) await rm(pathOf(key), { force: true }).catch(complain)
+        else if (info?.isFile()) keep(key, { bytes: info.size, usedAt: info.mtimeMs })
+      }
+    }
+    await trim()
+  }
+  const ready = () => {
+    scanned ??= scan()
+    return scanned
+  }
+
+  const trim = async () => {
+    if (total <= limit()) return
+    const oldest = [...entries].sort(([, a], [, b]) => a.usedAt - b.usedAt)
+    for (const [key] of oldest) {
+      if (total <= limit()) return
+      await remove(key)
+    }
+  }
+
+  const writerFor = (key: string, temporaryPath: string, file: FileHandle): SegmentWriter => {
+    let length = 0
+    let crc = 0
+    let open = true
+    const abandon = async () => {
+      if (!open) return
+      open = false
+      await file.close().catch(complain)
+      await rm(temporaryPath, { force: true }).catch(complain)
+    }
+    return {
+      abandon,
+      write: async (chunk) => {
+        if (!open) return
+        crc = crc32(chunk, crc)
+        length += chunk.length
+        try {
+          if (length > LARGEST_SEGMENT_BYTES) await abandon()
+          else await file.writeFile(chunk)
+        } catch (error) {
+          complain(error)
+          await abandon()
+        }
+      },
+      commit: async () => {
+        if (!open) return
+        try {
+          await file.writeFile(trailer(length, crc))
+          await file.close()
+          open = false
+          await rename(temporaryPath, pathOf(key))
+          keep(key, { bytes: length + TRAILER_BYTES, usedAt: clock.now() })
+          await trim()
+        } catch (error) {
+          complain(error)
+          await abandon()
+          await rm(temporaryPath, { force: true }).catch(complain)
+        }
+      },
+    }
+  }
+
+  return {
+    read: async (scope, name) => {
+      await ready()
+      if (limit() <= 0) {
+        await trim()
+        return null
+      }
+      const key = `${scope}/${name}`
+      const entry = entries.get(key)
+      if (!entry) return null
+      const body = await readFile(pathOf(key)).then(wholeBody, () => null)
+      if (!body) {
+        await remove(key)
+        return null
+      }
+      entry.usedAt = clock.now()
+      const seconds = entry.usedAt / 1000
+      void utimes(pathOf(key), seconds, seconds).catch(() => {}) // the order survives a restart, as well as it can
+      return body
+    },
+    writer: async (scope, name) => {
+      await ready()
+      if (limit() <= 0) return null
+      const key = `${scope}/${name}`
+      const temporaryPath = `${pathOf(key)}.${++temporary}.tmp`
+      try {
+        await mkdir(join(folder, scope), { recursive: true })
+        return writerFor(key, temporaryPath, await open(temporaryPath, 'w', 0o600))
+      } catch (error) {
+        complain(error)
+        return null
+      }
+    },
+    forget: async (scope) => {
+      await ready()
+      for (const key of [...entries.keys()]) if (key.startsWith(`${scope}/`)) await remove(key)
+    },
+    bytes: async () => {
+      await ready()
+      return total
+    },
+    clear: async () => {
+      await ready()
+      const before = total
+      for (const key of [...entries.keys()]) await remove(key)
+      return before - total
+    },
+  }
+}

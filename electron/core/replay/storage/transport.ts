@@ -1,0 +1,140 @@
+import http from 'node:http'
+import https from 'node:https'
+import type { LookupFunction } from 'node:net'
+import type { Problem } from '../../../contract/result.ts'
+import type { Clock } from '../../ports.ts'
+import { readAddress } from './addresses.ts'
+import { type Resolve, resolveChecked, type serviceReach } from './resolver.ts'
+
+/** One answer of a storage server. The body is read at the reader's pace; ending the reader closes the connection. */
+export type Answer = {
+  status: number
+  header: (name: string) => string | null
+  body: AsyncIterable<Uint8Array>
+  /** Closes the connection without reading on. Safe to call twice. */
+  discard: () => void
+}
+
+/** One GET, no redirects, no decoding, no credentials. Throws TransportFault. */
+export type Transport = (url: string, headers: Record<string, string>, signal: AbortSignal) => Promise<Answer>
+
+/** A fault that is no answer: the problem says what, `transient` whether another try makes sense. */
+export class TransportFault extends Error {
+  readonly problem: Problem
+  readonly transient: boolean
+  constructor(problem: Problem, transient: boolean) {
+    super(problem.message)
+    this.problem = problem
+    this.transient = transient
+  }
+}
+
+export const notReachable = (error: unknown): TransportFault => {
+  const code = (error as NodeJS.ErrnoException | null)?.code
+  const details = typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? { details: code } : {}
+  return new TransportFault(
+    {
+      code: 'not-reachable',
+      message: 'The storage of the recording cannot be reached.',
+      next: 'Check the network.',
+      ...details,
+    },
+    true,
+  )
+}
+
+export const timedOut = (): TransportFault =>
+  new TransportFault(
+    { code: 'timeout', message: 'The storage of the recording does not answer.', next: 'Check the network.' },
+    true,
+  )
+
+export const cancelled = (): TransportFault =>
+  new TransportFault({ code: 'cancelled', message: 'The request was cancelled.' }, false)
+
+type Config = {
+  clock: Clock
+  resolve: Resolve
+  /** Reach of the account's service, asked only when an address is not public. */
+  service: () => ReturnType<typeof serviceReach>
+  /** Longest wait for the head of an answer, ms. */
+  headTimeoutMs: number
+}
+
+/**
+ * The way to storage: Node's own client, because `fetch` rewrites some signed texts (P21), cannot pin the
+ * address that was checked (P20) and decodes bodies behind our back (P25). Connections are kept and reused.
+ * It connects directly: a proxy of the system is not asked.
+ */
+export const createTransport = (config: Config): { transport: Transport; dispose: () => void } => {
+  const agents = {
+    http: new http.Agent({ keepAlive: true, timeout: 60_000 }),
+    https: new https.Agent({ keepAlive: true, timeout: 60_000 }),
+  }
+
+  const transport: Transport = async (url, headers, signal) => {
+    const target = readAddress(url)
+    if (!target.ok) throw new TransportFault(target.problem, false)
+    if (signal.aborted) throw cancelled()
+    const { host, port, secure, requestTarget } = target.value
+    const checked = await resolveChecked(host, config.service, config.resolve).catch((error) => {
+      throw notReachable(error)
+    })
+    if (checked.problem) throw new TransportFault(checked.problem, false)
+    if (signal.aborted) throw cancelled()
+    const pinned: LookupFunction = (_host, options, done) => {
+      const [first] = checked.addresses
+      if (options.all) done(null, checked.addresses)
+      else if (first) done(null, first.address, first.family)
+      else done(Object.assign(new Error('no address'), { code: 'ENOTFOUND' }), '', 4)
+    }
+
+    return new Promise<Answer>((resolve, reject) => {
+      const request = (secure ? https : http).request({
+        host,
+        port,
+        path: requestTarget,
+        method: 'GET',
+        headers: { ...headers, host: port === (secure ? 443 : 80) ? hostText(host) : `${hostText(host)}:${port}` },
+        agent: secure ? agents.https : agents.http,
+        lookup: pinned,
+      })
+      const onAbort = () => request.destroy()
+      signal.addEventListener('abort', onAbort, { once: true })
+      const stop = config.clock.after(config.headTimeoutMs, () => {
+        reject(timedOut())
+        request.destroy()
+      })
+      request.on('close', () => signal.removeEventListener('abort', onAbort))
+      // Stays for the whole life of the request: a late error must never go uncaught (X06, X08).
+      request.on('error', (error) => {
+        stop()
+        reject(signal.aborted ? cancelled() : notReachable(error))
+      })
+      request.on('response', (response) => {
+        stop()
+        response.on('error', () => {}) // the reader of the body sees it too
+        resolve({
+          status: response.statusCode ?? 0,
+          header: (name) => {
+            const value = response.headers[name]
+            return value === undefined ? null : Array.isArray(value) ? value.join(', ') : value
+          },
+          body: response,
+          discard: () => response.destroy(),
+        })
+      })
+      request.end()
+    })
+  }
+
+  return {
+    transport,
+    dispose: () => {
+      agents.http.destroy()
+      agents.https.destroy()
+    },
+  }
+}
+
+const hostText = (host: string): string => (host.includes(':') ? `[${host}]` : host)
