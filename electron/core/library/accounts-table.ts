@@ -1,0 +1,104 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Account } from '../../contract/account-models.ts'
+import type { Result } from '../../contract/result.ts'
+import { type Attempt, inTransaction } from './attempt.ts'
+import type { DbRow } from './rows.ts'
+
+/** An account without its secret, as it is kept between runs. */
+export type StoredAccount = Pick<
+  Account,
+  'id' | 'label' | 'baseUrl' | 'headerPrefix' | 'method' | 'userName' | 'listsSessions'
+> & {
+  /** The keychain entry in use; a new one is taken when the old cannot be read (K06). */
+  secretSlot: number
+  /** True when the keychain holds the token: at start it is read, else the account starts signed-out. */
+  secretStored: boolean
+}
+
+export type AccountStore = {
+  list: () => StoredAccount[]
+  activeId: () => string | null
+  save: (account: StoredAccount) => Result<undefined>
+  setActive: (id: string | null) => Result<undefined>
+  setListsSessions: (id: string, lists: boolean) => Result<undefined>
+  /** Removes the account and everything that belongs to it: sessions, reviews, marks, journal, sync state. */
+  remove: (id: string) => Result<undefined>
+}
+
+const METHODS = ['key', 'password', 'sample'] as const
+
+const toAccount = (row: DbRow): StoredAccount => ({
+  id: String(row.id),
+  label: String(row.label),
+  baseUrl: String(row.base_url),
+  headerPrefix: String(row.header_prefix),
+  method: METHODS.find((method) => method === row.method) ?? 'key',
+  userName: typeof row.user_name === 'string' ? row.user_name : null,
+  listsSessions: row.lists_sessions === null ? null : row.lists_sessions === 1,
+  secretSlot: Number(row.secret_slot),
+  secretStored: row.secret_stored === 1,
+})
+
+const flag = (value: boolean | null): number | null => (value === null ? null : Number(value))
+
+export const createAccountsTable = (
+  db: DatabaseSync,
+  attempt: Attempt,
+  now: () => number,
+  onRemoved: (id: string) => void,
+): AccountStore => {
+  const all = db.prepare('SELECT * FROM accounts ORDER BY created_at, id')
+  const active = db.prepare('SELECT id FROM accounts WHERE active = 1')
+  const write = db.prepare(`INSERT INTO accounts (id, label, base_url, header_prefix, method, user_name, lists_sessions,
+      secret_slot, secret_stored, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET label = excluded.label, base_url = excluded.base_url,
+      header_prefix = excluded.header_prefix, method = excluded.method, user_name = excluded.user_name,
+      lists_sessions = excluded.lists_sessions, secret_slot = excluded.secret_slot, secret_stored = excluded.secret_stored`)
+  const setActive = db.prepare('UPDATE accounts SET active = iif(id = ?, 1, 0)')
+  const setLists = db.prepare('UPDATE accounts SET lists_sessions = ? WHERE id = ?')
+  const dropTexts = db.prepare(
+    'DELETE FROM session_texts WHERE rowid IN (SELECT id FROM sessions WHERE account_id = ?)',
+  )
+  const drops = ['sessions', 'reviews', 'marks', 'journal', 'sync'].map((table) =>
+    db.prepare(`DELETE FROM ${table} WHERE account_id = ?`),
+  )
+  const dropAccount = db.prepare('DELETE FROM accounts WHERE id = ?')
+
+  return {
+    list: () => {
+      const rows = attempt('reading the accounts', () => (all.all() as DbRow[]).map(toAccount))
+      return rows.ok ? rows.value : []
+    },
+    activeId: () => {
+      const row = attempt('reading the active account', () => active.get())
+      return row.ok && row.value ? String(row.value.id) : null
+    },
+    save: (account) =>
+      attempt('storing an account', () => {
+        const { id, label, baseUrl, headerPrefix, method, userName, listsSessions, secretSlot, secretStored } = account
+        const lists = flag(listsSessions)
+        write.run(id, label, baseUrl, headerPrefix, method, userName, lists, secretSlot, Number(secretStored), now())
+        return undefined
+      }),
+    setActive: (id) =>
+      attempt('switching accounts', () => {
+        setActive.run(id)
+        return undefined
+      }),
+    setListsSessions: (id, lists) =>
+      attempt('storing an account', () => {
+        setLists.run(Number(lists), id)
+        return undefined
+      }),
+    remove: (id) =>
+      attempt('removing an account', () => {
+        inTransaction(db, () => {
+          dropTexts.run(id)
+          for (const drop of drops) drop.run(id)
+          dropAccount.run(id)
+        })
+        onRemoved(id)
+        return undefined
+      }),
+  }
+}

@@ -1,0 +1,47 @@
+import { fail, ok, type Result } from '../../contract/result.ts'
+import type { Log } from '../ports.ts'
+
+/** What SQLite says, in plain words; the low byte is the primary result code (sqlite.org/rescode.html). */
+const SENTENCES: Record<number, { message: string; next?: string }> = {
+  5: { message: 'The library is busy in another window.', next: 'Try again in a moment.' },
+  6: { message: 'The library is busy in another window.', next: 'Try again in a moment.' },
+  8: { message: 'The library cannot be written.', next: 'Make the data folder writable and start again.' },
+  10: { message: 'The disk did not read or write the library.', next: 'Check the disk and start again.' },
+  11: { message: 'The library is damaged.', next: 'Start again: the damaged file is set aside and a new one begun.' },
+  13: { message: 'The disk is full.', next: 'Free some space and try again.' },
+  26: { message: 'The library is damaged.', next: 'Start again: the damaged file is set aside and a new one begun.' },
+}
+
+const primaryCode = (error: unknown): number | null =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : null
+
+export type Attempt = <T>(what: string, run: () => T) => Result<T>
+
+/** Turns what SQLite refuses into a `storage` problem; anything else is a bug and goes on as an exception. */
+export const createAttempt =
+  (log: Log, onDamaged: () => void): Attempt =>
+  (what, run) => {
+    try {
+      return ok(run())
+    } catch (error) {
+      const code = primaryCode(error)
+      if (code === null) throw error
+      if (code === 11 || code === 26) onDamaged()
+      log.error(`library: ${what} failed with SQLite code ${code}`)
+      const { message, next } = SENTENCES[code] ?? { message: 'The library did not take this change.' }
+      return fail('storage', message, next === undefined ? {} : { next })
+    }
+  }
+
+/** Runs in one transaction; a throw undoes all of it. */
+export const inTransaction = <T>(db: { exec: (sql: string) => void }, run: () => T): T => {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    const value = run()
+    db.exec('COMMIT')
+    return value
+  } catch (error) {
+    db.exec('ROLLBACK')
+    throw error
+  }
+}

@@ -1,0 +1,100 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type DbRow, INDEX_COLUMNS, ROW_SOURCE, toIndexRow } from './rows.ts'
+import { createSessionIndex, type SessionIndex } from './session-index.ts'
+import { createSessionSearch } from './session-search.ts'
+
+/** Rows read per turn of the event loop while an index loads: about 5 ms, so nothing else waits. */
+const SLICE_ROWS = 1_000
+
+type Loaded = {
+  index: SessionIndex
+  search: ReturnType<typeof createSessionSearch>
+  /** Rows up to this number are in the index. */
+  cursor: number
+  complete: boolean
+  done: Promise<void>
+}
+
+export type IndexStore = {
+  /** The account's index once it is complete; loads it in slices on first use. */
+  ready: (accountId: string) => Promise<Pick<Loaded, 'index' | 'search'>>
+  /** True when `ready` answers at once. */
+  isReady: (accountId: string) => boolean
+  /** Rows were written: brings a loaded index up to date. */
+  changed: (accountId: string, ids: readonly number[]) => void
+  removed: (accountId: string, ids: readonly number[]) => void
+  drop: (accountId: string) => void
+}
+
+/**
+ * One index per account that was looked at, in step with the database. The command line may write to the same
+ * file: `PRAGMA data_version` tells when another connection did, and everything is read anew.
+ */
+export const createIndexStore = (db: DatabaseSync): IndexStore => {
+  const slice = db.prepare(
+    `SELECT ${INDEX_COLUMNS} FROM ${ROW_SOURCE} WHERE s.account_id = ? AND s.id > ? ORDER BY s.id LIMIT ${SLICE_ROWS}`,
+  )
+  const one = db.prepare(`SELECT ${INDEX_COLUMNS} FROM ${ROW_SOURCE} WHERE s.id = ?`)
+  const texts = db.prepare('SELECT group_concat(rowid) AS rows FROM session_texts WHERE session_texts MATCH ?')
+  const dataVersion = db.prepare('PRAGMA data_version')
+  const loaded = new Map<string, Loaded>()
+  let seenVersion = Number(dataVersion.get()?.data_version)
+
+  const load = async (accountId: string, entry: Loaded): Promise<void> => {
+    while (loaded.get(accountId) === entry && db.isOpen) {
+      const rows = slice.all(accountId, entry.cursor) as DbRow[]
+      entry.index.apply(rows.map(toIndexRow))
+      entry.cursor = Number(rows.at(-1)?.id ?? entry.cursor)
+      if (rows.length < SLICE_ROWS) break
+      await nextTurn()
+    }
+    entry.search.forget()
+    entry.complete = true
+  }
+
+  const open = (accountId: string): Loaded => {
+    const index = createSessionIndex()
+    const search = createSessionSearch(index, texts)
+    const entry: Loaded = { index, search, cursor: 0, complete: false, done: Promise.resolve() }
+    loaded.set(accountId, entry)
+    entry.done = load(accountId, entry)
+    return entry
+  }
+
+  /** Drops everything when another process wrote. */
+  const current = (accountId: string): Loaded | undefined => {
+    const version = Number(dataVersion.get()?.data_version)
+    if (version !== seenVersion) {
+      seenVersion = version
+      loaded.clear()
+    }
+    return loaded.get(accountId)
+  }
+
+  return {
+    isReady: (accountId) => current(accountId)?.complete === true,
+    ready: async (accountId) => {
+      for (;;) {
+        const entry = current(accountId) ?? open(accountId)
+        await entry.done
+        if (loaded.get(accountId) === entry || !db.isOpen) return entry
+      }
+    },
+    changed: (accountId, ids) => {
+      const entry = loaded.get(accountId)
+      if (!entry) return
+      // What lies beyond the cursor will be read by the loading that is under way.
+      const known = entry.complete ? ids : ids.filter((id) => id <= entry.cursor)
+      const rows = known.map((id) => one.get(id)).filter((row): row is DbRow => row !== undefined)
+      entry.index.apply(rows.map(toIndexRow))
+      entry.search.forget()
+    },
+    removed: (accountId, ids) => {
+      const entry = loaded.get(accountId)
+      entry?.index.remove(ids.filter((id) => entry.index.columns.sessionId[id] !== undefined))
+      entry?.search.forget()
+    },
+    drop: (accountId) => void loaded.delete(accountId),
+  }
+}

@@ -1,0 +1,87 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+/**
+ * One step per version of the database; a step is never edited after it was released. `PRAGMA user_version`
+ * holds the number of steps done. No table holds a secret: tokens live in the keychain (design, Safety).
+ *
+ * Reviews and marks hang on account and session id, not on the row of the list: what a person wrote survives
+ * `sessions.forget` and comes back when the id is pasted again.
+ */
+const STEPS: readonly string[] = [
+  `
+  CREATE TABLE accounts (
+    id TEXT PRIMARY KEY, label TEXT NOT NULL, base_url TEXT NOT NULL, header_prefix TEXT NOT NULL,
+    method TEXT NOT NULL, user_name TEXT, lists_sessions INTEGER, active INTEGER NOT NULL DEFAULT 0,
+    secret_slot INTEGER NOT NULL DEFAULT 0, secret_stored INTEGER NOT NULL DEFAULT 0, created_at REAL NOT NULL
+  ) STRICT;
+
+  CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE sessions (
+    id INTEGER PRIMARY KEY, account_id TEXT NOT NULL, session_id TEXT NOT NULL, status TEXT NOT NULL,
+    created_at REAL, closed_at REAL, duration_ms REAL, error TEXT, close_reason TEXT, browser_type TEXT,
+    viewport_width REAL, viewport_height REAL, step_count REAL, origin TEXT NOT NULL,
+    recording TEXT NOT NULL DEFAULT 'unknown', video_duration_ms REAL, links_expire_at REAL,
+    position_ms REAL, last_opened_at REAL,
+    UNIQUE (account_id, session_id)
+  ) STRICT;
+  CREATE INDEX sessions_by_account ON sessions (account_id);
+  CREATE INDEX sessions_by_start ON sessions (account_id, created_at, session_id);
+
+  CREATE TABLE reviews (
+    account_id TEXT NOT NULL, session_id TEXT NOT NULL, title TEXT, verdict TEXT, verdict_reason TEXT,
+    tags TEXT NOT NULL DEFAULT '[]', note TEXT,
+    PRIMARY KEY (account_id, session_id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE marks (
+    id TEXT PRIMARY KEY, account_id TEXT NOT NULL, session_id TEXT NOT NULL, at_ms REAL NOT NULL,
+    text TEXT NOT NULL, created_at REAL NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX marks_by_session ON marks (account_id, session_id, at_ms);
+
+  CREATE VIRTUAL TABLE session_texts USING fts5(
+    note, tags, marks, content='', contentless_delete=1,
+    tokenize='unicode61 remove_diacritics 2', prefix='1 2 3'
+  );
+
+  CREATE TABLE journal (
+    id INTEGER PRIMARY KEY, at REAL NOT NULL, account_id TEXT NOT NULL, method TEXT NOT NULL, path TEXT NOT NULL,
+    status INTEGER, ms REAL NOT NULL, limit_left REAL, problem TEXT
+  ) STRICT;
+
+  CREATE TABLE sync (
+    account_id TEXT PRIMARY KEY, next_page INTEGER, finished_at REAL, full_at REAL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE notices (
+    id TEXT PRIMARY KEY, message TEXT NOT NULL, next TEXT, at REAL NOT NULL, dismissed INTEGER NOT NULL DEFAULT 0
+  ) STRICT, WITHOUT ROWID;
+  `,
+]
+
+/** Version that this program writes. */
+export const SCHEMA_VERSION = STEPS.length
+
+const versionOf = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0)
+
+/**
+ * Brings a database to the present version, each step in its own transaction, so that an interruption leaves
+ * a whole older version. Throws when the database is damaged or was written by a newer program.
+ */
+export const migrate = (db: DatabaseSync, steps: readonly string[] = STEPS): void => {
+  const from = versionOf(db)
+  if (from > steps.length) throw new Error(`written by a newer version (${from})`)
+  for (const [index, step] of steps.entries()) {
+    if (index < from) continue
+    db.exec('BEGIN IMMEDIATE')
+    try {
+      db.exec(step)
+      db.exec(`PRAGMA user_version = ${index + 1}`)
+      db.exec('COMMIT')
+    } catch (error) {
+      if (db.isTransaction) db.exec('ROLLBACK')
+      throw error
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import type { Clock, Log } from '../ports.ts'
+import { createAccountsTable } from './accounts-table.ts'
+import { createAttempt } from './attempt.ts'
+import { markSuspect, openDatabase } from './database.ts'
+import { createIndexStore } from './index-store.ts'
+import { createJournalTable } from './journal-table.ts'
+import { createMarksTable } from './marks-table.ts'
+import { createNoticesTable } from './notices-table.ts'
+import { createReviewsTable } from './reviews-table.ts'
+import { createSessionsTable } from './sessions-table.ts'
+import { createSettingsTable } from './settings-table.ts'
+import { createSyncTable } from './sync-table.ts'
+import { createTexts } from './texts.ts'
+
+export type Library = ReturnType<typeof openLibrary>
+
+/**
+ * Opens the library in `folder` (created when missing). Always answers one that works; what had to be done for
+ * that (X10) is in `notices`. Calls answer Results with code `storage` when the disk or database refuses.
+ */
+export const openLibrary = ({ folder, clock, log }: { folder: string; clock: Clock; log: Log }) => {
+  const { db, place, notice } = openDatabase(folder, clock, log)
+  const attempt = createAttempt(log, () => markSuspect(folder))
+  const now = () => clock.now()
+  const indexes = createIndexStore(db)
+  const texts = createTexts(db)
+  const sessions = createSessionsTable(db, attempt, indexes, texts, now)
+  const notices = createNoticesTable(db, attempt, now)
+  if (notice) notices.add(notice)
+
+  return {
+    /** `memory`: nothing of this run is kept. */
+    place,
+    sessions,
+    reviews: createReviewsTable(db, attempt, indexes, texts, sessions.find),
+    marks: createMarksTable(db, attempt, indexes, texts, now),
+    settings: createSettingsTable(db, attempt),
+    accounts: createAccountsTable(db, attempt, now, indexes.drop),
+    journal: createJournalTable(db, attempt),
+    sync: createSyncTable(db, attempt),
+    notices,
+    /** Ends cleanly: the write-ahead log is folded in and removed. Safe to call twice. */
+    close: (): void => {
+      if (db.isOpen) db.close()
+    },
+  }
+}

@@ -1,0 +1,96 @@
+/** Ids found in a text, in order and without repetition, and how many pieces were no id. */
+export type ParsedIds = { ids: string[]; unusable: number }
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
+/** Ids are opaque (contract, sessionIdModel); these are the characters seen in public ones. */
+const PLAIN_ID = /^[A-Za-z0-9][A-Za-z0-9_.:~-]{2,255}$/
+const HEADER_NAMES = new Set(['session_id', 'sessionid', 'session', 'id', 'ids', 'sessions'])
+const ID_KEYS = ['session_id', 'sessionId', 'id', 'session']
+
+const MAX_JSON_DEPTH = 8
+
+/** One piece of text → an id, or null. An address counts by its last UUID, else by the part after `session(s)`. */
+const idOf = (piece: string): string | null => {
+  const uuids = piece.match(UUID)
+  if (uuids) return (uuids.at(-1) ?? '').toLowerCase()
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(piece)) {
+    const inPath = /\/sessions?\/([^/?#]+)/i.exec(piece)?.[1]
+    if (!inPath) return null
+    try {
+      const decoded = decodeURIComponent(inPath)
+      return PLAIN_ID.test(decoded) ? decoded : null
+    } catch {
+      return null // a broken percent-encoding
+    }
+  }
+  return PLAIN_ID.test(piece) ? piece : null
+}
+
+/** Walks JSON: strings in arrays and the id field of objects; other fields of an object are not ids. */
+const jsonPieces = (value: unknown, depth: number, out: string[]): void => {
+  if (depth > MAX_JSON_DEPTH) return
+  if (typeof value === 'string') out.push(value)
+  else if (typeof value === 'number') out.push(String(value))
+  else if (Array.isArray(value)) for (const item of value) jsonPieces(item, depth + 1, out)
+  else if (value !== null && typeof value === 'object') {
+    const record = value as Record<string, unknown>
+    const own = ID_KEYS.find((key) => typeof record[key] === 'string')
+    if (own !== undefined) out.push(record[own] as string)
+    else
+      for (const item of Object.values(record))
+        if (item !== null && typeof item === 'object') jsonPieces(item, depth + 1, out)
+  }
+}
+
+const parseJson = (text: string): string[] | null => {
+  if (!/^\s*[[{"]/.test(text)) return null
+  try {
+    const out: string[] = []
+    jsonPieces(JSON.parse(text), 0, out)
+    return out
+  } catch {
+    return null // not JSON after all: read it as lines
+  }
+}
+
+/** Cells of one CSV line; quotes are only stripped, since no id holds a separator. */
+const cellsOf = (line: string): string[] =>
+  line.split(/[,;\t]/).map((cell) =>
+    cell
+      .trim()
+      .replace(/^["'[(<{]+|["'\])>}]+$/g, '')
+      .trim(),
+  )
+
+/** The column that holds the ids: the one named so in the first line, else the first whose value is a UUID, else the first. */
+const linePieces = (text: string): string[] => {
+  const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '')
+  const header = cellsOf(lines[0] ?? '').map((cell) => cell.toLowerCase())
+  const named = header.findIndex((cell) => HEADER_NAMES.has(cell))
+  const out: string[] = []
+  for (const line of named >= 0 ? lines.slice(1) : lines) {
+    const cells = cellsOf(line).filter((cell, index) => cell !== '' || index === named)
+    if (named >= 0 && header.length > 1) out.push(cells[named] ?? '')
+    else if (cells.length > 1 && cells.some((cell) => cell.match(UUID))) {
+      // Either a list of ids in one line, or a record with one id among other fields.
+      for (const cell of cells) if (cell.match(UUID)) out.push(cell)
+    } else for (const cell of cells) out.push(...cell.split(/\s+/).filter((word) => word !== ''))
+  }
+  return out
+}
+
+/**
+ * Finds session ids in anything a person pastes or drops: one a line, CSV with or without a header, JSON arrays
+ * and objects, whole addresses. UUIDs are lower-cased; ids of other forms stay as they are. Never throws.
+ */
+export const parseIds = (text: string): ParsedIds => {
+  const clean = text.replace(/^\uFEFF/, '')
+  const ids = new Set<string>()
+  let unusable = 0
+  for (const piece of parseJson(clean) ?? linePieces(clean)) {
+    const id = idOf(piece.trim())
+    if (id === null) unusable += 1
+    else ids.add(id)
+  }
+  return { ids: [...ids], unusable }
+}

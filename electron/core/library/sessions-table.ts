@@ -1,0 +1,240 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { fail, type Result } from '../../contract/result.ts'
+import type { RecordingState, SessionPage, SessionQuery, SessionRow } from '../../contract/session-models.ts'
+import type { Attempt } from './attempt.ts'
+import { inTransaction } from './attempt.ts'
+import type { IndexStore } from './index-store.ts'
+import { parseIds } from './parse-ids.ts'
+import { type DbRow, toSessionRow } from './rows.ts'
+import { prepareSessionStatements } from './session-statements.ts'
+import type { createTexts } from './texts.ts'
+
+/** A session as the service lists it: what `service.sessions` answers, without what the list does not keep. */
+export type ListedSession = Pick<
+  SessionRow,
+  | 'sessionId'
+  | 'status'
+  | 'createdAt'
+  | 'closedAt'
+  | 'durationMs'
+  | 'error'
+  | 'closeReason'
+  | 'browserType'
+  | 'viewport'
+  | 'stepCount'
+>
+export type RecordingFacts = {
+  recording?: RecordingState
+  videoDurationMs?: number | null
+  linksExpireAt?: number | null
+}
+export type AddedIds = { added: number; known: number; unusable: number; first: string | null }
+/** Which of a batch were new, which differ from what was stored. */
+export type Upserted = { added: string[]; changed: string[] }
+type Neighbours = { previous: string | null; next: string | null }
+type Filters = Omit<SessionQuery, 'offset' | 'limit'>
+
+/** Ids written per turn of the event loop when thousands are pasted. */
+const PASTE_BATCH = 500
+
+const notFound = () =>
+  fail('not-found', 'This session is not in the list.', { next: 'Add its id, or read the list again.' })
+
+export type SessionsTable = ReturnType<typeof createSessionsTable>
+
+/** Sessions of all accounts. `serverNow`: epoch ms on the server's clock, for the chip "expires soon". */
+export const createSessionsTable = (
+  db: DatabaseSync,
+  attempt: Attempt,
+  indexes: IndexStore,
+  texts: ReturnType<typeof createTexts>,
+  now: () => number,
+) => {
+  const { byKey, byNumber, newest, countAll, numberOf, listed, pasted, removeRow, facts, position, opened, written } =
+    prepareSessionStatements(db)
+
+  const rowOf = (accountId: string, sessionId: string): SessionRow | null => {
+    const row = byKey.get(accountId, sessionId) as DbRow | undefined
+    return row ? toSessionRow(row) : null
+  }
+  const rowNumber = (accountId: string, sessionId: string): number | null => {
+    const row = numberOf.get(accountId, sessionId)
+    return row ? Number(row.id) : null
+  }
+  const rowsOf = (ids: readonly number[]): SessionRow[] =>
+    ids
+      .map((id) => byNumber.get(id))
+      .filter((row): row is DbRow => row !== undefined)
+      .map(toSessionRow)
+
+  /** A new row takes back what was written about its id earlier. */
+  const adopt = (accountId: string, sessionId: string): void => {
+    if (written.get(accountId, sessionId)) texts.refresh(accountId, sessionId)
+  }
+  const touch = (accountId: string, sessionId: string): void => {
+    const id = rowNumber(accountId, sessionId)
+    if (id !== null) indexes.changed(accountId, [id])
+  }
+
+  /** The first page at start, before the index is loaded: same order, straight from an index on disk. */
+  const firstPage = (accountId: string, { offset, limit }: SessionQuery): SessionPage => {
+    const all = Number(countAll.get(accountId)?.n)
+    return { rows: (newest.all(accountId, limit, offset) as DbRow[]).map(toSessionRow), total: all, all }
+  }
+  const isPlain = (query: SessionQuery): boolean =>
+    query.text.trim() === '' && query.chips.length === 0 && query.sort === 'started' && query.direction === 'desc'
+
+  const upsert = (
+    accountId: string,
+    records: readonly ListedSession[],
+    origin: 'listed' | 'pasted',
+  ): Result<Upserted> =>
+    attempt('storing sessions', () => {
+      const result: Upserted = { added: [], changed: [] }
+      inTransaction(db, () => {
+        for (const record of records) {
+          const known = numberOf.get(accountId, record.sessionId) !== undefined
+          const { changes } = listed.run(
+            accountId,
+            record.sessionId,
+            record.status,
+            record.createdAt,
+            record.closedAt,
+            record.durationMs,
+            record.error,
+            record.closeReason,
+            record.browserType,
+            record.viewport?.width ?? null,
+            record.viewport?.height ?? null,
+            record.stepCount,
+            origin,
+          )
+          if (changes === 0) continue
+          ;(known ? result.changed : result.added).push(record.sessionId)
+          if (!known) adopt(accountId, record.sessionId)
+        }
+      })
+      const ids = [...result.added, ...result.changed].map((id) => rowNumber(accountId, id) ?? 0)
+      if (ids.length > 0) indexes.changed(accountId, ids)
+      return result
+    })
+
+  return {
+    /** One window of the list; `total` counts what matches, `all` the account's rows. */
+    query: async (accountId: string, query: SessionQuery, serverNow = now()): Promise<Result<SessionPage>> => {
+      if (!indexes.isReady(accountId) && isPlain(query)) {
+        void indexes.ready(accountId)
+        return attempt('reading the list', () => firstPage(accountId, query))
+      }
+      const { index, search } = await indexes.ready(accountId)
+      return attempt('reading the list', () => {
+        const match = search.match(query.text)
+        const { ids, total } = index.window(query, match, query.offset, query.limit, serverNow)
+        return { rows: rowsOf(ids), total, all: index.size() }
+      })
+    },
+    neighbours: async (
+      accountId: string,
+      sessionId: string,
+      query: Filters,
+      serverNow = now(),
+    ): Promise<Result<Neighbours>> => {
+      const { index, search } = await indexes.ready(accountId)
+      return attempt('reading the list', () => {
+        const id = rowNumber(accountId, sessionId)
+        if (id === null) return { previous: null, next: null }
+        const { previous, next } = index.around(id, query, search.match(query.text), serverNow)
+        const nameOf = (row: number | null) => (row === null ? null : (index.columns.sessionId[row] ?? null))
+        return { previous: nameOf(previous), next: nameOf(next) }
+      })
+    },
+    /** `not-found` for an id that is not in the list. */
+    get: (accountId: string, sessionId: string): Result<SessionRow> => {
+      const row = attempt('reading a session', () => rowOf(accountId, sessionId))
+      return row.ok ? (row.value ? { ok: true, value: row.value } : notFound()) : row
+    },
+    /** Null also when the database refuses: for lookups that can do without. */
+    find: (accountId: string, sessionId: string): SessionRow | null => {
+      const row = attempt('reading a session', () => rowOf(accountId, sessionId))
+      return row.ok ? row.value : null
+    },
+    /** Stores a page of the service's list, in one transaction. */
+    upsertListed: (accountId: string, records: readonly ListedSession[]) => upsert(accountId, records, 'listed'),
+    /** Stores what the service says of one session; a pasted one stays pasted. */
+    describe: (accountId: string, record: ListedSession) => upsert(accountId, [record], 'pasted'),
+    /** Adds the ids found in any text (see parseIds), a few hundred per turn. */
+    addIds: async (accountId: string, text: string): Promise<Result<AddedIds>> => {
+      const { ids, unusable } = parseIds(text)
+      let added = 0
+      for (let from = 0; from < ids.length; from += PASTE_BATCH) {
+        const batch = ids.slice(from, from + PASTE_BATCH)
+        const stored = attempt('storing pasted ids', () => {
+          const fresh = inTransaction(db, () => {
+            const inserted = batch.filter((id) => Number(pasted.run(accountId, id).changes) > 0)
+            for (const id of inserted) adopt(accountId, id)
+            return inserted
+          })
+          indexes.changed(
+            accountId,
+            fresh.map((id) => rowNumber(accountId, id) ?? 0),
+          )
+          return fresh.length
+        })
+        if (!stored.ok) return stored
+        added += stored.value
+        if (from + PASTE_BATCH < ids.length) await nextTurn()
+      }
+      return { ok: true, value: { added, known: ids.length - added, unusable, first: ids[0] ?? null } }
+    },
+    /** Takes a pasted session off the list; what was written about it is kept for the day it comes back. */
+    forget: (accountId: string, sessionId: string): Result<undefined> => {
+      const row = attempt('reading a session', () => numberOf.get(accountId, sessionId))
+      if (!row.ok) return row
+      if (!row.value) return notFound()
+      if (row.value.origin !== 'pasted')
+        return fail('invalid-input', 'The service lists this session, so it would come back.')
+      const id = Number(row.value.id)
+      return attempt('forgetting a session', () => {
+        inTransaction(db, () => {
+          removeRow.run(id)
+          texts.remove(id)
+        })
+        indexes.removed(accountId, [id])
+        return undefined
+      })
+    },
+    /** What the replay learnt; fields that are absent stay as they are. Unknown ids are ignored. */
+    setRecordingFacts: (accountId: string, sessionId: string, patch: RecordingFacts): Result<undefined> =>
+      attempt('storing what is known of a recording', () => {
+        const has = (key: keyof RecordingFacts) => (patch[key] === undefined ? 0 : 1)
+        facts.run(
+          patch.recording ?? null,
+          has('videoDurationMs'),
+          patch.videoDurationMs ?? null,
+          has('linksExpireAt'),
+          patch.linksExpireAt ?? null,
+          accountId,
+          sessionId,
+        )
+        touch(accountId, sessionId)
+        return undefined
+      }),
+    /** Where the person left off, ms of video time; also counts as opened now. */
+    setPosition: (accountId: string, sessionId: string, positionMs: number): Result<undefined> =>
+      attempt('storing the position', () => {
+        position.run(positionMs, now(), accountId, sessionId)
+        touch(accountId, sessionId)
+        return undefined
+      }),
+    setOpened: (accountId: string, sessionId: string): Result<undefined> =>
+      attempt('storing the time of opening', () => {
+        opened.run(now(), accountId, sessionId)
+        touch(accountId, sessionId)
+        return undefined
+      }),
+    count: (accountId: string): number => Number(countAll.get(accountId)?.n ?? 0),
+    /** Begins to load an account's index, so that the first search finds it ready. */
+    warm: (accountId: string): Promise<void> => indexes.ready(accountId).then(() => undefined),
+  }
+}
