@@ -10,7 +10,8 @@ describe('length of the axis', () => {
     expect(lengthToShow(null, 60_000)).toBe(60)
   })
   test('V02: null, zero, NaN and Infinity are an unknown length', () => {
-    for (const odd of [null, undefined, 0, -1, Number.NaN, Number.POSITIVE_INFINITY]) expect(knownLength(odd)).toBeNull()
+    for (const odd of [null, undefined, 0, -1, Number.NaN, Number.POSITIVE_INFINITY])
+      expect(knownLength(odd)).toBeNull()
     expect(lengthToShow(Number.POSITIVE_INFINITY, 0)).toBeNull()
     expect(lengthToShow(null, null)).toBeNull()
   })

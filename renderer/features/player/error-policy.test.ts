@@ -13,7 +13,11 @@ const media = (details: string, fatal = true) => ({ type: ErrorTypes.MEDIA_ERROR
 
 describe('hls.js errors', () => {
   test('what hls.js mends by itself is left alone', () => {
-    for (const details of [ErrorDetails.BUFFER_STALLED_ERROR, ErrorDetails.FRAG_LOAD_ERROR, ErrorDetails.BUFFER_FULL_ERROR]) {
+    for (const details of [
+      ErrorDetails.BUFFER_STALLED_ERROR,
+      ErrorDetails.FRAG_LOAD_ERROR,
+      ErrorDetails.BUFFER_FULL_ERROR,
+    ]) {
       expect(judge(media(details, false), fresh)).toEqual({ act: 'ignore' })
     }
   })
@@ -26,7 +30,11 @@ describe('hls.js errors', () => {
     })
   })
   test('a playlist that did not load is loaded again from the start', () => {
-    for (const details of [ErrorDetails.MANIFEST_LOAD_ERROR, ErrorDetails.MANIFEST_LOAD_TIMEOUT, ErrorDetails.LEVEL_LOAD_ERROR]) {
+    for (const details of [
+      ErrorDetails.MANIFEST_LOAD_ERROR,
+      ErrorDetails.MANIFEST_LOAD_TIMEOUT,
+      ErrorDetails.LEVEL_LOAD_ERROR,
+    ]) {
       expect(judge(network(details, 502), fresh)).toEqual({ act: 'wait', again: 'playlist' })
     }
   })

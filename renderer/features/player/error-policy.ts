@@ -53,9 +53,7 @@ export const WAITS_MS = [1_000, 2_000, 4_000, 8_000, 15_000] as const
 /** What a `<video>` error means once the address itself was asked (`reachable`: it answered 200 or 206). */
 export const judgeVideo = (code: number, reachable: boolean, history: { waits: number }): Verdict => {
   if (!reachable || code === 2) {
-    return history.waits < WAITS_MS.length
-      ? { act: 'wait', again: 'playlist' }
-      : { act: 'give-up', cause: 'network' }
+    return history.waits < WAITS_MS.length ? { act: 'wait', again: 'playlist' } : { act: 'give-up', cause: 'network' }
   }
   return { act: 'give-up', cause: code === 3 ? 'damaged' : 'codec' }
 }

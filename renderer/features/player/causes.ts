@@ -1,0 +1,162 @@
+import type { Lease, Playable, ReplayPhase } from '../../../electron/contract/replay-models.ts'
+import { assertNever, type Problem } from '../../../electron/contract/result.ts'
+import type { EngineCause } from './error-policy.ts'
+
+/** The one thing that a cause screen offers. */
+export type CauseAction = 'poll' | 'stop' | 'recheck' | 'renew' | 'reload' | 'sign-in' | 'back'
+export type CauseIcon =
+  | 'hourglass'
+  | 'gear'
+  | 'film-off'
+  | 'broken'
+  | 'link-off'
+  | 'offline'
+  | 'shield'
+  | 'key'
+  | 'list'
+
+export type Cause = { title: string; problem: Problem; action: CauseAction; label: string; icon: CauseIcon }
+
+export type View =
+  | { kind: 'loading'; text: string }
+  /** `trouble`: what is loaded plays on, but the links or the service do not answer. */
+  | { kind: 'picture'; starved: string | null; trouble: Problem | null }
+  | { kind: 'cause'; cause: Cause; polling: { nextPollAt: number | null; pollsUntil: number | null } | null }
+
+type Unavailable = Extract<ReplayPhase, { kind: 'unavailable' }>
+
+const unavailable = ({ cause, problem }: Unavailable): Cause => {
+  switch (cause) {
+    case 'no-frames':
+      return { title: 'Nothing was recorded', problem, action: 'back', label: 'Back to sessions', icon: 'film-off' }
+    case 'no-recording':
+      return { title: 'No recording yet', problem, action: 'recheck', label: 'Ask again', icon: 'film-off' }
+    case 'recording-failed':
+      return { title: 'The recording failed', problem, action: 'recheck', label: 'Ask again', icon: 'broken' }
+    case 'links-dead':
+      return { title: 'The links expired', problem, action: 'renew', label: 'Renew now', icon: 'link-off' }
+    case 'offline':
+      return { title: 'The service cannot be reached', problem, action: 'recheck', label: 'Try again', icon: 'offline' }
+    case 'refused':
+      return { title: 'The service said no', problem, action: 'recheck', label: 'Try again', icon: 'shield' }
+    case 'bad-playlist':
+      return { title: 'The playlist cannot be used', problem, action: 'recheck', label: 'Ask again', icon: 'list' }
+    case 'signed-out':
+      return { title: 'You are signed out', problem, action: 'sign-in', label: 'Sign in again', icon: 'key' }
+    default:
+      return assertNever(cause)
+  }
+}
+
+const failed = (cause: EngineCause, details: string, lease: Lease | null): Cause => {
+  switch (cause) {
+    case 'codec':
+      return {
+        title: 'This video format cannot be played here',
+        problem: {
+          code: 'media-error',
+          message: 'The recording came, but this program has no decoder for it.',
+          next: 'Other recordings are not affected.',
+          details,
+        },
+        action: 'back',
+        label: 'Back to sessions',
+        icon: 'film-off',
+      }
+    case 'damaged':
+      return {
+        title: 'The video data is damaged',
+        problem: { code: 'media-error', message: 'The decoder stopped at data that it cannot read.', details },
+        action: 'reload',
+        label: 'Load it again',
+        icon: 'broken',
+      }
+    case 'bad-playlist':
+      return {
+        title: 'The playlist cannot be used',
+        problem: { code: 'bad-playlist', message: 'The service sent a list that names nothing playable.', details },
+        action: 'recheck',
+        label: 'Ask again',
+        icon: 'list',
+      }
+    case 'network':
+      return {
+        title: 'The video data does not come',
+        problem: lease?.problem ?? {
+          code: 'media-error',
+          message: 'Several tries brought no data.',
+          next: 'Your place is kept.',
+          details,
+        },
+        action: 'renew',
+        label: 'Renew now',
+        icon: 'link-off',
+      }
+    default:
+      return assertNever(cause)
+  }
+}
+
+/** Causes that may pass: what is loaded stays on the screen and plays on. */
+const PASSING = new Set<Unavailable['cause']>(['links-dead', 'offline', 'refused', 'signed-out'])
+
+/** What stays playable when the phase changes under a running replay; null drops the picture. */
+export const keptPlayable = (phase: ReplayPhase, before: Playable | null): Playable | null => {
+  if (phase.kind === 'playable') return phase
+  if (phase.kind === 'loading') return before
+  return phase.kind === 'unavailable' && PASSING.has(phase.cause) ? before : null
+}
+
+export type Sight = {
+  phase: ReplayPhase
+  lease: Lease | null
+  playable: Playable | null
+  /** The call itself failed: nothing is known about the recording. */
+  openProblem: Problem | null
+  /** From the store of the player. */
+  ready: boolean
+  starved: boolean
+  waitingForLinks: boolean
+  failure: { cause: EngineCause; details: string } | null
+}
+
+const cause = (one: Cause): View => ({ kind: 'cause', cause: one, polling: null })
+
+/** Exactly one view for whatever is known: the picture, words for a wait, or one cause with one action. */
+export const viewOf = (sight: Sight): View => {
+  const { phase, lease, playable, failure } = sight
+  if (sight.openProblem) {
+    const signedOut = sight.openProblem.code === 'signed-out' || sight.openProblem.code === 'unauthorized'
+    return cause(
+      unavailable({ kind: 'unavailable', cause: signedOut ? 'signed-out' : 'refused', problem: sight.openProblem }),
+    )
+  }
+  if (phase.kind === 'waiting') {
+    const running = phase.reason === 'not-ended'
+    return {
+      kind: 'cause',
+      cause: {
+        title: running ? 'This session has not ended' : 'The recording is being made',
+        problem: phase.problem,
+        action: phase.polling ? 'stop' : 'poll',
+        label: phase.polling ? 'Stop checking' : 'Check again',
+        icon: running ? 'hourglass' : 'gear',
+      },
+      polling: phase.polling ? { nextPollAt: phase.nextPollAt, pollsUntil: phase.pollsUntil } : null,
+    }
+  }
+  if (phase.kind === 'unavailable') {
+    const goesOn = playable && sight.ready && !sight.starved && !failure
+    return goesOn ? { kind: 'picture', starved: null, trouble: phase.problem } : cause(unavailable(phase))
+  }
+  if (phase.kind === 'loading' && !playable) return { kind: 'loading', text: 'Asking the service for this recording' }
+  if (failure) return cause(failed(failure.cause, failure.details, lease))
+  const dead = lease?.state === 'dead' || (lease?.state === 'dying' && lease.problem !== null)
+  if (lease?.state === 'dead' && sight.waitingForLinks && (sight.starved || !sight.ready)) {
+    const problem = lease.problem ?? { code: 'links-dead', message: 'The links expired and could not be renewed.' }
+    return cause(unavailable({ kind: 'unavailable', cause: 'links-dead', problem }))
+  }
+  const words = sight.waitingForLinks ? 'Waiting for working links' : 'Loading the video data'
+  if (!sight.ready) return { kind: 'loading', text: words }
+  return { kind: 'picture', starved: sight.starved ? words : null, trouble: dead ? (lease?.problem ?? null) : null }
+}

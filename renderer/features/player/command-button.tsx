@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import type { Command } from './commands.ts'
+
+type CommandButtonProps = {
+  command: Command
+  icon: ReactNode
+  /** Another name than the command's, where the state decides it ("Play", "Pause"). */
+  label?: string
+  active?: boolean
+  disabled?: boolean
+}
+
+/** A command as an icon button; name and keys come from the one table. */
+export const CommandButton = ({ command, icon, label, active, disabled }: CommandButtonProps) => (
+  <IconButton
+    label={label ?? command.label}
+    keys={command.keys.join(' ')}
+    icon={icon}
+    onClick={command.run}
+    {...(active === undefined ? {} : { active })}
+    {...(disabled === undefined ? {} : { disabled })}
+  />
+)

@@ -1,0 +1,16 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { ActItems } from './act-menu.tsx'
+
+export const MoreMenu = () => (
+  <Menu position="top-end" width={260}>
+    <Menu.Target>
+      <ActionIcon aria-label="More" title="More" color="gray" size={28}>
+        <IconDots size={16} stroke={1.5} />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <ActItems />
+    </Menu.Dropdown>
+  </Menu>
+)

@@ -1,0 +1,46 @@
+import { IconArrowLeft, IconChevronDown, IconChevronUp, IconLayoutSidebarRight } from '@tabler/icons-react'
+import type { Lease } from '../../../electron/contract/replay-models.ts'
+import type { SessionRow } from '../../../electron/contract/session-models.ts'
+import { formatDateTime, formatRelative } from '../../ui/format.ts'
+import { ShortId } from '../../ui/short-id.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { CommandButton } from './command-button.tsx'
+import { LeaseChip } from './lease-chip.tsx'
+import classes from './player.module.css'
+import { usePlayer, usePlayerState } from './player-context.ts'
+
+const icon = { size: 16, stroke: 1.5 } as const
+
+type PlayerBarProps = {
+  sessionId: string
+  session: SessionRow | null
+  lease: Lease | null
+  near: { previous: string | null; next: string | null }
+  hasInspector: boolean
+}
+
+/** Which run this is, how long its links live, and the ways out of it. */
+export const PlayerBar = ({ sessionId, session, lease, near, hasInspector }: PlayerBarProps) => {
+  const { commands } = usePlayer()
+  const inspector = usePlayerState((s) => s.inspector)
+  const now = useNow(30_000)
+  return (
+    <header className={classes.bar}>
+      <CommandButton command={commands.leave} label="Back to sessions" icon={<IconArrowLeft {...icon} />} />
+      <h1 className={classes.title}>{session?.title ?? 'Session'}</h1>
+      <ShortId id={sessionId} copy />
+      {session?.createdAt == null ? null : (
+        <span className={classes.started} title={formatDateTime(session.createdAt)}>
+          {formatRelative(session.createdAt, now)}
+        </span>
+      )}
+      <span className={classes.grow} />
+      <LeaseChip lease={lease} />
+      <CommandButton command={commands.runBack} icon={<IconChevronUp {...icon} />} disabled={near.previous === null} />
+      <CommandButton command={commands.runAhead} icon={<IconChevronDown {...icon} />} disabled={near.next === null} />
+      {hasInspector ? (
+        <CommandButton command={commands.inspector} active={inspector} icon={<IconLayoutSidebarRight {...icon} />} />
+      ) : null}
+    </header>
+  )
+}

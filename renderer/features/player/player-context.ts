@@ -1,0 +1,26 @@
+import { createContext, use } from 'react'
+import { useStore } from 'zustand'
+import type { Playable } from '../../../electron/contract/replay-models.ts'
+import type { Commands } from './commands.ts'
+import type { Playback } from './playback.ts'
+import type { PlayerState, PlayerStore } from './player-store.ts'
+import type { Marks } from './use-marks.ts'
+
+/** What the parts of one player share. Fast-moving values stay in the store and are read by selector. */
+export type PlayerShared = {
+  store: PlayerStore
+  commands: Commands
+  playback: () => Playback | null
+  playable: Playable | null
+  marks: Marks
+}
+
+export const PlayerContext = createContext<PlayerShared | null>(null)
+
+export const usePlayer = (): PlayerShared => {
+  const shared = use(PlayerContext)
+  if (!shared) throw new Error('a part of the player stands outside of it')
+  return shared
+}
+
+export const usePlayerState = <T>(select: (state: PlayerState) => T): T => useStore(usePlayer().store, select)

@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { type PlayerStore, say } from './player-store.ts'
+
+/**
+ * Fullscreen of the whole page with the player over all of it: menus, tooltips and dialogs live in the page's
+ * body and would be invisible beside a fullscreen element of their own.
+ */
+export const useFullscreen = (store: PlayerStore): void => {
+  useEffect(() => {
+    const follow = () => store.setState({ fullscreen: document.fullscreenElement !== null })
+    document.addEventListener('fullscreenchange', follow)
+    return () => {
+      document.removeEventListener('fullscreenchange', follow)
+      if (document.fullscreenElement) void document.exitFullscreen()
+    }
+  }, [store])
+}
+
+export const toggleFullscreen = (store: PlayerStore): void => {
+  if (document.fullscreenElement) return void document.exitFullscreen()
+  document.documentElement.requestFullscreen().catch(() => {
+    say(store, 'Fullscreen is not allowed here.', { next: 'Theatre (T) fills the window.', bad: true })
+  })
+}
