@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import type { Clock } from './ports.ts'
 
 /** The longest delay one timer can hold; a longer one would fire at once. */

@@ -22,17 +22,20 @@ const number = z
   .nullable()
   .catch(null)
 const wholeMs = number.transform((value) => (value === null ? null : Math.round(value)))
-const instant = z.unknown().transform(parseInstant)
+const instant = z.unknown().default(null).transform(parseInstant)
 const version = z
   .union([z.string(), z.number().transform(String)])
   .nullable()
   .catch(null)
 const size = number.transform((value) => (value !== null && value > 0 ? value : null))
 /** Text, or the message inside an object. */
-const reason = z.unknown().transform((value) => {
-  const said = isRecord(value) ? (value.message ?? value.detail ?? value.code) : value
-  return typeof said === 'string' && said.trim() !== '' ? said : null
-})
+const reason = z
+  .unknown()
+  .default(null)
+  .transform((value) => {
+    const said = isRecord(value) ? (value.message ?? value.detail ?? value.code) : value
+    return typeof said === 'string' && said.trim() !== '' ? said : null
+  })
 export const idWire = z.string().min(1).max(1_024)
 
 export const replayWire = z
@@ -60,13 +63,16 @@ export const sessionWire = z
     created_at: instant,
     closed_at: instant,
     last_accessed_at: instant,
-    duration: z.unknown().transform(parseDuration),
+    duration: z.unknown().default(null).transform(parseDuration),
     error: reason,
     close_reason: reason,
     browser_type: text,
     viewport_width: size,
     viewport_height: size,
-    steps: z.unknown().transform((steps) => (Array.isArray(steps) ? steps.length : null)),
+    steps: z
+      .unknown()
+      .default(null)
+      .transform((steps) => (Array.isArray(steps) ? steps.length : null)),
   })
   .transform((s) => ({
     sessionId: s.session_id,
