@@ -80,3 +80,7 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** All keys that work right now, by group, for the key map dialog. */
 export const useKeyMap = (): KeyMapGroup[] => useSyncExternalStore(subscribe, () => registry.map)
+
+/** The bindings that work right now, innermost first, for the command palette. */
+export const currentBindings = (): KeyBinding[] =>
+  [...registry.entries].sort((a, b) => b.layer - a.layer).flatMap((entry) => entry.bindings())

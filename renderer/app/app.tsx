@@ -1,0 +1,68 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { invoke, useAsk } from '../bridge.ts'
+import { resolver, theme } from '../ui/theme.ts'
+import classes from './app.module.css'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { subscribeEvents } from './events.ts'
+import { useLayout } from './layout-store.ts'
+import { PLAIN_QUERY, useNavigation } from './navigation.ts'
+import { showNotice } from './notices.tsx'
+import { openPalette } from './palette-store.ts'
+import { Start } from './start.tsx'
+import { useColorScheme } from './use-color-scheme.ts'
+
+/** What main says unasked reaches the cache, the navigation and the notices here. */
+const useEvents = () => {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      subscribeEvents(client, {
+        onNotice: showNotice,
+        onLink: ({ sessionId, atMs }) =>
+          useNavigation.getState().go({ place: 'player', sessionId, startAtMs: atMs, query: PLAIN_QUERY }),
+        onCommand: (name) => {
+          if (name === 'palette') openPalette()
+          else if (name === 'settings') useNavigation.getState().go({ place: 'settings', section: 'general' })
+          else if (name === 'help') useLayout.getState().setKeyMap(true)
+          else if (name === 'connect') useLayout.getState().setDialog({ kind: 'connect' })
+          else void invoke('sessions.sync', undefined)
+        },
+      }),
+    [client],
+  )
+}
+
+const Themed = ({ nonce }: { nonce: string }) => {
+  useEvents()
+  const settings = useAsk('settings.get', undefined)
+  const scheme = useColorScheme(settings.data?.theme)
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={resolver}
+      forceColorScheme={scheme}
+      getStyleNonce={() => nonce}
+      withGlobalClasses={false}
+    >
+      <Notifications
+        position="bottom-right"
+        autoClose={8_000}
+        transitionDuration={120}
+        containerWidth={380}
+        classNames={{ notification: classes.notification }}
+      />
+      <ErrorBoundary resetKey="app">
+        <Start />
+      </ErrorBoundary>
+    </MantineProvider>
+  )
+}
+
+export const App = ({ client, nonce }: { client: QueryClient; nonce: string }) => (
+  <QueryClientProvider client={client}>
+    <Themed nonce={nonce} />
+  </QueryClientProvider>
+)

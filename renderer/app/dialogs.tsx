@@ -1,0 +1,34 @@
+import { Modal } from '@mantine/core'
+import { useAsk } from '../bridge.ts'
+import { ConnectForm } from '../features/accounts/connect-form.tsx'
+import { SignInForm } from '../features/accounts/sign-in-form.tsx'
+import { KeyMap } from './key-map.tsx'
+import { useLayout } from './layout-store.ts'
+import { Palette } from './palette.tsx'
+
+/** What floats above every place. */
+export const Dialogs = () => {
+  const dialog = useLayout((layout) => layout.dialog)
+  const setDialog = useLayout((layout) => layout.setDialog)
+  const accounts = useAsk('accounts.list', undefined)
+  const close = () => setDialog(null)
+  const signingIn =
+    dialog?.kind === 'sign-in' ? accounts.data?.find((account) => account.id === dialog.accountId) : undefined
+  return (
+    <>
+      <Palette />
+      <KeyMap />
+      <Modal opened={dialog?.kind === 'connect'} onClose={close} title="Connect a service" size={520}>
+        <ConnectForm onConnected={close} onCancel={close} />
+      </Modal>
+      <Modal
+        opened={signingIn !== undefined}
+        onClose={close}
+        title={`Sign in to ${signingIn?.label ?? ''} again`}
+        size={480}
+      >
+        {signingIn ? <SignInForm account={signingIn} onDone={close} onCancel={close} /> : null}
+      </Modal>
+    </>
+  )
+}

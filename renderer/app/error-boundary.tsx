@@ -1,0 +1,35 @@
+import { Component, type ReactNode } from 'react'
+import { ProblemView } from '../ui/problem-view.tsx'
+
+type Props = { children: ReactNode /** A new value gives the children another chance. */; resetKey: string }
+type State = { error: Error | null; resetKey: string }
+
+/** React offers error boundaries only as classes. A fault in one place leaves the frame usable. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: null, resetKey: this.props.resetKey }
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+
+  static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
+    return props.resetKey === state.resetKey ? null : { error: null, resetKey: props.resetKey }
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (!error) return this.props.children
+    return (
+      <ProblemView
+        title="This screen stopped working"
+        problem={{
+          code: 'internal',
+          message: 'Something in the program failed while showing it. Your sessions and notes are safe.',
+          next: 'Show it again. If it fails once more, copy the details and report them.',
+          details: error.stack ?? error.message,
+        }}
+        action={{ label: 'Show it again', onClick: () => this.setState({ error: null }) }}
+      />
+    )
+  }
+}

@@ -1,0 +1,83 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Account } from '../../electron/contract/account-models.ts'
+import type { Events } from '../../electron/contract/events.ts'
+import type { OperationName } from '../../electron/contract/names.ts'
+import { onEvent } from '../bridge.ts'
+
+/** Everything that belongs to the active account and is void when another becomes active. */
+const ofAccount: readonly OperationName[] = [
+  'sessions.query',
+  'sessions.get',
+  'sessions.neighbours',
+  'sessions.syncState',
+  'marks.list',
+  'replay.open',
+  'health.get',
+  'limit.get',
+]
+
+const activeId = (accounts: readonly Account[] | undefined): string | null =>
+  accounts?.find((account) => account.active)?.id ?? null
+
+/** Runs at once, then at most once per `ms`, and always once after the last call. */
+export const paced = (run: () => void, ms: number): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let again = false
+  const open = () => {
+    timer = setTimeout(() => {
+      timer = null
+      if (!again) return
+      again = false
+      run()
+      open()
+    }, ms)
+  }
+  return () => {
+    if (timer !== null) {
+      again = true
+      return
+    }
+    run()
+    open()
+  }
+}
+
+type Listeners = {
+  onNotice: (notice: Events['notice']) => void
+  onLink: (link: Events['link.opened']) => void
+  onCommand: (command: Events['command']['name']) => void
+}
+
+/** The one place where events of main reach the query cache. Answers the function that ends it. */
+export const subscribeEvents = (client: QueryClient, listeners: Listeners): (() => void) => {
+  const put = <N extends OperationName>(name: N, input: unknown, value: unknown) =>
+    client.setQueryData([name, input], value)
+  const askAgain = paced(() => {
+    for (const name of ['sessions.query', 'sessions.neighbours']) void client.invalidateQueries({ queryKey: [name] })
+  }, 500)
+  const stops = [
+    onEvent('accounts.changed', (accounts) => {
+      const before = activeId(client.getQueryData(['accounts.list', undefined]))
+      put('accounts.list', undefined, accounts)
+      if (before === activeId(accounts)) return
+      for (const name of ofAccount) void client.resetQueries({ queryKey: [name] })
+    }),
+    onEvent('sessions.changed', ({ sessionIds }) => {
+      askAgain()
+      if (sessionIds === null) void client.invalidateQueries({ queryKey: ['sessions.get'] })
+      else
+        for (const sessionId of sessionIds) void client.invalidateQueries({ queryKey: ['sessions.get', { sessionId }] })
+    }),
+    onEvent('sync.changed', (state) => put('sessions.syncState', undefined, state)),
+    onEvent('replay.changed', (replay) => put('replay.open', { sessionId: replay.sessionId }, replay)),
+    onEvent('limit.changed', (limit) => put('limit.get', undefined, limit)),
+    onEvent('health.changed', (health) => put('health.get', undefined, health)),
+    onEvent('settings.changed', (settings) => put('settings.get', undefined, settings)),
+    onEvent('notice', listeners.onNotice),
+    onEvent('link.opened', listeners.onLink),
+    onEvent('command', ({ name }) => listeners.onCommand(name)),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import type { Account } from '../../electron/contract/account-models.ts'
+import { useAsk } from '../bridge.ts'
+import { Banner } from './banner.tsx'
+import { Dialogs } from './dialogs.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import classes from './frame.module.css'
+import { Nav } from './nav.tsx'
+import { useNavigation } from './navigation.ts'
+import { Place } from './place.tsx'
+import { StatusBar } from './status-bar.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useFrameKeys } from './use-frame-keys.ts'
+
+/** Navigation, title, place, status: what stands around every place. */
+export const Frame = ({ account }: { account: Account }) => {
+  const accounts = useAsk('accounts.list', undefined)
+  const enter = useNavigation((navigation) => navigation.enter)
+  const entered = useNavigation((navigation) => navigation.accountId)
+  const view = useNavigation((navigation) => navigation.view)
+  useFrameKeys(accounts.data ?? [])
+  useEffect(() => enter(account.id), [account.id, enter])
+  return (
+    <div className={classes.frame}>
+      <Nav account={account} view={view} />
+      <div className={classes.column}>
+        <TopBar account={account} view={view} />
+        <Banner account={account} />
+        <main className={classes.place}>
+          {entered === account.id ? (
+            <ErrorBoundary resetKey={`${account.id} ${JSON.stringify(view)}`}>
+              <Place account={account} view={view} />
+            </ErrorBoundary>
+          ) : null}
+        </main>
+        <StatusBar account={account} />
+      </div>
+      <Dialogs />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { invoke, useAsk } from '../bridge.ts'
+import { Tip } from '../ui/tip.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { gaugeOf } from './limit-words.ts'
+import classes from './top-bar.module.css'
+
+/** Requests left and when the window ends, on every screen. */
+export const LimitGauge = () => {
+  const limit = useAsk('limit.get', undefined)
+  const now = useNow(1_000)
+  if (!limit.data) return null
+  const { text, tip, share, paused } = gaugeOf(limit.data, now)
+  return (
+    <Tip label={`${tip} Click to ask again.`}>
+      <button
+        type="button"
+        className={classes.gauge}
+        aria-label={`Request limit. ${tip} Ask again`}
+        data-paused={paused || undefined}
+        onClick={() => void invoke('health.check', undefined)}
+      >
+        <span className={classes.gaugeWord}>Limit</span>
+        <span className={classes.gaugeText}>{text ?? '–'}</span>
+        <svg className={classes.gaugeBar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+          <rect width="100" height="4" className={classes.gaugeTrack} />
+          <rect
+            width={100 * (share ?? 0)}
+            height="4"
+            className={classes.gaugeFill}
+            data-low={(share !== null && share < 0.2) || undefined}
+          />
+        </svg>
+      </button>
+    </Tip>
+  )
+}

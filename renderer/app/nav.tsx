@@ -1,0 +1,88 @@
+import {
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconListDetails,
+  IconSettings,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Account } from '../../electron/contract/account-models.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Tip } from '../ui/tip.tsx'
+import { AccountSwitcher } from './account-switcher.tsx'
+import { useLayout } from './layout-store.ts'
+import classes from './nav.module.css'
+import { useNavigation, type View } from './navigation.ts'
+
+type PlaceItem = { label: string; icon: ReactNode; keys?: string; view: View; holds: readonly View['place'][] }
+
+const places: readonly PlaceItem[] = [
+  {
+    label: 'Sessions',
+    icon: <IconListDetails size={16} stroke={1.5} />,
+    view: { place: 'sessions' },
+    holds: ['sessions', 'player'],
+  },
+  {
+    label: 'Settings',
+    icon: <IconSettings size={16} stroke={1.5} />,
+    keys: 'Mod+,',
+    view: { place: 'settings', section: 'general' },
+    holds: ['settings'],
+  },
+]
+
+/** Account on top, then the places; narrow shows icons with their names as tooltips. */
+export const Nav = ({ account, view }: { account: Account; view: View }) => {
+  const narrow = useLayout((layout) => layout.navNarrow)
+  const toggle = useLayout((layout) => layout.toggleNav)
+  const go = useNavigation((navigation) => navigation.go)
+  const fold = narrow ? 'Widen the navigation' : 'Narrow the navigation'
+  return (
+    <nav className={classes.nav} data-narrow={narrow || undefined} aria-label="Places">
+      <div className={classes.top}>
+        <AccountSwitcher account={account} narrow={narrow} />
+      </div>
+      <ul className={classes.list}>
+        {places.map((place) => {
+          const button = (
+            <button
+              type="button"
+              className={classes.item}
+              aria-label={place.label}
+              aria-current={place.holds.includes(view.place) ? 'page' : undefined}
+              onClick={() => go(place.view)}
+            >
+              {place.icon}
+              {narrow ? null : <span>{place.label}</span>}
+            </button>
+          )
+          return (
+            <li key={place.label}>
+              {narrow || place.keys ? (
+                <Tip label={place.label} keys={place.keys} position="right">
+                  {button}
+                </Tip>
+              ) : (
+                button
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <div className={classes.foot}>
+        <IconButton
+          label={fold}
+          keys="Mod+B"
+          icon={
+            narrow ? (
+              <IconLayoutSidebarLeftExpand size={16} stroke={1.5} />
+            ) : (
+              <IconLayoutSidebarLeftCollapse size={16} stroke={1.5} />
+            )
+          }
+          onClick={toggle}
+        />
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,97 @@
+import { create } from 'zustand'
+import type { SessionQuery } from '../../electron/contract/session-models.ts'
+
+export type ListQuery = Omit<SessionQuery, 'offset' | 'limit'>
+export type SettingsSection = 'general' | 'accounts'
+export type View =
+  | { place: 'sessions' }
+  | { place: 'player'; sessionId: string; startAtMs: number | null; query: ListQuery }
+  | { place: 'settings'; section: SettingsSection }
+
+export type Trail = { view: View; past: View[]; future: View[] }
+
+export const START: Trail = { view: { place: 'sessions' }, past: [], future: [] }
+export const PLAIN_QUERY: ListQuery = { text: '', chips: [], sort: 'started', direction: 'desc' }
+const DEPTH = 50
+
+const sameStop = (a: View, b: View): boolean => a.place === b.place && a.place !== 'player'
+
+/** A new stop; the same place again only changes where one stands, and so does another run from within the player. */
+export const goTo = (trail: Trail, view: View): Trail => {
+  const stays = sameStop(trail.view, view) || (trail.view.place === 'player' && view.place === 'player')
+  if (stays) return { ...trail, view }
+  return { view, past: [...trail.past, trail.view].slice(-DEPTH), future: [] }
+}
+
+export const goBack = (trail: Trail): Trail => {
+  const view = trail.past.at(-1)
+  if (!view) return trail.view.place === 'sessions' ? trail : { ...START, future: [trail.view] }
+  return { view, past: trail.past.slice(0, -1), future: [trail.view, ...trail.future] }
+}
+
+export const goForward = (trail: Trail): Trail => {
+  const [view, ...future] = trail.future
+  return view ? { view, past: [...trail.past, trail.view], future } : trail
+}
+
+const isQuery = (value: unknown): value is ListQuery =>
+  typeof value === 'object' &&
+  value !== null &&
+  'text' in value &&
+  typeof value.text === 'string' &&
+  'chips' in value &&
+  Array.isArray(value.chips) &&
+  'sort' in value &&
+  typeof value.sort === 'string' &&
+  'direction' in value &&
+  (value.direction === 'asc' || value.direction === 'desc')
+
+/** What was written at the last end, for the same account; anything odd starts at the list. */
+export const readTrail = (stored: string | null, accountId: string): Trail => {
+  try {
+    const { account, view } = JSON.parse(stored ?? 'null') as { account?: unknown; view?: Record<string, unknown> }
+    if (account !== accountId || !view) return START
+    if (view.place === 'settings')
+      return { ...START, view: { place: 'settings', section: view.section === 'accounts' ? 'accounts' : 'general' } }
+    if (view.place === 'player' && typeof view.sessionId === 'string' && view.sessionId && isQuery(view.query))
+      return {
+        view: { place: 'player', sessionId: view.sessionId, startAtMs: null, query: view.query },
+        past: [{ place: 'sessions' }],
+        future: [],
+      }
+    return START
+  } catch {
+    return START
+  }
+}
+
+const KEY = 'desk.view'
+
+type Navigation = Trail & {
+  accountId: string | null
+  /** Another account starts where it was left at the last end, else at its list. */
+  enter: (accountId: string) => void
+  go: (view: View) => void
+  back: () => void
+  forward: () => void
+}
+
+export const useNavigation = create<Navigation>()((set, get) => {
+  const apply = (trail: Trail) => {
+    set(trail)
+    localStorage.setItem(KEY, JSON.stringify({ account: get().accountId, view: trail.view }))
+  }
+  return {
+    ...START,
+    accountId: null,
+    enter: (accountId) => {
+      if (get().accountId === accountId) return
+      const first = get().accountId === null
+      set({ accountId })
+      apply(first ? readTrail(localStorage.getItem(KEY), accountId) : START)
+    },
+    go: (view) => apply(goTo(get(), view)),
+    back: () => apply(goBack(get())),
+    forward: () => apply(goForward(get())),
+  }
+})

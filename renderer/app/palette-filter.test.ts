@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { commandsOf, matchesCommand } from './palette-filter.ts'
+
+test('words in any order, by their beginnings', () => {
+  expect(matchesCommand('', 'Open settings')).toBe(true)
+  expect(matchesCommand('set op', 'Open settings')).toBe(true)
+  expect(matchesCommand('tt', 'Open settings')).toBe(false)
+  expect(matchesCommand('tting', 'Open settings')).toBe(true)
+  expect(matchesCommand('player loop', 'Loop on or off', 'Player')).toBe(true)
+  expect(matchesCommand('theme x', 'Theme: dark')).toBe(false)
+})
+
+test('one command per act, none for acts with a key each', () => {
+  const percent = Array.from({ length: 10 }, (_, n) => ({ keys: String(n), label: 'Jump to percent', group: 'Player' }))
+  const play = ['Space', 'K'].map((keys) => ({ keys, label: 'Play or pause', group: 'Player' }))
+  expect(commandsOf([...percent, ...play])).toEqual([play[0]])
+})

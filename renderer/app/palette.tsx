@@ -1,0 +1,120 @@
+import { Spotlight } from '@mantine/spotlight'
+import { IconChevronRight, IconPlayerPlay, IconSearch } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import type { SessionRow } from '../../electron/contract/session-models.ts'
+import { useAsk } from '../bridge.ts'
+import { formatDateTime, formatDuration } from '../ui/format.ts'
+import { KeyCaps } from '../ui/key-caps.tsx'
+import { currentBindings } from '../ui/use-keys.ts'
+import { type Command, frameCommands } from './commands.ts'
+import { PLAIN_QUERY, useNavigation } from './navigation.ts'
+import classes from './palette.module.css'
+import { commandsOf, matchesCommand } from './palette-filter.ts'
+import { paletteStore } from './palette-store.ts'
+import { useSessionHits } from './session-hits.ts'
+
+/** Acts of the place on screen: they are its key bindings, so none can be forgotten here. */
+const placeCommands = (known: ReadonlySet<string>): Command[] =>
+  commandsOf(currentBindings())
+    .filter((binding) => !known.has(binding.label))
+    .map((binding) => ({
+      id: `key-${binding.group}-${binding.label}`,
+      label: binding.label,
+      group: binding.group,
+      keys: binding.keys,
+      // The dialog gives the focus back first, as if the key had been pressed there.
+      run: () => setTimeout(() => binding.run(new KeyboardEvent('keydown')), 0),
+    }))
+
+const Hit = ({ row, onOpen }: { row: SessionRow; onOpen: () => void }) => (
+  <Spotlight.Action
+    onClick={onOpen}
+    leftSection={<IconPlayerPlay size={16} stroke={1.5} />}
+    rightSection={<span className={classes.fact}>{formatDuration(row.videoDurationMs ?? row.durationMs)}</span>}
+    label={row.title ?? row.sessionId}
+    description={[row.title ? row.sessionId : null, row.status, formatDateTime(row.createdAt)]
+      .filter(Boolean)
+      .join(' · ')}
+  />
+)
+
+/** Every action, and every session by id, title and note. */
+export const Palette = () => {
+  const [text, setText] = useState('')
+  const [open, setOpen] = useState(false)
+  const accounts = useAsk('accounts.list', undefined)
+  const go = useNavigation((navigation) => navigation.go)
+  const hits = useSessionHits(text, open)
+  // Read when it opens: the bindings are those of the place below.
+  const commands = useMemo(() => {
+    if (!open) return []
+    const frame = frameCommands(accounts.data ?? [])
+    const place = placeCommands(new Set(frame.map((command) => command.label)))
+    return [...place, ...frame]
+  }, [open, accounts.data])
+  const shown = commands.filter((command) => matchesCommand(text, command.label, command.group))
+  const groups = [...new Set(shown.map((command) => command.group))]
+  const openSession = (sessionId: string) => go({ place: 'player', sessionId, startAtMs: null, query: PLAIN_QUERY })
+
+  return (
+    <Spotlight.Root
+      store={paletteStore}
+      query={text}
+      onQueryChange={setText}
+      shortcut={null}
+      onSpotlightOpen={() => setOpen(true)}
+      onSpotlightClose={() => setOpen(false)}
+      clearQueryOnClose
+      scrollable
+      maxHeight={440}
+      size={600}
+      yOffset="12vh"
+      transitionProps={{ duration: 0 }}
+      classNames={{
+        content: classes.content,
+        overlay: classes.overlay,
+        search: classes.search,
+        action: classes.action,
+        actionLabel: classes.label,
+        actionDescription: classes.description,
+        actionSection: classes.section,
+        actionsGroup: classes.group,
+        actionsList: classes.list,
+      }}
+      aria-label="Search and commands"
+    >
+      <Spotlight.Search
+        placeholder="Search sessions by id, title or note, or type a command"
+        aria-label="Search sessions or type a command"
+        leftSection={<IconSearch size={16} stroke={1.5} />}
+      />
+      <Spotlight.ActionsList>
+        {hits.length > 0 ? (
+          <Spotlight.ActionsGroup label={text.trim() ? 'Sessions' : 'Opened last'}>
+            {hits.map((row) => (
+              <Hit key={row.sessionId} row={row} onOpen={() => openSession(row.sessionId)} />
+            ))}
+          </Spotlight.ActionsGroup>
+        ) : null}
+        {groups.map((group) => (
+          <Spotlight.ActionsGroup key={group} label={group}>
+            {shown
+              .filter((command) => command.group === group)
+              .map((command) => (
+                <Spotlight.Action
+                  key={command.id}
+                  label={command.label}
+                  onClick={command.run}
+                  leftSection={<IconChevronRight size={16} stroke={1.5} />}
+                  rightSection={command.keys ? <KeyCaps keys={command.keys} /> : undefined}
+                />
+              ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {shown.length + hits.length === 0 ? (
+          <Spotlight.Empty>No session and no command is called that.</Spotlight.Empty>
+        ) : null}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  )
+}

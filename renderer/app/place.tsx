@@ -1,0 +1,66 @@
+import { lazy, Suspense } from 'react'
+import type { Account } from '../../electron/contract/account-models.ts'
+import { problemOf, useAsk } from '../bridge.ts'
+import { AccountsSection } from '../features/accounts/accounts-section.tsx'
+import { ReviewPanel } from '../features/review/review-panel.tsx'
+import { SessionsPlace } from '../features/sessions/sessions-place.tsx'
+import { SettingsPlace } from '../features/settings/settings-place.tsx'
+import { ProblemView } from '../ui/problem-view.tsx'
+import { useLayout } from './layout-store.ts'
+import { useNavigation, type View } from './navigation.ts'
+
+// The player brings the video library: it loads when the first run is opened.
+const PlayerPlace = lazy(async () => ({ default: (await import('../features/player/player-place.tsx')).PlayerPlace }))
+
+const inspector = (sessionId: string) => <ReviewPanel key={sessionId} sessionId={sessionId} />
+
+/** The place on screen. */
+export const Place = ({ account, view }: { account: Account; view: View }) => {
+  const go = useNavigation((navigation) => navigation.go)
+  const back = useNavigation((navigation) => navigation.back)
+  const setDialog = useLayout((layout) => layout.setDialog)
+  const settings = useAsk('settings.get', undefined)
+  const signIn = (accountId: string) => setDialog({ kind: 'sign-in', accountId })
+
+  if (view.place === 'settings')
+    return (
+      <SettingsPlace
+        section={view.section}
+        onSection={(section) => go({ place: 'settings', section })}
+        accounts={<AccountsSection onConnect={() => setDialog({ kind: 'connect' })} onSignIn={signIn} />}
+      />
+    )
+  if (view.place === 'sessions')
+    return (
+      <SessionsPlace
+        account={account}
+        onOpen={(sessionId, query) => go({ place: 'player', sessionId, startAtMs: null, query })}
+        onSignIn={() => signIn(account.id)}
+        inspector={inspector}
+      />
+    )
+  if (settings.isError)
+    return (
+      <ProblemView
+        problem={problemOf(settings.error)}
+        action={{ label: 'Try again', onClick: () => void settings.refetch() }}
+      />
+    )
+  if (!settings.data) return null
+  const { sessionId, query } = view
+  return (
+    <Suspense fallback={null}>
+      <PlayerPlace
+        key={`${account.id} ${sessionId}`}
+        account={account}
+        sessionId={sessionId}
+        startAtMs={view.startAtMs}
+        query={query}
+        settings={settings.data}
+        onOpenSession={(next: string) => go({ place: 'player', sessionId: next, startAtMs: null, query })}
+        onBack={back}
+        inspector={inspector}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import type { SessionRow } from '../../electron/contract/session-models.ts'
+import { invoke } from '../bridge.ts'
+import { PLAIN_QUERY } from './navigation.ts'
+
+const PAUSE_MS = 90
+
+/** Sessions by id, title or note as one types; without a text those opened last. */
+export const useSessionHits = (text: string, open: boolean): SessionRow[] => {
+  const [hits, setHits] = useState<SessionRow[]>([])
+  useEffect(() => {
+    if (!open) return setHits([])
+    let current = true
+    const wanted = text.trim().slice(0, 500)
+    const sort = wanted ? 'started' : 'opened'
+    const timer = setTimeout(
+      async () => {
+        const found = await invoke('sessions.query', { ...PLAIN_QUERY, text: wanted, sort, offset: 0, limit: 8 })
+        if (!current) return
+        const rows = found.ok ? found.value.rows : []
+        setHits(wanted ? rows : rows.filter((row) => row.lastOpenedAt !== null).slice(0, 5))
+      },
+      wanted ? PAUSE_MS : 0,
+    )
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [text, open])
+  return hits
+}

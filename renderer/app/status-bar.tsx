@@ -1,0 +1,84 @@
+import { IconClockHour4, IconLock, IconLockOpen } from '@tabler/icons-react'
+import type { Account } from '../../electron/contract/account-models.ts'
+import { invoke, useAsk } from '../bridge.ts'
+import { tokenPlaceWords } from '../features/accounts/token-place.ts'
+import { formatCount } from '../ui/format.ts'
+import { Tip } from '../ui/tip.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { PLAIN_QUERY, useNavigation } from './navigation.ts'
+import classes from './status-bar.module.css'
+import { syncWords } from './sync-words.ts'
+
+const Sync = () => {
+  const sync = useAsk('sessions.syncState', undefined)
+  const now = useNow(10_000)
+  const words = sync.data ? syncWords(sync.data, now) : null
+  if (!words || !sync.data) return <span />
+  const running = sync.data.state === 'running'
+  const again = sync.data.state === 'failed' || sync.data.state === 'cancelled'
+  return (
+    <div className={classes.sync}>
+      {running ? <progress className={classes.progress} aria-label="Reading the list of sessions" /> : null}
+      <span className={classes.words} title={words}>
+        {words}
+      </span>
+      {running ? (
+        <button type="button" className={classes.act} onClick={() => void invoke('sessions.cancelSync', undefined)}>
+          Stop
+        </button>
+      ) : null}
+      {again ? (
+        <button type="button" className={classes.act} onClick={() => void invoke('sessions.sync', undefined)}>
+          Read it again
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+/** Only where links are known: no figure is better than a guess. */
+const Expiring = () => {
+  const soon = useAsk(
+    'sessions.query',
+    { ...PLAIN_QUERY, chips: ['expires-soon'], offset: 0, limit: 1 },
+    { refetchInterval: 60_000 },
+  )
+  const count = soon.data?.total ?? 0
+  if (count === 0) return null
+  return (
+    <span className={classes.warn}>
+      <IconClockHour4 size={14} stroke={1.5} aria-hidden="true" />
+      {`Links: ${formatCount(count)} expire soon`}
+    </span>
+  )
+}
+
+const KeyPlace = ({ account }: { account: Account }) => {
+  const go = useNavigation((navigation) => navigation.go)
+  const { short, long, kept } = tokenPlaceWords(account.tokenPlace)
+  const Icon = kept ? IconLock : IconLockOpen
+  const next = account.tokenPlace.kind === 'memory' ? ` ${account.tokenPlace.next}` : ''
+  return (
+    <Tip label={`${long}.${next}`} position="top">
+      <button
+        type="button"
+        className={kept ? classes.key : classes.warn}
+        aria-label={`${short}. Manage accounts`}
+        onClick={() => go({ place: 'settings', section: 'accounts' })}
+      >
+        <Icon size={14} stroke={1.5} aria-hidden="true" />
+        {short}
+      </button>
+    </Tip>
+  )
+}
+
+export const StatusBar = ({ account }: { account: Account }) => (
+  <footer className={classes.bar}>
+    <Sync />
+    <div className={classes.right}>
+      <Expiring />
+      <KeyPlace account={account} />
+    </div>
+  </footer>
+)

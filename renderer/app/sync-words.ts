@@ -1,0 +1,21 @@
+import type { SyncState } from '../../electron/contract/session-models.ts'
+import { formatCount, formatRelative } from '../ui/format.ts'
+
+/** The state of the list's sync as one line for the status bar; null when there is nothing to say. */
+export const syncWords = (sync: SyncState, now: number): string | null => {
+  const added = sync.added > 0 ? `, ${formatCount(sync.added)} new` : ''
+  switch (sync.state) {
+    case 'running':
+      return `Reading the list of sessions: ${formatCount(sync.seen)} read${added}`
+    case 'done':
+      return sync.finishedAt === null ? 'The list is complete' : `List read ${formatRelative(sync.finishedAt, now)}`
+    case 'failed':
+      return `The list could not be read. ${sync.problem?.message ?? ''}`.trim()
+    case 'cancelled':
+      return `Reading the list was stopped after ${formatCount(sync.seen)}`
+    case 'not-supported':
+      return 'This service lists no sessions: paste or drop their ids'
+    case 'idle':
+      return null
+  }
+}

@@ -1,0 +1,22 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { Settings } from '../../electron/contract/settings-models.ts'
+
+const KEY = 'desk.theme'
+const darkQuery = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)')
+
+const subscribe = (listener: () => void): (() => void) => {
+  const query = darkQuery()
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** The scheme to show. Until the settings are there, the one of the last start, so that nothing flashes. */
+export const useColorScheme = (theme: Settings['theme'] | undefined): 'light' | 'dark' => {
+  const systemDark = useSyncExternalStore(subscribe, () => darkQuery().matches)
+  const wanted = theme ?? localStorage.getItem(KEY)
+  useEffect(() => {
+    if (theme) localStorage.setItem(KEY, theme)
+  }, [theme])
+  if (wanted === 'light' || wanted === 'dark') return wanted
+  return systemDark ? 'dark' : 'light'
+}

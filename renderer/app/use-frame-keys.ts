@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import type { Account } from '../../electron/contract/account-models.ts'
+import { useKeys } from '../ui/use-keys.ts'
+import { frameCommands } from './commands.ts'
+import { useNavigation } from './navigation.ts'
+import { openPalette } from './palette-store.ts'
+
+/** Keys that work in every place, and the back and forward buttons of the mouse. */
+export const useFrameKeys = (accounts: readonly Account[]): void => {
+  useKeys(
+    [
+      { keys: 'Mod+K', label: 'Search and commands', group: 'General', whileTyping: true, run: openPalette },
+      ...frameCommands(accounts).flatMap(({ keys, label, run }) =>
+        keys ? [{ keys, label, run, group: 'General', whileTyping: keys.startsWith('Mod') }] : [],
+      ),
+      {
+        keys: 'Alt+ArrowRight',
+        label: 'Forward again',
+        group: 'General',
+        run: () => useNavigation.getState().forward(),
+      },
+    ],
+    { layer: 0 },
+  )
+  useEffect(() => {
+    const onMouseUp = (event: MouseEvent) => {
+      if (event.button !== 3 && event.button !== 4) return
+      event.preventDefault()
+      const { back, forward } = useNavigation.getState()
+      if (event.button === 3) back()
+      else forward()
+    }
+    window.addEventListener('mouseup', onMouseUp)
+    return () => window.removeEventListener('mouseup', onMouseUp)
+  }, [])
+}

@@ -1,0 +1,123 @@
+import { Button, Menu, TextInput } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import type { Account } from '../../../electron/contract/account-models.ts'
+import type { Problem } from '../../../electron/contract/result.ts'
+import { invoke } from '../../bridge.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ProblemView } from '../../ui/problem-view.tsx'
+import { StateChip } from '../../ui/state-chip.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import classes from './accounts.module.css'
+import { methodWords, tokenPlaceWords } from './token-place.ts'
+
+type AccountRowProps = { account: Account; onSignIn: () => void; onRemove: () => void }
+
+const listingWords = (lists: boolean | null): string =>
+  lists === null ? 'Not known yet' : lists ? 'Listed by the service' : 'Ids are pasted: the service lists none'
+
+const EditForm = ({ account, onDone }: { account: Account; onDone: () => void }) => {
+  const task = useTask<Problem>()
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const label = String(data.get('label') ?? '').trim()
+    const headerPrefix = String(data.get('headerPrefix') ?? '').trim()
+    const outcome = await task.run(() =>
+      invoke('accounts.update', {
+        accountId: account.id,
+        ...(label ? { label } : {}),
+        ...(headerPrefix ? { headerPrefix } : {}),
+      }),
+    )
+    if (outcome?.ok) onDone()
+  }
+  return (
+    <form className={classes.edit} onSubmit={onSubmit} noValidate>
+      <TextInput name="label" label="Name" defaultValue={account.label} maxLength={80} autoFocus />
+      {account.method === 'sample' ? null : (
+        <TextInput name="headerPrefix" label="Header prefix" defaultValue={account.headerPrefix} spellCheck={false} />
+      )}
+      <Button type="submit" loading={task.busy}>
+        Save
+      </Button>
+      <Button variant="subtle" onClick={onDone}>
+        Cancel
+      </Button>
+      {task.problem ? <ProblemView compact problem={task.problem} /> : null}
+    </form>
+  )
+}
+
+export const AccountRow = ({ account, onSignIn, onRemove }: AccountRowProps) => {
+  const [editing, setEditing] = useState(false)
+  const activate = useTask<Problem>()
+  const place = account.tokenPlace
+  const sample = account.method === 'sample'
+  return (
+    <section className={classes.account} aria-label={account.label}>
+      <div className={classes.accountHead}>
+        <h3 className={classes.accountName}>{account.label}</h3>
+        {account.active ? <StateChip tone="accent">In use</StateChip> : null}
+        {account.signedIn ? null : <StateChip tone="waiting">Signed out</StateChip>}
+        <span className={classes.grow} />
+        {account.signedIn || sample ? null : (
+          <Button variant="default" onClick={onSignIn}>
+            Sign in again
+          </Button>
+        )}
+        {account.active ? null : (
+          <Button
+            variant="default"
+            loading={activate.busy}
+            onClick={() => void activate.run(() => invoke('accounts.activate', { accountId: account.id }))}
+          >
+            Switch to it
+          </Button>
+        )}
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <span>
+              <IconButton
+                label={`More for ${account.label}`}
+                icon={<IconDots size={16} stroke={1.5} />}
+                onClick={() => undefined}
+              />
+            </span>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => setEditing(true)}>{sample ? 'Rename' : 'Rename, header prefix'}</Menu.Item>
+            {sample ? null : <Menu.Item onClick={onSignIn}>Sign in again</Menu.Item>}
+            <Menu.Item className={classes.remove} onClick={onRemove}>
+              Remove account
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      {activate.problem ? <ProblemView compact problem={activate.problem} /> : null}
+      {editing ? (
+        <EditForm account={account} onDone={() => setEditing(false)} />
+      ) : (
+        <dl className={classes.facts}>
+          <dt>Address</dt>
+          <dd className={`${classes.mono} desk-selectable`}>{account.baseUrl}</dd>
+          <dt>Sign-in</dt>
+          <dd>{methodWords(account)}</dd>
+          <dt>Key</dt>
+          <dd>
+            {tokenPlaceWords(place).long}
+            {place.kind === 'memory' ? <div className={classes.second}>{place.next}</div> : null}
+          </dd>
+          <dt>Sessions</dt>
+          <dd>{listingWords(account.listsSessions)}</dd>
+          {sample ? null : (
+            <>
+              <dt>Header prefix</dt>
+              <dd className={classes.mono}>{account.headerPrefix}</dd>
+            </>
+          )}
+        </dl>
+      )}
+    </section>
+  )
+}

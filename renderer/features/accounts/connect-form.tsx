@@ -1,0 +1,122 @@
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import type { Account, ConnectionReport } from '../../../electron/contract/account-models.ts'
+import type { Problem } from '../../../electron/contract/result.ts'
+import { invoke } from '../../bridge.ts'
+import { ProblemView } from '../../ui/problem-view.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import classes from './accounts.module.css'
+import { type FieldErrors, type Method, readDraft, travelsUnprotected } from './connect-draft.ts'
+import { CredentialFields } from './fields.tsx'
+import { clearSecrets, focusFirst, readFields } from './form-fields.ts'
+import { ReportView } from './report-view.tsx'
+
+type ConnectFormProps = { onConnected: (account: Account) => void; onCancel?: () => void }
+
+/** Base URL and key, or user name and password. Test tells server and key apart; Connect keeps the account. */
+export const ConnectForm = ({ onConnected, onCancel }: ConnectFormProps) => {
+  const form = useRef<HTMLFormElement>(null)
+  const [method, setMethod] = useState<Method>('key')
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [report, setReport] = useState<ConnectionReport | null>(null)
+  const [unprotected, setUnprotected] = useState(false)
+  const test = useTask<Problem>()
+  const connect = useTask<Problem>()
+  const busy = test.busy || connect.busy
+
+  /** The secret stays in this call: read from the fields, handed to main, held by no state. */
+  const send = async <T,>(act: 'accounts.test' | 'accounts.connect', task: typeof test): Promise<T | null> => {
+    const element = form.current
+    if (!element || busy) return null
+    const read = readDraft(method, readFields(element))
+    setReport(null)
+    test.clear()
+    connect.clear()
+    setErrors(read.ok ? {} : read.errors)
+    if (!read.ok) {
+      focusFirst(element, read.errors)
+      return null
+    }
+    const outcome = await task.run(() => invoke(act, read.draft))
+    if (outcome && !outcome.ok && refused.has(outcome.problem.code)) clearSecrets(element)
+    return outcome?.ok ? (outcome.value as T) : null
+  }
+  const onTest = async () => setReport(await send<ConnectionReport>('accounts.test', test))
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    const account = await send<Account>('accounts.connect', connect)
+    if (!account) return
+    form.current?.reset()
+    onConnected(account)
+  }
+  const problem = connect.problem ?? test.problem
+
+  return (
+    <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate autoComplete="off">
+      <TextInput
+        name="baseUrl"
+        size="md"
+        label="Address of the service"
+        placeholder="https://api.example.com"
+        description={unprotected ? 'Plain http: your key would cross the network unprotected. Use https.' : undefined}
+        error={errors.baseUrl}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        onBlur={(event) => setUnprotected(travelsUnprotected(event.currentTarget.value))}
+      />
+      <CredentialFields
+        method={method}
+        errors={errors}
+        onMethod={(next) => {
+          setMethod(next)
+          setErrors({})
+          setReport(null)
+        }}
+      />
+      <details className={classes.advanced} open={errors.headerPrefix || errors.label ? true : undefined}>
+        <summary>Advanced</summary>
+        <div className={classes.pair}>
+          <TextInput
+            name="label"
+            size="md"
+            label="Name here"
+            placeholder="As the address says"
+            error={errors.label}
+            autoComplete="off"
+          />
+          <TextInput
+            name="headerPrefix"
+            size="md"
+            label="Header prefix"
+            placeholder="X-Service-"
+            error={errors.headerPrefix}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </div>
+      </details>
+      <div aria-live="polite">
+        {report ? <ReportView report={report} password={method === 'password'} /> : null}
+        {problem ? <ProblemView compact problem={problem} /> : null}
+      </div>
+      <div className={classes.buttons}>
+        <Button type="submit" size="md" loading={connect.busy} disabled={test.busy}>
+          Connect
+        </Button>
+        <Button variant="default" size="md" onClick={onTest} loading={test.busy} disabled={connect.busy}>
+          Test
+        </Button>
+        {onCancel ? (
+          <Button variant="subtle" size="md" onClick={onCancel}>
+            Cancel
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  )
+}
+
+/** After these the typed secret is of no use any more. */
+const refused: ReadonlySet<Problem['code']> = new Set(['unauthorized', 'forbidden'])

@@ -1,0 +1,76 @@
+import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { ConnectionReport } from '../../../electron/contract/account-models.ts'
+import classes from './accounts.module.css'
+
+type Tone = 'ready' | 'dead' | 'neutral'
+
+const marks: Record<Tone, ReactNode> = {
+  ready: <IconCheck size={16} stroke={2} />,
+  dead: <IconX size={16} stroke={2} />,
+  neutral: <IconMinus size={16} stroke={2} />,
+}
+
+const listing: Record<ConnectionReport['listing'], [Tone, string]> = {
+  lists: ['ready', 'Sessions are listed.'],
+  empty: ['ready', 'The list works and is empty: no sessions yet.'],
+  'not-supported': ['neutral', 'This service lists no sessions. Paste or drop their ids instead.'],
+  unknown: ['neutral', 'Not known yet.'],
+}
+
+const Line = ({ name, tone, children }: { name: string; tone: Tone; children: ReactNode }) => (
+  <div className={classes.reportLine} data-tone={tone}>
+    <span className={classes.reportMark} aria-hidden="true">
+      {marks[tone]}
+    </span>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const Words = ({ problem }: { problem: { message: string; next?: string } }) => (
+  <>
+    {problem.message} {problem.next ? <span className={classes.second}>{problem.next}</span> : null}
+  </>
+)
+
+/** The connection test, told apart: server, key, listing. */
+export const ReportView = ({ report, password }: { report: ConnectionReport; password: boolean }) => {
+  const { server, credential } = report
+  const [listTone, listWords] = listing[report.listing]
+  const key = password ? 'Sign-in' : 'Key'
+  return (
+    <dl className={classes.report} aria-label="Result of the test">
+      {server.kind === 'ok' ? (
+        <Line name="Server" tone="ready">
+          Answers in {Math.round(server.latencyMs)} ms{server.version ? `, version ${server.version}` : ''}.{' '}
+          <span className={classes.mono}>{report.baseUrl}</span>
+        </Line>
+      ) : (
+        <Line name="Server" tone="dead">
+          <Words problem={server.problem} />
+        </Line>
+      )}
+      {credential.kind === 'accepted' ? (
+        <Line name={key} tone="ready">
+          Accepted.
+        </Line>
+      ) : credential.kind === 'unproven' ? (
+        <Line name={key} tone="neutral">
+          {credential.reason}
+        </Line>
+      ) : credential.kind === 'problem' ? (
+        <Line name={key} tone="dead">
+          <Words problem={credential.problem} />
+        </Line>
+      ) : (
+        <Line name={key} tone="neutral">
+          Not tried, because the server did not answer.
+        </Line>
+      )}
+      <Line name="Listing" tone={listTone}>
+        {listWords}
+      </Line>
+    </dl>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import type { Account } from '../../../electron/contract/account-models.ts'
+import type { Problem } from '../../../electron/contract/result.ts'
+import { invoke } from '../../bridge.ts'
+import { ProblemView } from '../../ui/problem-view.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import classes from './accounts.module.css'
+import { type FieldErrors, type Method, readCredentials } from './connect-draft.ts'
+import { CredentialFields } from './fields.tsx'
+import { clearSecrets, focusFirst, readFields } from './form-fields.ts'
+
+type SignInFormProps = { account: Account; onDone: () => void; onCancel: () => void }
+
+/** New credentials for an account whose key is refused or lost; sessions and notes stay. */
+export const SignInForm = ({ account, onDone, onCancel }: SignInFormProps) => {
+  const form = useRef<HTMLFormElement>(null)
+  const [method, setMethod] = useState<Method>(account.method === 'password' ? 'password' : 'key')
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const task = useTask<Problem>()
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    const element = form.current
+    if (!element) return
+    const read = readCredentials(method, readFields(element))
+    setErrors(read.ok ? {} : read.errors)
+    if (!read.ok) return focusFirst(element, read.errors)
+    const outcome = await task.run(() =>
+      invoke('accounts.signIn', { accountId: account.id, credentials: read.credentials }),
+    )
+    clearSecrets(element)
+    if (outcome?.ok) onDone()
+  }
+  return (
+    <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate autoComplete="off">
+      <p className={classes.lead}>
+        For <span className={classes.mono}>{account.baseUrl}</span>. Its sessions, notes and positions stay as they are.
+      </p>
+      <CredentialFields
+        method={method}
+        errors={errors}
+        userName={account.userName}
+        onMethod={(next) => {
+          setMethod(next)
+          setErrors({})
+        }}
+      />
+      {task.problem ? <ProblemView compact problem={task.problem} /> : null}
+      <div className={classes.buttons}>
+        <Button type="submit" size="md" loading={task.busy}>
+          Sign in
+        </Button>
+        <Button variant="subtle" size="md" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { formatSpan } from '../../ui/format.ts'
+import { Row } from './row.tsx'
+import { readLead } from './setting-values.ts'
+import classes from './settings.module.css'
+
+/** Kept on Enter or when the field is left; nonsense is said and not kept. */
+export const LeadRow = ({ seconds, onChange }: { seconds: number; onChange: (seconds: number) => void }) => {
+  const [error, setError] = useState<string | null>(null)
+  const keep = (input: HTMLInputElement) => {
+    const read = readLead(input.value)
+    setError('error' in read ? read.error : null)
+    if ('error' in read || read.seconds === seconds) return
+    onChange(read.seconds)
+  }
+  return (
+    <Row
+      title="Renew links ahead of time"
+      labelId="setting-lead"
+      text={`New links are asked for ${formatSpan(seconds * 1000)} before the old ones expire. Warnings come at the same moment.`}
+    >
+      <TextInput
+        key={seconds}
+        aria-labelledby="setting-lead"
+        className={classes.narrow}
+        defaultValue={`${seconds} s`}
+        error={error}
+        onBlur={(event) => keep(event.currentTarget)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') keep(event.currentTarget)
+        }}
+      />
+    </Row>
+  )
+}
