@@ -51,11 +51,14 @@ export const sendBody = async (
     return rate === null ? CHUNK : Math.max(1, Math.min(CHUNK, Math.ceil(rate / 20)))
   }
   let sent = 0
+  let left: Promise<void> = Promise.resolve()
   let dueAt = performance.now()
   response.flushHeaders()
   for await (const part of chunks(body.source, body.offset, Math.min(body.bytes, cutAt), chunkSize)) {
     if (ended.aborted) return
-    const free = response.write(part)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const free = response.write(part, () => resolve())
+    left = promise
     sent += part.length
     const rate = pace()
     if (rate !== null) {
@@ -70,7 +73,7 @@ export const sendBody = async (
     }
     const { socket } = response
     // Let what was written leave first, so that the client really sees `cutAt` bytes.
-    if (socket && socket.writableLength > 0) await once(socket, 'drain', { signal: ended })
+    await left
     if (cuts.reset === cutAt) {
       await wait(20, null, { signal: ended }) // RST discards what the peer has not read yet
       socket?.resetAndDestroy()
