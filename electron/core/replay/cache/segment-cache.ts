@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import type { Clock, Log } from '../ports.ts'
+import type { Clock, Log } from '../../ports.ts'
 import { isScopeName, isSegmentName, TRAILER_BYTES, trailer, wholeBody } from './segment-files.ts'
 
 /** Larger bodies are not segments; a read checks the whole file, so this also bounds memory. */

@@ -1,9 +1,9 @@
-import { fail, ok, type Problem, type Result } from '../../contract/result.ts'
-import type { ReplayRecord } from '../service/wire.ts'
+import { fail, ok, type Problem, type Result } from '../../../contract/result.ts'
+import type { ReplayRecord } from '../../service/wire.ts'
+import type { MediaPlaylist } from '../playlist/model.ts'
+import { bestVariant, parsePlaylist } from '../playlist/parse.ts'
+import { readAddress } from '../storage/addresses.ts'
 import { createMediaList, type MediaItem, type MediaList, renewMediaList } from './media.ts'
-import type { MediaPlaylist } from './playlist/model.ts'
-import { bestVariant, parsePlaylist } from './playlist/parse.ts'
-import { readAddress } from './storage/addresses.ts'
 
 /** All that one replay record says, checked and numbered. */
 export type ReplayMedia = {

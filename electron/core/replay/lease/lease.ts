@@ -1,10 +1,10 @@
-import type { Lease } from '../../contract/replay-models.ts'
-import { fail, ok, type Problem, type Result } from '../../contract/result.ts'
-import type { Clock, Log } from '../ports.ts'
-import type { ServerClock } from '../time.ts'
+import type { Lease } from '../../../contract/replay-models.ts'
+import { fail, ok, type Problem, type Result } from '../../../contract/result.ts'
+import type { Clock, Log } from '../../ports.ts'
+import type { ServerClock } from '../../time.ts'
+import type { Refusal } from '../storage/open.ts'
+import { refusedByStorage, refusedPart } from '../storage/problems.ts'
 import { type LeaseTimes, leaseTimes, RENEWAL_SPACING_MS, retryPauseMs } from './lease-times.ts'
-import type { Refusal } from './storage/open.ts'
-import { refusedByStorage, refusedPart } from './storage/problems.ts'
 
 /** What a fetch of the replay record brought. Times are epoch ms of the server's clock. */
 export type Loaded<T> = { value: T; recordExpiresAt: number | null; signatureExpiresAt: number | null }
@@ -25,6 +25,8 @@ export type LeaseKeeper<T> = {
   /** What the present links are; null before the first fetch. */
   current: () => { value: T; generation: number } | null
   state: () => Lease
+  /** Epoch ms of the server's clock; null while unknown. */
+  expiresAt: () => number | null
   /** Fetches the first links. Links that are dead on arrival are fetched once more (T05). */
   start: () => Promise<Result<void>>
   /** Fetches new links now, or joins the fetch under way. */
@@ -165,6 +167,7 @@ export const createLease = <T>(config: LeaseConfig<T>): LeaseKeeper<T> => {
   return {
     current: () => held,
     state,
+    expiresAt: () => times().expiresAt,
     start: async () => {
       const first = await run(false)
       const { expiresAt } = times()

@@ -1,4 +1,4 @@
-import { parseInstant } from '../time.ts'
+import { parseInstant } from '../../time.ts'
 
 /** Raw value of a query parameter, name compared without case. The link itself is never rebuilt (P21). */
 const parameters = (url: string): Map<string, string> => {

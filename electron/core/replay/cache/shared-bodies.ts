@@ -1,0 +1,129 @@
+import type { Opened } from '../storage/open.ts'
+import type { SegmentWriter } from './segment-cache.ts'
+
+/** One reader of a body that several may read. */
+export type SharedReader = Pick<Opened, 'next' | 'close' | 'contentType'> & {
+  /** Bytes of the whole body; null while unknown. */
+  size: number | null
+}
+
+/** Up to here a body is kept for those who come later; larger ones are not shared. */
+const SHARED_BYTES = 32 * 1024 ** 2
+
+type Body = {
+  opened: Opened
+  writer: SegmentWriter | null
+  chunks: (Uint8Array | null)[]
+  bytes: number
+  done: boolean
+  pulling: Promise<void> | null
+  writes: Promise<void>
+}
+type Running = { readers: Set<() => number>; ended: AbortController; body: Promise<Body>; over: boolean }
+
+/**
+ * Lets concurrent requests for one segment share one fetch. The first reader gets bytes as they come, later
+ * ones what was read so far and then the rest; the fastest sets the pace. The last one who leaves ends the fetch.
+ */
+export const createSharedBodies = () => {
+  const running = new Map<string, Running>()
+
+  const end = (key: string, run: Running) => {
+    run.over = true
+    if (running.get(key) === run) running.delete(key)
+  }
+
+  const pull = async (key: string, run: Running, body: Body): Promise<void> => {
+    const chunk = await body.opened.next()
+    if (chunk === null) {
+      body.done = true
+      // Forgotten only when it is on disk: nobody falls into a hole between the two.
+      void body.writes.then(() => body.writer?.commit()).finally(() => end(key, run))
+      return
+    }
+    body.chunks.push(chunk)
+    body.bytes += chunk.length
+    body.writes = body.writes.then(() => body.writer?.write(chunk))
+    if (body.bytes <= SHARED_BYTES) return
+    if (running.get(key) === run) running.delete(key)
+    const slowest = Math.min(...[...run.readers].map((position) => position()))
+    for (let i = slowest - 1; i >= 0 && body.chunks[i] !== null; i--) body.chunks[i] = null
+  }
+
+  const abandon = (key: string, run: Running, body: Body | null) => {
+    end(key, run)
+    run.ended.abort()
+    body?.opened.close()
+    void body?.writes.then(() => body.writer?.abandon())
+  }
+
+  /** Joins the fetch of `key`, or starts it. Throws what `open` throws. */
+  const read = async (
+    key: string,
+    open: (signal: AbortSignal) => Promise<Opened>,
+    writer: () => Promise<SegmentWriter | null>,
+    signal: AbortSignal,
+  ): Promise<SharedReader> => {
+    let run = running.get(key)
+    if (!run) {
+      const ended = new AbortController()
+      const start = async (): Promise<Body> => {
+        const opened = await open(ended.signal)
+        const target = await writer()
+        return { opened, writer: target, chunks: [], bytes: 0, done: false, pulling: null, writes: Promise.resolve() }
+      }
+      run = { readers: new Set(), ended, body: start(), over: false }
+      running.set(key, run)
+    }
+    const mine = run
+    let position = 0
+    const me = () => position
+    mine.readers.add(me)
+    let body: Body | null = null
+    const close = () => {
+      signal.removeEventListener('abort', close)
+      if (!mine.readers.delete(me) || mine.readers.size > 0 || mine.over || body?.done) return
+      abandon(key, mine, body)
+    }
+    signal.addEventListener('abort', close, { once: true })
+    try {
+      body = await mine.body
+    } catch (error) {
+      close()
+      end(key, mine)
+      throw error
+    }
+    const shared = body
+    if (signal.aborted) {
+      // Left while it opened: then the fetch itself is closed here.
+      if (mine.readers.size === 0) abandon(key, mine, shared)
+    }
+    const { opened } = shared
+    return {
+      contentType: opened.contentType,
+      size: opened.last === null ? opened.total : opened.last - opened.first + 1,
+      close,
+      next: async () => {
+        for (;;) {
+          const chunk = shared.chunks[position]
+          if (chunk) {
+            position++
+            return chunk
+          }
+          if (shared.done) return null
+          shared.pulling ??= pull(key, mine, shared).finally(() => {
+            shared.pulling = null
+          })
+          try {
+            await shared.pulling
+          } catch (error) {
+            abandon(key, mine, shared)
+            throw error
+          }
+        }
+      },
+    }
+  }
+
+  return { read }
+}

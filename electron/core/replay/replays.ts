@@ -1,0 +1,158 @@
+import { join } from 'node:path'
+import type { Replay } from '../../contract/replay-models.ts'
+import { fail, type Result } from '../../contract/result.ts'
+import type { Clock, Log } from '../ports.ts'
+import type { Service } from '../service/service.ts'
+import { createSegmentCache } from './cache/segment-cache.ts'
+import { scopeName } from './cache/segment-files.ts'
+import { createSharedBodies } from './cache/shared-bodies.ts'
+import { createGateway } from './gateway/gateway.ts'
+import type { SessionFacts } from './session/phases.ts'
+import { createReplaySession, type RecordingFacts, type ReplaySession } from './session/replay-session.ts'
+import { createFollow } from './storage/follow.ts'
+import { createOpenObject, DEFAULT_TIMING, type Timing } from './storage/open.ts'
+import { readText } from './storage/read-text.ts'
+import { type Resolve, serviceReach, systemResolve } from './storage/resolver.ts'
+import { createTransport, type Transport } from './storage/transport.ts'
+
+type ActiveAccount = { id: string; baseUrl: string; service: Pick<Service, 'replay' | 'serverClock'> }
+
+export type ReplaysConfig = {
+  clock: Clock
+  log: Log
+  /** Folder that may be emptied at any time; segments go into a folder of their own in it. */
+  cacheFolder: string
+  /** Read at every use. */
+  settings: () => { leaseLeadS: number; segmentCacheBytes: number }
+  /** The active account. The base URL decides whether storage on this computer or network is allowed (P20). */
+  account: () => ActiveAccount | null
+  session: (sessionId: string) => SessionFacts | null
+  onReplay: (replay: Replay) => void
+  onFacts: (sessionId: string, facts: RecordingFacts) => void
+  /** For tests: shorter waits, another name server, a faulty line. */
+  timing?: Timing
+  resolve?: Resolve
+  transport?: (real: Transport) => Transport
+}
+
+export type Replays = ReturnType<typeof createReplays>
+
+/** The replays of the active account: leases, playlists and the media gateway, composed once. */
+export const createReplays = (config: ReplaysConfig) => {
+  const { clock, log } = config
+  const timing = config.timing ?? DEFAULT_TIMING
+  const resolve = config.resolve ?? systemResolve
+  const sessions = new Map<string, ReplaySession>()
+
+  const line = createTransport({
+    clock,
+    resolve,
+    headTimeoutMs: timing.headTimeoutMs,
+    service: () => serviceReach(config.account()?.baseUrl ?? '', resolve),
+  })
+  const transport = createFollow(config.transport ? config.transport(line.transport) : line.transport)
+  const openObject = createOpenObject({ transport, clock, timing })
+  const cache = createSegmentCache({
+    folder: join(config.cacheFolder, 'segments'),
+    limit: () => config.settings().segmentCacheBytes,
+    clock,
+    log,
+  })
+  const gateway = createGateway({
+    openObject,
+    cache,
+    shared: createSharedBodies(),
+    log,
+    replay: (sessionId) => sessions.get(sessionId)?.served ?? null,
+  })
+
+  const close = (sessionId: string): void => {
+    sessions.get(sessionId)?.close()
+    sessions.delete(sessionId)
+  }
+  const closeAll = (): void => {
+    for (const sessionId of [...sessions.keys()]) close(sessionId)
+  }
+
+  const create = (sessionId: string, account: ActiveAccount): ReplaySession => {
+    // A new sign-in brings a new service object; its clock counts from then on.
+    const service = () => {
+      const active = config.account()
+      return active?.id === account.id ? active.service : null
+    }
+    const serverClock = () => (service() ?? account.service).serverClock
+    return createReplaySession({
+      accountId: account.id,
+      sessionId,
+      scope: scopeName(account.id, sessionId),
+      clock,
+      log,
+      serverClock: { now: () => serverClock().now(), toLocal: (time) => serverClock().toLocal(time) },
+      leadMs: () => config.settings().leaseLeadS * 1000,
+      service,
+      session: () => config.session(sessionId),
+      loadText: (url, signal) => readText(openObject, url, signal),
+      onReplay: config.onReplay,
+      onFacts: (facts) => config.onFacts(sessionId, facts),
+    })
+  }
+
+  const withSession = async (
+    sessionId: string,
+    run: (session: ReplaySession) => Result<Replay> | Promise<Result<Replay>>,
+  ): Promise<Result<Replay>> => {
+    const session = sessions.get(sessionId)
+    return session ? run(session) : fail('not-found', 'This replay is not open.', { next: 'Open it again.' })
+  }
+
+  return {
+    /** Opens the lease, or answers the state of one that is open. Fails only without an account. */
+    open: async (sessionId: string): Promise<Result<Replay>> => {
+      const account = config.account()
+      if (!account) return fail('signed-out', 'No account is signed in.', { next: 'Connect to a service.' })
+      let session = sessions.get(sessionId)
+      if (session?.accountId !== account.id) {
+        close(sessionId)
+        session = create(sessionId, account)
+        sessions.set(sessionId, session)
+      }
+      return session.open()
+    },
+    close,
+    renew: (sessionId: string) => withSession(sessionId, (session) => session.renew()),
+    poll: (sessionId: string) => withSession(sessionId, (session) => session.poll()),
+    stopPolling: (sessionId: string) => withSession(sessionId, (session) => session.stopPolling()),
+    /** Drops what is known of the recording, cached segments too, and asks again. */
+    recheck: (sessionId: string) =>
+      withSession(sessionId, async (session) => {
+        await cache.forget(scopeName(session.accountId, sessionId))
+        return session.recheck()
+      }),
+    gateway,
+    /** Bytes on disk. */
+    cacheBytes: cache.bytes,
+    /** Empties the cache; answers the bytes freed. */
+    clearCache: cache.clear,
+    closeAll,
+    /** Closes what belongs to another account; wakes what waited for a sign-in. */
+    accountChanged: (): void => {
+      const id = config.account()?.id
+      for (const [sessionId, session] of [...sessions]) {
+        if (session.accountId === id) session.onWake()
+        else close(sessionId)
+      }
+    },
+    /** Lead time and size limit may have changed. */
+    settingsChanged: (): void => {
+      for (const session of sessions.values()) session.onWake()
+    },
+    /** After sleep timers are late and links may be dead (X08). */
+    onWake: (): void => {
+      for (const session of sessions.values()) session.onWake()
+    },
+    dispose: async (): Promise<void> => {
+      closeAll()
+      line.dispose()
+    },
+  }
+}
