@@ -23,15 +23,21 @@ export const makeCodec = (): Codec => {
   }
   const tagOf = (value: unknown) => Object.prototype.toString.call(value).slice(8, -1)
 
-  // btoa takes text of char codes; 32 kB pieces keep the argument list of fromCharCode small.
-  const toBase64 = (bytes: Uint8Array) => {
-    let text = ''
-    for (let at = 0; at < bytes.length; at += 32768) {
-      text += String.fromCharCode(...bytes.subarray(at, at + 32768))
-    }
-    return btoa(text)
+  // Node's Buffer and the page's own methods are a hundred times faster than btoa with its detour over text.
+  type Native = { toBase64?: () => string }
+  const { fromBase64: nativeDecode } = Uint8Array as { fromBase64?: (text: string) => Uint8Array<ArrayBuffer> }
+  const toBase64 = (bytes: Uint8Array & Native): string => {
+    if (typeof Buffer !== 'undefined')
+      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
+    if (bytes.toBase64) return bytes.toBase64()
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
   }
-  const fromBase64 = (text: string) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+  const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => {
+    if (typeof Buffer !== 'undefined') return new Uint8Array(Buffer.from(text, 'base64'))
+    return nativeDecode
+      ? nativeDecode.call(Uint8Array, text)
+      : Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+  }
 
   const encode = (input: unknown): string => {
     const root: unknown = structuredClone(input)

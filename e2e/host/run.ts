@@ -94,6 +94,7 @@ process.argv = [process.execPath, entry, ...positionals]
 process.env.REPLAY_DESK_RUNTIME = 'chromium-host'
 
 answerTests(host)
+process.on('unhandledRejection', (reason) => console.error('Unhandled rejection in main:', reason)) // as Electron: no end
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     electron.app.quit()

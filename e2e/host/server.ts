@@ -39,11 +39,14 @@ const toRequest = (incoming: IncomingMessage): Request => {
   const method = incoming.method ?? 'GET'
   const hasBody = method !== 'GET' && method !== 'HEAD'
   // No signal on purpose: Electron's protocol.handle does not abort it either; a lost page cancels the body stream.
-  return new Request(APP_ORIGIN + (incoming.url ?? '/'), {
+  const request = new Request(APP_ORIGIN + (incoming.url ?? '/'), {
     method,
     headers: inboundHeaders(incoming.rawHeaders),
     ...(hasBody ? { body: Readable.toWeb(incoming) as ReadableStream<Uint8Array<ArrayBuffer>>, duplex: 'half' } : {}),
   })
+  // Electron's own field. Only our page gets this far; a load that main began has no initiator.
+  const initiatorOrigin = incoming.headers['sec-fetch-site'] === 'same-origin' ? APP_ORIGIN : undefined
+  return Object.defineProperty(request, 'initiatorOrigin', { value: initiatorOrigin, enumerable: true })
 }
 
 const send = async (answer: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
