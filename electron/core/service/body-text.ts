@@ -37,7 +37,7 @@ const fieldLine = (item: unknown): string | null => {
 }
 
 /** At most five lines, then `and N more`. Empty when the list says nothing readable. */
-export const fieldLines = (list: unknown[]): string[] => {
+const fieldLines = (list: unknown[]): string[] => {
   const lines = list.map(fieldLine).filter((text) => text !== null)
   const more = lines.length - MOST_FIELDS
   return more > 0 ? [...lines.slice(0, MOST_FIELDS), `and ${more} more`] : lines

@@ -15,7 +15,7 @@ afterEach(async () => {
 describe('where the bearer goes', () => {
   it('asks below the path prefix, with bearer and the headers that say who asks', async () => {
     const server = await serve(() => ({ body: { mp4_url: 'https://s/v' } }))
-    const { service, journal } = testService(`${server.url}/api/v1`, { headerPrefix: 'X-Acme-' })
+    const { service, journal } = testService(`${server.url}/api/v1/`, { headerPrefix: 'X-Acme-' })
     expect(await service.replay('s1')).toMatchObject({ ok: true, value: { mp4Url: 'https://s/v' } })
     expect(server.seen[0]).toMatchObject({ method: 'GET', url: '/api/v1/sessions/s1/replay' })
     expect(server.seen[0]?.headers).toMatchObject({

@@ -12,7 +12,7 @@ import { redact } from './redact.ts'
 export type CallOptions = { priority?: Priority; signal?: AbortSignal }
 
 /** The retry table (GET alone). 429 is not here: the gate holds it back and the request comes again. */
-export const RETRY_STATUS: ReadonlySet<number> = new Set([502, 503, 504, 529])
+const RETRY_STATUS: ReadonlySet<number> = new Set([502, 503, 504, 529])
 export const DEFAULT_LIMITS = {
   /** Contract says nothing; 30 s covers a slow page of 100 sessions. */
   timeoutMs: 30_000,
@@ -24,7 +24,7 @@ export const DEFAULT_LIMITS = {
   /** Answers of 429 one request lives through; with growing pauses that is several minutes. */
   tries429: 8,
 }
-export type Limits = typeof DEFAULT_LIMITS
+type Limits = typeof DEFAULT_LIMITS
 
 export type ClientConfig = {
   accountId: string
@@ -66,7 +66,7 @@ export type Client = {
 }
 
 /** ms before the n-th repetition (0 is the first): doubles, capped, half of it random so that callers spread. */
-export const retryDelay = (n: number, limits: Limits, random: number): number =>
+const retryDelay = (n: number, limits: Limits, random: number): number =>
   Math.min(limits.longestDelayMs, limits.firstDelayMs * 2 ** n) * (0.5 + random / 2)
 
 const CANCELLED = fail('cancelled', 'The request was stopped.')

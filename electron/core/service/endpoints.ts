@@ -8,10 +8,10 @@ import { problemOfReplay, saysNotReady } from './replay-problem.ts'
 import * as wire from './wire.ts'
 
 /** Rows of one page; the contract of lists allows 1..100 (compat.md, Listing). */
-export const PAGE_SIZE = 100
+const PAGE_SIZE = 100
 export type Page<T> = wire.Rows<T> & { hasNext: boolean }
 export type Health = { status: string | null; version: string | null; description: string | null; latencyMs: number }
-export const FUNCTION_ROLES = ['login', 'verifier'] as const
+const FUNCTION_ROLES = ['login', 'verifier'] as const
 export type FunctionRole = (typeof FUNCTION_ROLES)[number]
 
 const badBody = (answer: Answer, context: Context) =>

@@ -20,8 +20,8 @@ export const addressOf = (
     return fail('invalid-input', 'This id cannot be asked for: it would not be one part of an address.')
   }
   const path = segments.map((segment) => `/${encodeURIComponent(segment)}`).join('')
-  const url = new URL(baseUrl + path)
-  const base = new URL(baseUrl)
+  const base = new URL(baseUrl.replace(/\/+$/, ''))
+  const url = new URL(base.href.replace(/\/$/, '') + path)
   // The pin: what the parser made of it must still lie below the base URL.
   if (url.origin !== base.origin || !url.href.startsWith(`${base.href.replace(/\/$/, '')}/`)) {
     return fail('invalid-input', 'This id would lead outside the address of the service.')

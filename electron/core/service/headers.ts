@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../contract/result.ts'
 
 export const DEFAULT_HEADER_PREFIX = 'X-Service-'
-export const CACHE_MODES = ['default', 'refresh', 'bypass'] as const
+const CACHE_MODES = ['default', 'refresh', 'bypass'] as const
 
 /** Extraction cache headers of `GET /data/cache` (contract, Endpoints). */
 export type CacheHeaders = {

@@ -97,6 +97,35 @@ describe('rate gate', () => {
     expect(went).toEqual(['a', 'p'])
   })
 
+  it('R01: a reset an hour away is shown as it is, and looked at again after five minutes', async () => {
+    const { clock, gate, went, enter, leave } = setup()
+    enter('a', 'person')
+    await settle()
+    await leave('a', 200, rate(100, 10, 3_600))
+    const resetsAt = clock.now() + 3_600_000
+    enter('b', 'bulk')
+    await settle()
+    expect(gate.limit()).toMatchObject({ remaining: 10, resetsAt, waiting: 1 })
+    clock.advance(300_000)
+    await settle()
+    expect(went).toEqual(['a', 'b'])
+    expect(gate.limit()).toMatchObject({ remaining: null, resetsAt })
+  })
+
+  it('R04: nothing left without a reset holds back the background alone', async () => {
+    const { clock, went, enter, leave } = setup()
+    enter('a', 'person')
+    await settle()
+    await leave('a', 200, { 'X-RateLimit-Limit': '100', 'X-RateLimit-Remaining': '0' })
+    enter('b', 'bulk')
+    enter('p', 'person')
+    await settle()
+    expect(went).toEqual(['a', 'p'])
+    clock.advance(60_000)
+    await settle()
+    expect(went).toEqual(['a', 'p', 'b'])
+  })
+
   it('R02: waits out a reset given as seconds from now', async () => {
     const { clock, gate, went, enter, leave } = setup()
     enter('a', 'person')

@@ -13,6 +13,7 @@ export const AT_ONCE = { all: 6, background: 4, bulk: 2 }
 const RESERVE = 0.2
 /** A window without a usable reset is believed for this long. */
 const UNKNOWN_WINDOW_MS = 60_000
+const LONGEST_WINDOW_MS = 86_400_000
 
 export type Permit = {
   /** Keeps the place in the queue when the same request comes again after a 429. */
@@ -69,6 +70,8 @@ export const createRateGate = (config: { clock: Clock; serverClock: ServerClock;
     if (all >= AT_ONCE.all || (priority !== 'person' && background >= AT_ONCE.background)) return false
     if (priority === 'bulk' && flying.bulk >= AT_ONCE.bulk) return false
     if (state === 'probe-due' || remaining === null) return true // a probe asks whether the window is open again
+    // Nothing left without a reset may be a broken header: the person need not wait for what nobody can tell.
+    if (priority === 'person' && resetsAt === null) return true
     const kept = priority === 'person' ? 0 : Math.floor((limit ?? 0) * RESERVE)
     return remaining - all > kept // what is in flight may not be counted by the service yet
   }
@@ -86,10 +89,10 @@ export const createRateGate = (config: { clock: Clock; serverClock: ServerClock;
     publish()
   }
 
-  const openWindow = () => {
-    cancelReset()
-    remaining = limit
-    resetsAt = null
+  /** `early`: the reset is further away than we wait, so what is left is unknown until the next answer. */
+  const openWindow = (early: boolean) => {
+    remaining = early ? null : limit
+    if (!early) resetsAt = null
     pump()
   }
 
@@ -99,11 +102,12 @@ export const createRateGate = (config: { clock: Clock; serverClock: ServerClock;
     if (reading.remaining === null) return reading // the last good state stays (R04)
     if (reading.limit === null && limit !== null && reading.remaining > limit) limit = null
     remaining = reading.remaining
-    const inMs = reading.resetInMs !== null && reading.resetInMs > 0 ? reading.resetInMs : UNKNOWN_WINDOW_MS
-    const wait = Math.min(LONGEST_PAUSE_MS, inMs)
-    resetsAt = reading.resetInMs !== null && reading.resetInMs > 0 ? clock.now() + wait : null
+    const inMs = reading.resetInMs !== null && reading.resetInMs > 0 ? reading.resetInMs : null
+    const wait = Math.min(LONGEST_PAUSE_MS, inMs ?? UNKNOWN_WINDOW_MS)
+    // A reset more than a day away is no reset (R01): the gauge counts down to when we go on.
+    resetsAt = inMs === null ? null : clock.now() + (inMs > LONGEST_WINDOW_MS ? wait : inMs)
     cancelReset()
-    cancelReset = clock.after(wait, openWindow)
+    cancelReset = clock.after(wait, () => openWindow(inMs !== null && inMs > wait && inMs <= LONGEST_WINDOW_MS))
     return reading
   }
 

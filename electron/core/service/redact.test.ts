@@ -16,6 +16,9 @@ describe('redact', () => {
     ['{"access_token":"abc","name":"n"}', '{"access_token":"[redacted]","name":"n"}'],
     ['{"password":"cut off in the mid', '{"password":"[redacted]"'],
     ['Set-Cookie: a=b; Path=/\nnext', 'Set-Cookie: [redacted]\nnext'],
+    ['header › authorization: Field required', 'header › authorization: Field required'],
+    ['{"design":"x","signal":"y"}', '{"design":"x","signal":"y"}'],
+    ['/v?sig=ab&se=1', '/v?sig=[redacted]&se=1'],
     ['jwt eyJhbGciOiJ.eyJzdWIiOi.c2ln end', 'jwt [redacted] end'],
     ['session 0b1f3c1e-8d9b-4f6e-9a57-0d3f1c2b4a5e?page=1', 'session 0b1f3c1e-8d9b-4f6e-9a57-0d3f1c2b4a5e?page=1'],
   ])('%s', (text, expected) => expect(redact(text)).toBe(expected))

@@ -2,11 +2,12 @@
 export const REDACTED = '[redacted]'
 
 const NAMES =
-  'token|secret|password|passwd|passphrase|signature|sig|api[-_]?key|access[-_]?key|private[-_]?key|credentials?|authorization|policy|key-pair-id'
-const SECRET_NAME = new RegExp(`${NAMES}|cookie`, 'i')
-const IN_QUERY = new RegExp(`\\b([\\w.-]{0,40}(?:${NAMES}))=[^\\s&"'<>;,]*`, 'gi')
+  'token|secret|password|passwd|passphrase|signature|api[-_]?key|access[-_]?key|private[-_]?key|credentials?|authorization|key-pair-id'
+const SECRET_NAME = new RegExp(`${NAMES}|cookie|^sig$`, 'i')
+const IN_QUERY = new RegExp(`\\b([\\w.-]{0,40}(?:${NAMES}|sig|policy))=[^\\s&"'<>;,]*`, 'gi')
 const IN_JSON = new RegExp(`("[^"\\\\]{0,40}(?:${NAMES})[^"\\\\]{0,20}"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*(?:"|$)`, 'gi')
-const HEADER = /\b(authorization|cookie|set-cookie|x-api-key)(\s*:\s*)[^\r\n]+/gi
+// Not after `›`: there it is the end of a field path and a text for people follows.
+const HEADER = /(?<!› )\b(authorization|cookie|set-cookie|x-api-key)(\s*:\s*)[^\r\n]+/gi
 // Plain words after "Bearer" are prose of an error text, not a credential.
 const BEARER =
   /\b(bearer)\s+(?!(?:token|tokens|auth|authentication|authorization|credentials?|is|was|not|or)\b)[^\s"',;<>]+/gi

@@ -36,7 +36,7 @@ const reason = z
     const said = isRecord(value) ? (value.message ?? value.detail ?? value.code) : value
     return typeof said === 'string' && said.trim() !== '' ? said : null
   })
-export const idWire = z.string().min(1).max(1_024)
+const idWire = z.string().min(1).max(1_024)
 
 export const replayWire = z
   .object({
