@@ -47,7 +47,7 @@ export const createPlayback = (video: HTMLVideoElement, store: PlayerStore) => {
     store.setState({ starved: wants && video.readyState < 3 })
   }
   const onFrame = (_now: number, frame: VideoFrameCallbackMetadata) => {
-    if (!video.paused && !video.seeking) clock.seen(frame.mediaTime)
+    clock.seen(frame.mediaTime, !video.paused && !video.seeking)
     tick()
     if (!listeners.signal.aborted) frameHandle = video.requestVideoFrameCallback(onFrame)
   }
@@ -99,8 +99,10 @@ export const createPlayback = (video: HTMLVideoElement, store: PlayerStore) => {
     try {
       const from = store.getState().timeS
       const end = length() ?? from
-      const frame =
-        direction === 1 ? await stepForward(probe, from, clock.interval(), end) : await stepBack(probe, from)
+      // A hidden window presents no frames: then what was shown last says nothing.
+      const shown = document.visibilityState === 'visible' && !video.seeking ? clock.shown() : null
+      const base = shown !== null && shown <= from + 0.002 ? shown : await probe(from)
+      const frame = direction === 1 ? await stepForward(probe, base, clock.gap(), end) : await stepBack(probe, base)
       if (frame === null) say(store, direction === 1 ? 'This is the last frame.' : 'This is the first frame.')
       show(frame ?? from)
       if (frame === null) video.currentTime = from

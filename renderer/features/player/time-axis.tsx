@@ -26,9 +26,14 @@ const Ticks = () => {
   return (
     <div className={classes.ticks} ref={ref} aria-hidden="true">
       {ticks.map((tick) => (
-        <span key={tick} className={classes.tick} style={{ left: percent(tick, lengthS) }}>
-          {/* The last label would run out of the axis. */}
-          {lengthS !== null && (tick / lengthS) * width < width - 40 ? clockText(tick, digits) : ''}
+        <span
+          key={tick}
+          className={classes.tick}
+          // The last label would run out of the axis: it stands before its line.
+          data-before={(tick / (lengthS ?? 1)) * width > width - 56 || undefined}
+          style={{ left: percent(tick, lengthS) }}
+        >
+          {clockText(tick, digits)}
         </span>
       ))}
     </div>

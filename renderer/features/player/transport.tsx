@@ -71,11 +71,13 @@ export const Transport = ({ more }: { more: React.ReactNode }) => {
         <CommandButton command={commands.mark} icon={<IconBookmark {...icon} />} disabled={still} />
         <CommandButton command={commands.note} icon={<IconNote {...icon} />} disabled={still} />
         <span className={classes.rule} />
-        <span className={classes.wide}>
+        <span className={classes.mid}>
           <CommandButton command={commands.copyFrame} icon={<IconCopy {...icon} />} disabled={still} />
           <CommandButton command={commands.saveFrame} icon={<IconCamera {...icon} />} disabled={still} />
           <CommandButton command={commands.copyLink} icon={<IconLink {...icon} />} disabled={still} />
           <span className={classes.rule} />
+        </span>
+        <span className={classes.wide}>
           <Volume />
         </span>
         <CommandButton command={commands.theatre} active={theatre} icon={<IconRectangle {...icon} />} />
