@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext, Page } from 'playwright-core'
 import { electronBinary } from './electron-binary.ts'
+import { hasDisplay, thisMachine } from './find-chromium.ts'
 import type { Answers, Recorded } from './state.ts'
 
 /** Electron's main-process modules, as `evaluate` hands them to its function. */
@@ -67,7 +68,7 @@ export type LaunchSettings = LaunchOptions & {
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * Starts the built program for a test: under Electron where its binary exists, else in the Chromium host
+ * Starts the built program for a test: under Electron where its binary and a display exist, else in the Chromium host
  * (`REPLAY_DESK_RUNTIME=chromium-host` asks for the host). The caller ends it with `close` or `kill`.
  */
 export const launchDesk = async (options: LaunchOptions = {}): Promise<Desk> => {
@@ -79,7 +80,8 @@ export const launchDesk = async (options: LaunchOptions = {}): Promise<Desk> => 
     temporary: options.userData === undefined,
     args: options.args ?? [],
   }
-  const binary = process.env.REPLAY_DESK_RUNTIME === 'chromium-host' || options.main ? null : electronBinary()
+  const wantsHost = process.env.REPLAY_DESK_RUNTIME === 'chromium-host' || options.main !== undefined
+  const binary = wantsHost || !hasDisplay(thisMachine()) ? null : electronBinary() // Electron needs a display
   if (binary) return (await import('./drive-electron.ts')).launchInElectron(settings, ROOT, binary)
   return (await import('./drive-host.ts')).launchInHost(settings)
 }
