@@ -23,10 +23,13 @@ const stamp = (now: number): string => new Date(now).toISOString().replace(/[-:]
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Ordinary settings of one connection; WAL with NORMAL loses at most the last moments after a power cut. */
+/**
+ * Ordinary settings of one connection. WAL with NORMAL loses at most the last moments after a power cut. The log is
+ * folded in every 32 MB instead of every 4: pages that a sync touches again and again are then written once.
+ */
 const prepareConnection = (db: DatabaseSync): void => {
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000')
-  db.exec('PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 1000')
+  db.exec('PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 8000; PRAGMA journal_size_limit = 67108864')
 }
 
 /** Opens, checks and migrates the file; throws when it cannot be used. */

@@ -1,11 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type DbRow, INDEX_COLUMNS, ROW_SOURCE, toIndexRow } from './rows.ts'
+import { type SessionSort, sessionSorts } from '../../contract/session-models.ts'
+import { type DbRow, INDEX_COLUMNS, ROW_SOURCE, ROWS_BY_NUMBER, toIndexRow } from './rows.ts'
 import { createSessionIndex, type SessionIndex } from './session-index.ts'
 import { createSessionSearch } from './session-search.ts'
 
-/** Rows read per turn of the event loop while an index loads: about 5 ms, so nothing else waits. */
-const SLICE_ROWS = 1_000
+/** Rows read per turn of the event loop while an index loads: about 3 ms, so nothing else waits. */
+const SLICE_ROWS = 500
+
+/** The order the list opens with. */
+const FIRST_SORT = 'started'
+const EMPTY = Promise.resolve()
 
 type Loaded = {
   index: SessionIndex
@@ -14,11 +19,15 @@ type Loaded = {
   cursor: number
   complete: boolean
   done: Promise<void>
+  /** Every order is sorted, too. */
+  sorted: Promise<void>
 }
 
 export type IndexStore = {
   /** The account's index once it is complete; loads it in slices on first use. */
-  ready: (accountId: string) => Promise<Pick<Loaded, 'index' | 'search'>>
+  ready: (accountId: string, sort: SessionSort) => Promise<Pick<Loaded, 'index' | 'search'>>
+  /** All of the account's orders are at hand. */
+  warm: (accountId: string) => Promise<void>
   /** True when `ready` answers at once. */
   isReady: (accountId: string) => boolean
   /** Rows were written: brings a loaded index up to date. */
@@ -35,30 +44,41 @@ export const createIndexStore = (db: DatabaseSync): IndexStore => {
   const slice = db.prepare(
     `SELECT ${INDEX_COLUMNS} FROM ${ROW_SOURCE} WHERE s.account_id = ? AND s.id > ? ORDER BY s.id LIMIT ${SLICE_ROWS}`,
   )
-  const one = db.prepare(`SELECT ${INDEX_COLUMNS} FROM ${ROW_SOURCE} WHERE s.id = ?`)
+  const some = db.prepare(`SELECT ${INDEX_COLUMNS} FROM ${ROWS_BY_NUMBER}`)
   const texts = db.prepare('SELECT group_concat(rowid) AS rows FROM session_texts WHERE session_texts MATCH ?')
   const dataVersion = db.prepare('PRAGMA data_version')
   const loaded = new Map<string, Loaded>()
   let seenVersion = Number(dataVersion.get()?.data_version)
 
   const load = async (accountId: string, entry: Loaded): Promise<void> => {
+    await nextTurn() // the call that began this is answered first
     while (loaded.get(accountId) === entry && db.isOpen) {
       const rows = slice.all(accountId, entry.cursor) as DbRow[]
       entry.index.apply(rows.map(toIndexRow))
       entry.cursor = Number(rows.at(-1)?.id ?? entry.cursor)
       if (rows.length < SLICE_ROWS) break
+      entry.index.settle(FIRST_SORT)
       await nextTurn()
     }
+    entry.index.settle(FIRST_SORT)
     entry.search.forget()
     entry.complete = true
+  }
+  /** Sorting goes in turns as well; one order at a time, and before the person asks for it. */
+  const sortInTurns = async (accountId: string, entry: Loaded, sort: SessionSort): Promise<void> => {
+    while (loaded.get(accountId) === entry && !entry.index.settle(sort)) await nextTurn()
+  }
+  const sortAll = async (accountId: string, entry: Loaded): Promise<void> => {
+    for (const sort of sessionSorts) await sortInTurns(accountId, entry, sort)
   }
 
   const open = (accountId: string): Loaded => {
     const index = createSessionIndex()
     const search = createSessionSearch(index, texts)
-    const entry: Loaded = { index, search, cursor: 0, complete: false, done: Promise.resolve() }
+    const entry: Loaded = { index, search, cursor: 0, complete: false, done: EMPTY, sorted: EMPTY }
     loaded.set(accountId, entry)
     entry.done = load(accountId, entry)
+    entry.sorted = entry.done.then(() => sortAll(accountId, entry))
     return entry
   }
 
@@ -74,20 +94,21 @@ export const createIndexStore = (db: DatabaseSync): IndexStore => {
 
   return {
     isReady: (accountId) => current(accountId)?.complete === true,
-    ready: async (accountId) => {
+    ready: async (accountId, sort) => {
       for (;;) {
         const entry = current(accountId) ?? open(accountId)
-        await entry.done
+        if (!entry.complete) await entry.done
+        if (!entry.index.settle(sort)) await sortInTurns(accountId, entry, sort)
         if (loaded.get(accountId) === entry || !db.isOpen) return entry
       }
     },
+    warm: (accountId) => (current(accountId) ?? open(accountId)).sorted,
     changed: (accountId, ids) => {
       const entry = loaded.get(accountId)
       if (!entry) return
       // What lies beyond the cursor will be read by the loading that is under way.
       const known = entry.complete ? ids : ids.filter((id) => id <= entry.cursor)
-      const rows = known.map((id) => one.get(id)).filter((row): row is DbRow => row !== undefined)
-      entry.index.apply(rows.map(toIndexRow))
+      entry.index.apply((some.all(JSON.stringify(known)) as DbRow[]).map(toIndexRow))
       entry.search.forget()
     },
     removed: (accountId, ids) => {

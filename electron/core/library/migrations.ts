@@ -26,7 +26,7 @@ const STEPS: readonly string[] = [
     UNIQUE (account_id, session_id)
   ) STRICT;
   CREATE INDEX sessions_by_account ON sessions (account_id);
-  CREATE INDEX sessions_by_start ON sessions (account_id, created_at, session_id);
+  CREATE INDEX sessions_by_start ON sessions (account_id, created_at);
 
   CREATE TABLE reviews (
     account_id TEXT NOT NULL, session_id TEXT NOT NULL, title TEXT, verdict TEXT, verdict_reason TEXT,

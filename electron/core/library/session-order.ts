@@ -1,4 +1,4 @@
-import { type SessionSort, sessionSorts } from '../../contract/session-models.ts'
+import type { SessionSort } from '../../contract/session-models.ts'
 
 /** What sorting and filtering need of one row; `id` is the row's number in the table `sessions`. */
 export type IndexRow = {
@@ -102,30 +102,28 @@ export const hasKey = (columns: Columns, sort: SessionSort, id: number): boolean
 
 type Compare = (a: number, b: number) => number
 
-/** Ascending, rows without a value last, ties by session id: a total order, so windows of the list fit together. */
+/**
+ * Ascending, rows without a value last, ties by row number (the order in which rows came): a total order, so windows
+ * of the list fit together. Numbers instead of session ids because most ties are rows without a value.
+ */
 export const comparatorOf = (columns: Columns, sort: SessionSort): Compare => {
-  const byId: Compare = (a, b) => {
-    const left = columns.sessionId[a] ?? ''
-    const right = columns.sessionId[b] ?? ''
-    return left < right ? -1 : left > right ? 1 : 0
-  }
   const column = COLUMN_OF[sort]
-  if (column)
+  if (column) {
+    const keys = columns.numbers[column]
     return (a, b) => {
-      const keys = columns.numbers[column]
       const left = keys[a] as number
       const right = keys[b] as number
       if (left < right) return -1
       if (left > right) return 1
-      if (left === right) return byId(a, b)
-      const missing = Number(Number.isNaN(left)) - Number(Number.isNaN(right))
-      return missing === 0 ? byId(a, b) : missing
+      if (left === right) return a - b
+      return Number(Number.isNaN(left)) - Number(Number.isNaN(right)) || a - b
     }
+  }
   const words = sort === 'title' ? columns.title : columns.status
   return (a, b) => {
     const left = words[a] ?? null
     const right = words[b] ?? null
-    if (left === right) return byId(a, b)
+    if (left === right) return a - b
     if (left === null) return 1
     if (right === null) return -1
     return left < right ? -1 : 1
@@ -162,21 +160,3 @@ export const mergeInto = (list: Int32Array, added: readonly number[], compare: C
   out.set(list.subarray(from), to)
   return out
 }
-
-/** Takes rows out of an ordered list; their keys must still be those they were placed by. */
-export const withoutIds = (list: Int32Array, removed: readonly number[], compare: Compare): Int32Array => {
-  const places = removed.map((id) => placeOf(list, id, compare)).filter((place, nth) => list[place] === removed[nth])
-  if (places.length === 0) return list
-  const out = new Int32Array(list.length - places.length)
-  let from = 0
-  let to = 0
-  for (const place of places.sort((a, b) => a - b)) {
-    out.set(list.subarray(from, place), to)
-    to += place - from
-    from = place + 1
-  }
-  out.set(list.subarray(from), to)
-  return out
-}
-
-export const ALL_SORTS: readonly SessionSort[] = sessionSorts

@@ -1,17 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { ROW_COLUMNS, ROW_SOURCE } from './rows.ts'
+import { ROW_COLUMNS, ROW_SOURCE, ROWS_BY_NUMBER } from './rows.ts'
 
 /** The statements of the session list, prepared once per database. */
 export const prepareSessionStatements = (db: DatabaseSync) => ({
   byKey: db.prepare(`SELECT ${ROW_COLUMNS} FROM ${ROW_SOURCE} WHERE s.account_id = ? AND s.session_id = ?`),
-  byNumber: db.prepare(`SELECT ${ROW_COLUMNS} FROM ${ROW_SOURCE} WHERE s.id = ?`),
+  byNumbers: db.prepare(`SELECT ${ROW_COLUMNS} FROM ${ROWS_BY_NUMBER}`),
   newest: db.prepare(
     `SELECT ${ROW_COLUMNS} FROM ${ROW_SOURCE} WHERE s.account_id = ?
-     ORDER BY s.created_at DESC, s.session_id DESC LIMIT ? OFFSET ?`,
+     ORDER BY s.created_at DESC, s.id DESC LIMIT ? OFFSET ?`,
   ),
   countAll: db.prepare('SELECT count(*) AS n FROM sessions WHERE account_id = ?'),
   numberOf: db.prepare('SELECT id, origin FROM sessions WHERE account_id = ? AND session_id = ?'),
-  // Only a row that really differs is touched: `changes` then tells a known page of a sync from a new one.
+  // Only a row that really differs is touched: the answer then tells a known page of a sync from a new one.
   listed: db.prepare(`
     INSERT INTO sessions (account_id, session_id, status, created_at, closed_at, duration_ms, error, close_reason,
       browser_type, viewport_width, viewport_height, step_count, origin)
@@ -32,7 +32,8 @@ export const prepareSessionStatements = (db: DatabaseSync) => ({
       OR step_count IS NOT coalesce(excluded.step_count, step_count)
       OR browser_type IS NOT coalesce(excluded.browser_type, browser_type)
       OR viewport_width IS NOT coalesce(excluded.viewport_width, viewport_width)
-      OR viewport_height IS NOT coalesce(excluded.viewport_height, viewport_height)`),
+      OR viewport_height IS NOT coalesce(excluded.viewport_height, viewport_height)
+    RETURNING id`),
   pasted: db.prepare(`INSERT INTO sessions (account_id, session_id, status, origin)
     VALUES (?, ?, 'unknown', 'pasted') ON CONFLICT DO NOTHING`),
   removeRow: db.prepare('DELETE FROM sessions WHERE id = ?'),

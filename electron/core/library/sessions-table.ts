@@ -51,7 +51,7 @@ export const createSessionsTable = (
   texts: ReturnType<typeof createTexts>,
   now: () => number,
 ) => {
-  const { byKey, byNumber, newest, countAll, numberOf, listed, pasted, removeRow, facts, position, opened, written } =
+  const { byKey, byNumbers, newest, countAll, numberOf, listed, pasted, removeRow, facts, position, opened, written } =
     prepareSessionStatements(db)
 
   const rowOf = (accountId: string, sessionId: string): SessionRow | null => {
@@ -63,10 +63,7 @@ export const createSessionsTable = (
     return row ? Number(row.id) : null
   }
   const rowsOf = (ids: readonly number[]): SessionRow[] =>
-    ids
-      .map((id) => byNumber.get(id))
-      .filter((row): row is DbRow => row !== undefined)
-      .map(toSessionRow)
+    (byNumbers.all(JSON.stringify(ids)) as DbRow[]).map(toSessionRow)
 
   /** A new row takes back what was written about its id earlier. */
   const adopt = (accountId: string, sessionId: string): void => {
@@ -92,10 +89,11 @@ export const createSessionsTable = (
   ): Result<Upserted> =>
     attempt('storing sessions', () => {
       const result: Upserted = { added: [], changed: [] }
+      const numbers: number[] = []
       inTransaction(db, () => {
         for (const record of records) {
           const known = numberOf.get(accountId, record.sessionId) !== undefined
-          const { changes } = listed.run(
+          const stored = listed.get(
             accountId,
             record.sessionId,
             record.status,
@@ -110,13 +108,13 @@ export const createSessionsTable = (
             record.stepCount,
             origin,
           )
-          if (changes === 0) continue
+          if (!stored) continue
+          numbers.push(Number(stored.id))
           ;(known ? result.changed : result.added).push(record.sessionId)
           if (!known) adopt(accountId, record.sessionId)
         }
       })
-      const ids = [...result.added, ...result.changed].map((id) => rowNumber(accountId, id) ?? 0)
-      if (ids.length > 0) indexes.changed(accountId, ids)
+      if (numbers.length > 0) indexes.changed(accountId, numbers)
       return result
     })
 
@@ -124,10 +122,10 @@ export const createSessionsTable = (
     /** One window of the list; `total` counts what matches, `all` the account's rows. */
     query: async (accountId: string, query: SessionQuery, serverNow = now()): Promise<Result<SessionPage>> => {
       if (!indexes.isReady(accountId) && isPlain(query)) {
-        void indexes.ready(accountId)
+        void indexes.warm(accountId)
         return attempt('reading the list', () => firstPage(accountId, query))
       }
-      const { index, search } = await indexes.ready(accountId)
+      const { index, search } = await indexes.ready(accountId, query.sort)
       return attempt('reading the list', () => {
         const match = search.match(query.text)
         const { ids, total } = index.window(query, match, query.offset, query.limit, serverNow)
@@ -140,7 +138,7 @@ export const createSessionsTable = (
       query: Filters,
       serverNow = now(),
     ): Promise<Result<Neighbours>> => {
-      const { index, search } = await indexes.ready(accountId)
+      const { index, search } = await indexes.ready(accountId, query.sort)
       return attempt('reading the list', () => {
         const id = rowNumber(accountId, sessionId)
         if (id === null) return { previous: null, next: null }
@@ -235,6 +233,6 @@ export const createSessionsTable = (
       }),
     count: (accountId: string): number => Number(countAll.get(accountId)?.n ?? 0),
     /** Begins to load an account's index, so that the first search finds it ready. */
-    warm: (accountId: string): Promise<void> => indexes.ready(accountId).then(() => undefined),
+    warm: (accountId: string): Promise<void> => indexes.warm(accountId),
   }
 }
