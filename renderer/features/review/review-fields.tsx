@@ -73,7 +73,7 @@ export const TagsField = ({ row, edit }: FieldProps) => (
     maxTags={50}
     clearable={false}
     acceptValueOnBlur
-    classNames={{ pill: classes.pill }}
+    classNames={{ root: classes.tags, input: classes.tagsInput, inputField: classes.tagsField, pill: classes.pill }}
     onChange={(tags) => edit({ tags: tags.map((tag) => tag.trim().slice(0, 60)).filter(Boolean) }, true)}
   />
 )

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { ReviewPatch, SessionRow } from '../../../electron/contract/session-models.ts'
-import { invoke, onEvent, useAsk } from '../../bridge.ts'
+import { invoke, useAsk } from '../../bridge.ts'
 import { createDrafts, type Draft } from './drafts.ts'
 
 const SAVE_AFTER_MS = 500
@@ -24,19 +24,12 @@ const drafts = createDrafts({
 /** The row of a session with what was typed but is not saved yet, and the ways to change and save it. */
 export const useReview = (sessionId: string) => {
   const client = useQueryClient()
-  const query = useAsk('sessions.get', { sessionId }, { networkMode: 'always', retry: false })
+  const query = useAsk('sessions.get', { sessionId })
   const saved = query.data
   const key = saved ? `${saved.accountId}/${sessionId}` : ''
   const draft = useStore((s) => s.drafts[key])
 
-  useEffect(() => {
-    useStore.setState({ client })
-    return onEvent('sessions.changed', ({ sessionIds }) => {
-      if (sessionIds === null || sessionIds.includes(sessionId))
-        void client.invalidateQueries({ queryKey: rowKey(sessionId) })
-    })
-  }, [client, sessionId])
-
+  useEffect(() => useStore.setState({ client }), [client])
   useEffect(() => () => void drafts.flush(key, sessionId), [key, sessionId])
 
   const row: SessionRow | undefined = saved ? { ...saved, ...definedOnly(draft?.patch) } : undefined

@@ -37,7 +37,7 @@ export const RowMenu = ({ at, onClose, open, copyId, judge, forget }: RowMenuPro
           Copy id
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Label>Verdict</Menu.Label>
+        <Menu.Label className={classes.menuLabel}>Verdict</Menu.Label>
         {verdicts.map((verdict) => (
           <Menu.Item
             key={verdict}

@@ -14,8 +14,13 @@ const keyOf = (accountId: string, query: ListQuery, generation: number, window: 
 /** One window of the list, asked once per generation. */
 export const windowOptions = (accountId: string, query: ListQuery, generation: number, window: number) => ({
   queryKey: keyOf(accountId, query, generation, window),
-  queryFn: (): Promise<SessionPage> =>
-    ask('sessions.query', { ...query, offset: window * WINDOW_ROWS, limit: WINDOW_ROWS }),
+  queryFn: async (): Promise<SessionPage> => {
+    const page = await ask('sessions.query', { ...query, offset: window * WINDOW_ROWS, limit: WINDOW_ROWS })
+    // Core answers for its active account: while one switches, that may be another one already.
+    if (page.rows.some((row) => row.accountId !== accountId))
+      throw new Error('stale', { cause: { code: 'cancelled', message: 'The account was switched meanwhile.' } })
+    return page
+  },
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 120_000, // 1,000 windows of a long scroll must not stay for good
   networkMode: 'always' as const, // the answer comes from disk, also offline

@@ -14,6 +14,14 @@ const Dotted = ({ word, quiet }: { word: Word; quiet?: boolean }) => (
   </span>
 )
 
+/** Both ends of an id stay visible, whatever the width: the head gives way, the tail does not. */
+const Id = ({ id }: { id: string }) => (
+  <span className={classes.id} title={id}>
+    <span className={classes.clip}>{id.slice(0, -4)}</span>
+    <span>{id.slice(-4)}</span>
+  </span>
+)
+
 const Title = ({ row }: { row: SessionRow }) =>
   row.title ? (
     <>
@@ -25,9 +33,7 @@ const Title = ({ row }: { row: SessionRow }) =>
       </span>
     </>
   ) : (
-    <span className={classes.id} title={row.sessionId}>
-      {row.sessionId}
-    </span>
+    <Id id={row.sessionId} />
   )
 
 const Links = ({ expiresAt, leadMs }: { expiresAt: number; leadMs: number }) => {

@@ -23,6 +23,7 @@ import type { Move, Screen } from './use-view.ts'
 import { useWindows } from './use-windows.ts'
 
 const ROW_PX = 32 // --desk-row
+const NARROW_PX = 900
 const HEAD_PX = 28 // --desk-row-dense; the header sticks over the first rows
 
 export type GridHandle = {
@@ -75,11 +76,12 @@ export const SessionGrid = (props: SessionGridProps) => {
     ? { first: virtualizer.range.startIndex, last: virtualizer.range.endIndex }
     : screen.current
 
-  useKeptScroll(accountId, scroller, view.generation, move)
+  const offset = virtualizer.scrollOffset ?? listOf(accountId).scrollTop
+  useKeptScroll(accountId, scroller, offset, view.generation, move)
 
   useEffect(() => onWindowProblem(problem, retry))
 
-  const atTop = (virtualizer.scrollOffset ?? 0) < ROW_PX / 2
+  const atTop = offset < ROW_PX / 2
   useEffect(() => {
     if (atTop) onTop()
   }, [atTop, onTop])
@@ -125,6 +127,7 @@ export const SessionGrid = (props: SessionGridProps) => {
       aria-activedescendant={active ? rowDomId(active.index) : undefined}
       tabIndex={0}
       className={classes.grid}
+      data-narrow={width > 0 && width < NARROW_PX ? true : undefined}
       style={{ ['--columns' as string]: gridTemplate(columns) }}
       onClick={(event) => select(hit(event))}
       onDoubleClick={(event) => {
@@ -167,26 +170,20 @@ export const SessionGrid = (props: SessionGridProps) => {
   )
 }
 
-/** Restores the place on coming back, and keeps the rows in place when a new view appears. */
+/** Restores the place on coming back, and keeps the rows in place when a new view appears. `offset` in px. */
 const useKeptScroll = (
   accountId: string,
   scroller: RefObject<HTMLDivElement | null>,
+  offset: number,
   generation: number,
   move: RefObject<Move>,
 ) => {
+  const last = useRef(offset)
+  last.current = offset // as the virtualizer read it: reading `scrollTop` after its rendering would force a layout
+
   useLayoutEffect(() => {
-    const element = scroller.current
-    if (!element) return
-    element.scrollTop = listOf(accountId).scrollTop
-    let last = element.scrollTop
-    const note = () => {
-      last = element.scrollTop
-    }
-    element.addEventListener('scroll', note, { passive: true })
-    return () => {
-      element.removeEventListener('scroll', note)
-      patchList(accountId, { scrollTop: last })
-    }
+    if (scroller.current) scroller.current.scrollTop = listOf(accountId).scrollTop
+    return () => patchList(accountId, { scrollTop: last.current })
   }, [accountId, scroller])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each new view

@@ -56,7 +56,7 @@ const Place = ({ account, onOpen, inspector, onSignIn }: SessionsPlaceProps) => 
   const { sync, start, cancel } = useSync(account)
   const { add, busy } = useAddIds(accountId, setSaid)
   const acts = useRowActs(setSaid)
-  const leadMs = (useAsk('settings.get', undefined, { networkMode: 'always' }).data?.leaseLeadS ?? 0) * 1_000
+  const leadMs = (useAsk('settings.get', undefined).data?.leaseLeadS ?? 0) * 1_000
 
   const take = useCallback(
     async (...texts: string[]) => {

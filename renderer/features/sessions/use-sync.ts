@@ -1,24 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import type { Account } from '../../../electron/contract/account-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import type { SyncState } from '../../../electron/contract/session-models.ts'
-import { ask, invoke, onEvent } from '../../bridge.ts'
+import { invoke, useAsk } from '../../bridge.ts'
 
-const keyOf = (accountId: string) => ['sessions.syncState', accountId] as const
+const KEY = ['sessions.syncState', undefined] as const
 
-/** The sync of an account as core tells it, and the two things a person can do about it. */
+/** The sync of the active account as core tells it (`sync.changed` lands in the same key), and what one can do. */
 export const useSync = (account: Account) => {
   const client = useQueryClient()
   const { id, signedIn, listsSessions } = account
-  const { data } = useQuery({
-    queryKey: keyOf(id),
-    queryFn: () => ask('sessions.syncState', undefined),
-    networkMode: 'always',
-  })
-  const put = useCallback((state: SyncState) => client.setQueryData(keyOf(state.accountId), state), [client])
-
-  useEffect(() => onEvent('sync.changed', put), [put])
+  const { data } = useAsk('sessions.syncState', undefined)
+  const put = useCallback((state: SyncState) => client.setQueryData(KEY, state), [client])
 
   const start = useCallback(async (): Promise<Problem | null> => {
     const result = await invoke('sessions.sync', undefined)
