@@ -1,0 +1,131 @@
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createTestClock } from '../../service/test-clock.ts'
+import { createSegmentCache } from './segment-cache.ts'
+import { scopeName, segmentName, TRAILER_BYTES } from './segment-files.ts'
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'segments-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const scope = scopeName('account', '../../etc/passwd')
+const name = (n: number) => segmentName(`h/seg${n}.ts`, null)
+const body = (n: number, bytes = 1_000) => Buffer.alloc(bytes, n)
+const clock = createTestClock()
+const lines: string[] = []
+
+const openCache = (limit = 1_000_000) => {
+  const settings = { limit }
+  const log = (line: string) => void lines.push(line)
+  const cache = createSegmentCache({
+    folder,
+    limit: () => settings.limit,
+    clock,
+    log: { info: log, warn: log, error: log },
+  })
+  const put = async (n: number, bytes?: number) => {
+    clock.advance(1_000)
+    const writer = await cache.writer(scope, name(n))
+    for (const half of [0, 1]) {
+      const all = body(n, bytes)
+      await writer?.write(all.subarray((half * all.length) / 2, ((half + 1) * all.length) / 2))
+    }
+    await writer?.commit()
+  }
+  const has = async (n: number) => (await cache.read(scope, name(n))) !== null
+  return { cache, put, has, settings }
+}
+const files = async () => (await readdir(folder, { recursive: true })).filter((f) => f.includes('.'))
+
+describe('segment cache', () => {
+  it('keeps a body over a restart and gives it back byte for byte', async () => {
+    await openCache().put(1)
+    const { cache } = openCache()
+    expect(Buffer.from((await cache.read(scope, name(1))) ?? []).equals(body(1))).toBe(true)
+    expect(await cache.bytes()).toBe(1_000 + TRAILER_BYTES)
+  })
+
+  it('names files by hashes: no id and no address is a path part', async () => {
+    await openCache().put(1)
+    expect(await files()).toEqual([expect.stringMatching(/^[0-9a-f]{32}\/[0-9a-f]{40}\.seg$/)])
+  })
+
+  it('drops the longest unused first', async () => {
+    const { put, has, cache } = openCache(3 * (1_000 + TRAILER_BYTES))
+    for (const n of [1, 2, 3]) await put(n)
+    clock.advance(1_000)
+    expect(await has(1)).toBe(true)
+    await put(4)
+    expect([await has(1), await has(2), await has(3), await has(4)]).toEqual([true, false, true, true])
+    expect(await cache.bytes()).toBe(3 * (1_000 + TRAILER_BYTES))
+  })
+
+  it('0 is off: nothing is read or written, and what was there goes', async () => {
+    const { put, has, settings, cache } = openCache()
+    await put(1)
+    settings.limit = 0
+    expect(await has(1)).toBe(false)
+    expect(await cache.writer(scope, name(2))).toBeNull()
+    expect(await files()).toEqual([])
+  })
+
+  it.each([
+    ['cut short', async (path: string) => truncate(path, 500)],
+    ['emptied', async (path: string) => truncate(path, 0)],
+    [
+      'changed in one bit',
+      async (path: string) => {
+        const bytes = await readFile(path)
+        bytes[10] = (bytes[10] ?? 0) ^ 1
+        await writeFile(path, bytes)
+      },
+    ],
+    ['removed behind our back', async (path: string) => rm(path)],
+  ])('a file that was %s counts as absent and is removed', async (_name, harm) => {
+    await openCache().put(1)
+    await harm(join(folder, scope, name(1)))
+    const { has, cache } = openCache()
+    expect(await has(1)).toBe(false)
+    expect(await files()).toEqual([])
+    expect(await cache.bytes()).toBe(0)
+  })
+
+  it('only complete bodies get a name; leftovers of a crash go', async () => {
+    const { cache, has } = openCache()
+    const abandoned = await cache.writer(scope, name(1))
+    await abandoned?.write(body(1))
+    expect(await has(1)).toBe(false)
+    await abandoned?.abandon()
+    const crashed = await cache.writer(scope, name(2))
+    await crashed?.write(body(2))
+    expect(await openCache().has(2)).toBe(false)
+    expect(await files()).toEqual([])
+    await crashed?.abandon()
+  })
+
+  it('forgets one session and clears all', async () => {
+    const { cache, put, has } = openCache()
+    await put(1)
+    const other = await cache.writer(scopeName('account', 'other'), name(1))
+    await other?.write(body(9))
+    await other?.commit()
+    await cache.forget(scope)
+    expect(await has(1)).toBe(false)
+    expect(await cache.clear()).toBe(1_000 + TRAILER_BYTES)
+    expect(await cache.bytes()).toBe(0)
+  })
+
+  it('a disk that refuses costs the cache, with one line', async () => {
+    lines.length = 0
+    await writeFile(join(folder, scope), 'a file where the folder should be')
+    const { cache } = openCache()
+    expect(await cache.writer(scope, name(1))).toBeNull()
+    expect(await cache.writer(scope, name(2))).toBeNull()
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).not.toContain(folder)
+  })
+})
