@@ -14,7 +14,7 @@ export default defineConfig({
   },
   preload: {
     build: {
-      target: 'chrome153',
+      target: 'node24',
       outDir: 'out/preload',
       externalizeDeps: false,
       minify: true,

@@ -1,5 +1,5 @@
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
-import { findElectron } from './host/find-electron.ts'
+import { electronBinary } from './host/electron-binary.ts'
 
 /** First line: which runtime the specs run on. Last lines before the summary: every skip with its reason. */
 export default class RuntimeReporter implements Reporter {
@@ -10,7 +10,7 @@ export default class RuntimeReporter implements Reporter {
   }
 
   onBegin(): void {
-    console.log(`Runtime: ${findElectron() ? "Electron's own binary" : 'the Chromium host (no Electron binary here)'}`)
+    console.log(`Runtime: ${electronBinary() ? "Electron's own binary" : 'the Chromium host (no Electron binary here)'}`)
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { extractAll, listPackage } from '@electron/asar'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { launchDesk } from '../host/drive.ts'
-import { findElectron } from '../host/find-electron.ts'
+import { electronBinary } from '../host/electron-binary.ts'
 
 const root = join(import.meta.dirname, '../..')
 const electronVersion: string = createRequire(import.meta.url)('electron/package.json').version
@@ -94,7 +94,7 @@ const startPacked = async (archive: string, work: string): Promise<string> => {
 const main = async (): Promise<void> => {
   const work = mkdtempSync(join(tmpdir(), 'desk-pack-'))
   try {
-    const real = findElectron() !== null
+    const real = electronBinary() !== null
     const standIn = join(work, 'electron')
     if (!real) makeStandIn(standIn)
     const output = join(work, 'dist')

@@ -1,16 +1,10 @@
 import { z } from 'zod'
 import { problemModel } from './problem-model.ts'
+import { recordingStates, sessionChips, sessionSorts, verdicts } from './session-words.ts'
 
 /** Ids come from the service: opaque, any characters, never a path part. */
 export const sessionIdModel = z.string().min(1).max(1_024)
 export const epochMsModel = z.number()
-
-/** What is known about a session's recording. `unknown` until it was asked for once. */
-export const recordingStates = ['unknown', 'not-ended', 'processing', 'ready', 'none', 'failed', 'expired'] as const
-export type RecordingState = (typeof recordingStates)[number]
-
-export const verdicts = ['pass', 'fail', 'unsure'] as const
-export type Verdict = (typeof verdicts)[number]
 
 export const sessionRowModel = z.object({
   accountId: z.string(),
@@ -41,11 +35,6 @@ export const sessionRowModel = z.object({
   lastOpenedAt: epochMsModel.nullable(),
 })
 export type SessionRow = z.infer<typeof sessionRowModel>
-
-export const sessionChips = ['has-recording', 'expires-soon', 'not-reviewed', 'failed', 'active'] as const
-export type SessionChip = (typeof sessionChips)[number]
-export const sessionSorts = ['started', 'length', 'status', 'title', 'expires', 'opened'] as const
-export type SessionSort = (typeof sessionSorts)[number]
 
 /** One window of the list. The order is total (ties end at the id), so windows fit together. */
 export const sessionQueryModel = z.object({

@@ -57,7 +57,7 @@ export const createCore = ({
     settings: library.settings.get,
     account: () => {
       const active = accounts.active()
-      return active ? { id: active.account.id, service: active.service } : null
+      return active ? { id: active.account.id, baseUrl: active.account.baseUrl, service: active.service } : null
     },
     session: (sessionId) => {
       const active = accounts.active()

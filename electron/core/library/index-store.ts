@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type SessionSort, sessionSorts } from '../../contract/session-models.ts'
+import { type SessionSort, sessionSorts } from '../../contract/session-words.ts'
 import { type DbRow, INDEX_COLUMNS, ROW_SOURCE, ROWS_BY_NUMBER, toIndexRow } from './rows.ts'
 import { createSessionIndex, type SessionIndex } from './session-index.ts'
 import { createSessionSearch } from './session-search.ts'

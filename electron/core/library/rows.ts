@@ -1,5 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite'
-import { recordingStates, type SessionRow, verdicts } from '../../contract/session-models.ts'
+import type { SessionRow } from '../../contract/session-models.ts'
+import { recordingStates, verdicts } from '../../contract/session-words.ts'
 import type { IndexRow } from './session-order.ts'
 import { fold } from './session-search.ts'
 

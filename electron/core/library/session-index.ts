@@ -1,4 +1,5 @@
-import { type SessionChip, type SessionQuery, type SessionSort, sessionSorts } from '../../contract/session-models.ts'
+import type { SessionQuery } from '../../contract/session-models.ts'
+import { type SessionChip, type SessionSort, sessionSorts } from '../../contract/session-words.ts'
 import {
   type Columns,
   comparatorOf,

@@ -1,4 +1,4 @@
-import type { SessionSort } from '../../contract/session-models.ts'
+import type { SessionSort } from '../../contract/session-words.ts'
 
 /** What sorting and filtering need of one row; `id` is the row's number in the table `sessions`. */
 export type IndexRow = {

@@ -1,5 +1,6 @@
 import { Input, TagsInput, Textarea, TextInput } from '@mantine/core'
-import { type ReviewPatch, type SessionRow, type Verdict, verdicts } from '../../../electron/contract/session-models.ts'
+import type { ReviewPatch, SessionRow } from '../../../electron/contract/session-models.ts'
+import { type Verdict, verdicts } from '../../../electron/contract/session-words.ts'
 import classes from './review.module.css'
 import { useTextDraft } from './text-draft.ts'
 

@@ -1,4 +1,4 @@
-import type { SessionSort } from '../../../electron/contract/session-models.ts'
+import type { SessionSort } from '../../../electron/contract/session-words.ts'
 
 export type ColumnId = 'title' | 'status' | 'recording' | 'started' | 'length' | 'links' | 'verdict' | 'tags' | 'steps'
 

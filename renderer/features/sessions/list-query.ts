@@ -1,4 +1,5 @@
-import type { SessionChip, SessionQuery, SessionSort } from '../../../electron/contract/session-models.ts'
+import type { SessionQuery } from '../../../electron/contract/session-models.ts'
+import type { SessionChip, SessionSort } from '../../../electron/contract/session-words.ts'
 
 /** What the list is asked for, without the window. The player walks to the next run with the same value. */
 export type ListQuery = Omit<SessionQuery, 'offset' | 'limit'>

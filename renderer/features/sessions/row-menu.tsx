@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { type SessionRow, type Verdict, verdicts } from '../../../electron/contract/session-models.ts'
+import type { SessionRow } from '../../../electron/contract/session-models.ts'
+import { type Verdict, verdicts } from '../../../electron/contract/session-words.ts'
 import { KeyCaps } from '../../ui/key-caps.tsx'
 import classes from './place.module.css'
 import { verdictWord } from './words.ts'

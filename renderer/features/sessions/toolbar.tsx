@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconLayoutSidebarRight, IconPlus } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
-import { sessionChips, sessionSorts } from '../../../electron/contract/session-models.ts'
+import { sessionChips, sessionSorts } from '../../../electron/contract/session-words.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Tip } from '../../ui/tip.tsx'
 import { FilterField } from './filter-field.tsx'

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { SessionRow, Verdict } from '../../../electron/contract/session-models.ts'
+import type { SessionRow } from '../../../electron/contract/session-models.ts'
+import type { Verdict } from '../../../electron/contract/session-words.ts'
 import { invoke } from '../../bridge.ts'
 import { copyText } from '../../ui/copy.ts'
 import { shortenId } from '../../ui/format.ts'

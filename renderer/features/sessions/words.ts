@@ -1,4 +1,4 @@
-import type { RecordingState, Verdict } from '../../../electron/contract/session-models.ts'
+import type { RecordingState, Verdict } from '../../../electron/contract/session-words.ts'
 
 export type Tone = 'ready' | 'waiting' | 'dead' | 'neutral' | 'accent'
 export type Word = { text: string; tone: Tone; hint?: string }

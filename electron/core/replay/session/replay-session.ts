@@ -1,6 +1,6 @@
 import type { Replay, ReplayPhase } from '../../../contract/replay-models.ts'
 import { fail, ok, type Problem, type Result } from '../../../contract/result.ts'
-import type { RecordingState } from '../../../contract/session-models.ts'
+import type { RecordingState } from '../../../contract/session-words.ts'
 import type { Clock, Log } from '../../ports.ts'
 import type { Service } from '../../service/service.ts'
 import type { ServerClock } from '../../time.ts'
