@@ -22,8 +22,8 @@ const run = async (host: Host, request: ControlRequest): Promise<unknown> => {
   return call(electron, request.arg)
 }
 
-/** Listens to the parent process, if there is one, and ends with it: a dead test leaves no browser behind. */
-export const answerTests = (host: Host): void => {
+/** Answers the parent process, if there is one, and ends with it: a dead test leaves no browser behind. */
+export const listenToParent = (host: Host, onParentGone: () => void): void => {
   if (!process.send) return
   process.on('message', async (request: ControlRequest) => {
     const reply: ControlReply = { id: request.id, kind: 'reply' }
@@ -38,5 +38,5 @@ export const answerTests = (host: Host): void => {
       process.send?.({ id: request.id, kind: 'reply', error: 'The answer cannot leave the main process.' })
     }
   })
-  process.on('disconnect', () => void host.shutdown(0))
+  process.on('disconnect', onParentGone)
 }

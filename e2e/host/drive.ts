@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext, Page } from 'playwright-core'
-import { electronBinary } from './electron-binary.ts'
-import { hasDisplay, thisMachine } from './find-chromium.ts'
+import { electronForTests } from './electron-binary.ts'
 import type { Answers, Recorded } from './state.ts'
 
 /** Electron's main-process modules, as `evaluate` hands them to its function. */
@@ -80,8 +79,7 @@ export const launchDesk = async (options: LaunchOptions = {}): Promise<Desk> => 
     temporary: options.userData === undefined,
     args: options.args ?? [],
   }
-  const wantsHost = process.env.REPLAY_DESK_RUNTIME === 'chromium-host' || options.main !== undefined
-  const binary = wantsHost || !hasDisplay(thisMachine()) ? null : electronBinary() // Electron needs a display
+  const binary = options.main === undefined ? electronForTests() : null
   if (binary) return (await import('./drive-electron.ts')).launchInElectron(settings, ROOT, binary)
   return (await import('./drive-host.ts')).launchInHost(settings)
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { hasDisplay, thisMachine } from './find-chromium.ts'
 
 export const electronFolder = (): string => dirname(createRequire(import.meta.url).resolve('electron/package.json'))
 
@@ -20,3 +21,7 @@ export const electronBinary = (
     return null
   }
 }
+
+/** Electron's program where tests run under it: it is there, a display is, and nobody asked for the host. */
+export const electronForTests = (): string | null =>
+  process.env.REPLAY_DESK_RUNTIME === 'chromium-host' || !hasDisplay(thisMachine()) ? null : electronBinary()

@@ -40,7 +40,7 @@ const LINUX_NAMES = [
 ]
 
 /** The usual places, best first: Chrome, Chromium, Edge. */
-export const usualPlaces = ({ platform, env }: Machine): string[] => {
+const usualPlaces = ({ platform, env }: Machine): string[] => {
   if (platform === 'win32') {
     const roots = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter((root) => root !== undefined)
     const programs = [

@@ -255,6 +255,25 @@ describe('the fixture program in the host', () => {
     await soon(count).toBe(1)
   })
 
+  test('a page that crashed is reported, and comes back when main reloads it', async () => {
+    const [second] = await Promise.all([desk.context.waitForEvent('page'), desk.page.evaluate(() => bridge.open())])
+    await soon(() => second.locator('li').count()).toBe(2)
+    const before = (await seen(desk)).senders.length
+    await desk.main.evaluate(({ BrowserWindow }) => {
+      const window = BrowserWindow.getAllWindows().at(-1)
+      window?.webContents.once('render-process-gone', (_event, { reason }) => {
+        globalThis.fixture.navigations.push(`gone: ${reason}`)
+        window.webContents.reload()
+      })
+    })
+    const cdp = await desk.context.newCDPSession(second)
+    void cdp.send('Page.crash').catch(() => {})
+    await soon(async () => (await seen(desk)).senders.length).toBe(before + 1)
+    expect((await seen(desk)).navigations).toContain('gone: crashed')
+    await desk.main.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().at(-1)?.close())
+    await soon(() => desk.main.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+  })
+
   test('closing the last window quits in order', async () => {
     await desk.page.close()
     expect(await desk.exited).toBe(0)

@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { launchBrowser } from './chromium.ts'
-import { answerTests } from './control.ts'
+import { listenToParent } from './control.ts'
 import { appDataFolder } from './electron/paths.ts'
 import { findForWindow, findHeadless } from './find-chromium.ts'
 import { redirectElectron } from './hooks.ts'
@@ -93,19 +93,23 @@ Object.defineProperty(process.versions, 'electron', { value: electronVersion, en
 process.argv = [process.execPath, entry, ...positionals]
 process.env.REPLAY_DESK_RUNTIME = 'chromium-host'
 
-answerTests(host)
+/** Main closes its files first; a main that refuses to quit is ended all the same. */
+let quitMain = (): void => {}
+const endSoon = (): void => {
+  setTimeout(() => void shutdown(0), SHUTDOWN_MS).unref()
+  quitMain()
+}
+listenToParent(host, endSoon)
 process.on('unhandledRejection', (reason) => console.error('Unhandled rejection in main:', reason)) // as Electron: no end
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    electron.app.quit()
-    setTimeout(() => void shutdown(0), SHUTDOWN_MS).unref() // main may have refused to quit
-  })
+  process.on(signal, endSoon)
 }
 
 const secret = randomBytes(24).toString('base64url')
 host.server = await startServer(secret)
 redirectElectron()
 const { default: electron } = await import('./electron/index.ts')
+quitMain = () => electron.app.quit()
 
 await import(pathToFileURL(entry).href) // schemes, switches and the instance lock are decided in here
 
@@ -115,7 +119,7 @@ const found = host.headed ? findForWindow() : await findHeadless()
 if (!found) throw new Error('No browser with a window was found. Install Chrome, Chromium or Edge.')
 host.browser = await launchBrowser({
   found,
-  profileFolder: join(host.userData, 'chromium-host', found.kind),
+  profileFolder: join(host.userData, 'chromium-host', basename(found.path)),
   headed: host.headed,
   debugPort: host.debugPort,
   secret,
@@ -138,3 +142,6 @@ process.send?.({
 host.isReady = true
 host.ready.resolve()
 electron.app.emit('ready')
+if (host.interactive && !host.headed) {
+  console.log(`Replay Desk runs in Chromium ${host.browser.version}, without a window. Data: ${host.userData}`)
+}

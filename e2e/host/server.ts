@@ -9,7 +9,7 @@ import { APP_ORIGIN, PAGE_ORIGIN } from './state.ts'
 /** An empty page of our origin, where a window waits until the bindings are in place. */
 export const BLANK_PATH = '/__desk_blank'
 
-export type ProtocolHandler = (request: Request) => Response | Promise<Response>
+type ProtocolHandler = (request: Request) => Response | Promise<Response>
 
 /** Answers true when main's `webRequest` listener cancels the request. */
 export type RequestGate = (details: { url: string; method: string; resourceType: string }) => Promise<boolean>

@@ -5,7 +5,7 @@ import { type Desk, launchDesk } from './drive.ts'
 const LIMIT_MS = 150_000
 const STEP_MS = 45_000
 
-export type SmokeReport = {
+type SmokeReport = {
   runtime: string
   sessions: number
   ready_ms: number | null

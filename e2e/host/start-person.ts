@@ -10,11 +10,15 @@ const STARTED_MS = 5_000
 
 export type PersonOptions = { root: string; args: string[]; env: NodeJS.ProcessEnv; headless: boolean }
 
-const exitOf = (child: ChildProcess): Promise<number> =>
-  new Promise((resolve) => {
+/** Ctrl+C reaches the child by itself: we stay until it has closed its files. A plain kill is handed on. */
+const exitOf = (child: ChildProcess): Promise<number> => {
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  return new Promise((resolve) => {
     child.once('error', () => resolve(1))
     child.once('exit', (code) => resolve(code ?? 1))
   })
+}
 
 /** Null when Electron did not come up. */
 const runElectron = async (binary: string, { root, args, env }: PersonOptions): Promise<number | null> => {
@@ -33,7 +37,9 @@ const runHost = ({ root, args, env }: PersonOptions, headed: boolean): Promise<n
 const sayHeadless = (reason: string): void => {
   console.log(`${reason} It continues in the Chromium host, without a window: the program runs, nobody sees it.`)
   console.log('To get the window: start it on a desktop with Chrome, Chromium or Edge installed,')
-  console.log('or fetch Electron with "npx install-electron". Ctrl+C ends it.')
+  console.log(
+    'or fetch Electron with "npx install-electron". "npm start -- --smoke" shows that it works. Ctrl+C ends it.',
+  )
 }
 
 /** Opens the program for a person: Electron, else a browser's app window, else without a window. Answers the exit code. */

@@ -8,7 +8,7 @@ export type Answers = Record<'showSaveDialog' | 'showOpenDialog' | 'showMessageB
 /** One thing that Electron would have done outside the page. */
 export type Recorded = { what: string } & Record<string, unknown>
 
-export type HostSettings = {
+type HostSettings = {
   /** Absolute path of the built main bundle. */
   entry: string
   /** Folder that holds package.json. */

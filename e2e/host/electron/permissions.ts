@@ -6,7 +6,7 @@ export type CheckHandler = Parameters<Electron.Session['setPermissionCheckHandle
 export type RequestHandler = Parameters<Electron.Session['setPermissionRequestHandler']>[0]
 
 /** Electron's names and what CDP calls them. `fullscreen` and `pointerLock` have no switch in Chromium. */
-export const PERMISSIONS: Record<string, Descriptor[]> = {
+const PERMISSIONS: Record<string, Descriptor[]> = {
   geolocation: [{ name: 'geolocation' }],
   notifications: [{ name: 'notifications' }],
   media: [{ name: 'camera' }, { name: 'microphone' }],
