@@ -1,0 +1,270 @@
+import { randomBytes } from 'node:crypto'
+import type { Account, ConnectionDraft, ConnectionReport, Credentials } from '../../contract/account-models.ts'
+import { fail, ok, type Problem, type Result } from '../../contract/result.ts'
+import type { AccountStore, StoredAccount } from '../library/accounts-table.ts'
+import type { Clock, Keychain, Log } from '../ports.ts'
+import type { JournalEntry } from '../service/journal.ts'
+import type { Service } from '../service/service.ts'
+import { type AccountRun, createAccountRun } from './account-run.ts'
+import { testConnection } from './connection-test.ts'
+import { createVault } from './vault.ts'
+
+type AccountsConfig = {
+  store: AccountStore
+  keychain: Keychain
+  clock: Clock
+  log: Log
+  fetch: typeof fetch
+  version: string
+  journal: (entry: JournalEntry) => void
+  /** Starts the embedded sample service, or answers the one that runs. */
+  startSample: () => Promise<{ baseUrl: string; token: string }>
+  onChange: (accounts: Account[]) => void
+}
+
+/** The sample workspace keeps its id over restarts, though its port changes. */
+const SAMPLE_ID = 'sample'
+const DEFAULT_PREFIX = 'X-Service-'
+
+const unknownAccount = () => fail('not-found', 'This account does not exist any more.')
+
+/** Short: the id is part of every index entry of the session list. */
+const newId = (): string => randomBytes(5).toString('hex')
+
+/** Why a tested connection cannot be used; null when it can. An unproven key can: the first real call will tell. */
+const obstacle = ({ server, credential }: ConnectionReport): Problem | null =>
+  server.kind === 'problem' ? server.problem : credential.kind === 'problem' ? credential.problem : null
+
+const listsOf = ({ listing }: ConnectionReport): boolean | null =>
+  listing === 'unknown' ? null : listing !== 'not-supported'
+
+/** Accounts and their sign-ins. Every call answers a Result; passwords are used once and kept nowhere. */
+export const createAccounts = (config: AccountsConfig) => {
+  const { store, clock, log, fetch, version, journal, onChange } = config
+  const outside = { fetch, clock, version, log, journal }
+  const vault = createVault(config.keychain, log)
+  const runs = new Map<string, AccountRun>()
+  let stored = store.list()
+  let activeId = store.activeId()
+  let sample: Promise<Result<undefined>> | null = null
+  let sampleRuns = false
+  let disposed = false
+
+  const find = (id: string): StoredAccount | null => stored.find((account) => account.id === id) ?? null
+  const changed = (): void => {
+    if (!disposed) onChange(list())
+  }
+  const save = (account: StoredAccount): Result<undefined> => {
+    const saved = store.save(account)
+    if (saved.ok) stored = store.list()
+    return saved
+  }
+  const runOf = (id: string): AccountRun => {
+    const known = runs.get(id)
+    if (known) return known
+    const patch = (fields: Partial<StoredAccount>) => {
+      const account = find(id)
+      if (account) save({ ...account, ...fields })
+    }
+    const run = createAccountRun({ outside, vault, stored: () => find(id), save: patch, onChange: changed })
+    runs.set(id, run)
+    return run
+  }
+  const view = ({ secretSlot: _slot, secretStored: _kept, ...account }: StoredAccount): Account => ({
+    ...account,
+    signedIn: runOf(account.id).signedIn(),
+    tokenPlace: runOf(account.id).place(),
+    active: account.id === activeId,
+  })
+  const list = (): Account[] => stored.map(view)
+  const answer = (id: string): Result<Account> => {
+    const account = find(id)
+    return account ? ok(view(account)) : unknownAccount()
+  }
+  const setActive = (id: string | null): Result<undefined> => {
+    const switched = store.setActive(id)
+    if (switched.ok) activeId = id
+    return switched
+  }
+
+  /** Starts the sample service when needed and writes its present address into its account. */
+  const prepareSample = (): Promise<Result<undefined>> => {
+    sample ??= (async (): Promise<Result<undefined>> => {
+      try {
+        const { baseUrl, token } = await config.startSample()
+        const account: StoredAccount = {
+          id: SAMPLE_ID,
+          label: 'Sample workspace',
+          baseUrl,
+          headerPrefix: DEFAULT_PREFIX,
+          method: 'sample',
+          userName: null,
+          listsSessions: true,
+          secretSlot: 0,
+          secretStored: false,
+        }
+        const saved = save(account)
+        if (saved.ok) await runOf(SAMPLE_ID).keep({ accessToken: token, refreshToken: null })
+        sampleRuns = saved.ok
+        return saved
+      } catch {
+        return fail('internal', 'The sample workspace did not start.', { next: 'Start the program again.' })
+      }
+    })()
+    return sample.then((result) => {
+      if (!result.ok) sample = null // the next try begins anew
+      return result
+    })
+  }
+
+  const labelFor = (baseUrl: string): string => {
+    const host = new URL(baseUrl).host
+    const taken = new Set(stored.map(({ label }) => label))
+    for (let nth = 1; ; nth += 1) {
+      const label = nth === 1 ? host : `${host} (${nth})`
+      if (!taken.has(label)) return label
+    }
+  }
+
+  /** The account that the same person would mean by connecting again: same place and user, or same key. */
+  const sameAccount = (baseUrl: string, credentials: Credentials): StoredAccount | null =>
+    stored.find(
+      (account) =>
+        account.baseUrl === baseUrl &&
+        account.method === credentials.method &&
+        (credentials.method === 'key'
+          ? runOf(account.id).holds(credentials.key)
+          : account.userName === credentials.userName),
+    ) ?? null
+
+  const activate = async (id: string): Promise<Result<Account>> => {
+    if (!find(id)) return unknownAccount()
+    if (id === SAMPLE_ID) {
+      const started = await prepareSample()
+      if (!started.ok) return started
+    }
+    const switched = setActive(id)
+    if (!switched.ok) return switched
+    changed()
+    return answer(id)
+  }
+
+  const test = async (draft: ConnectionDraft): Promise<Result<ConnectionReport>> => {
+    const tested = await testConnection(outside, { headerPrefix: DEFAULT_PREFIX, ...draft })
+    return tested.ok ? ok(tested.value.report) : tested
+  }
+
+  return {
+    list,
+    test,
+    /** Tests, keeps the token (keychain, else memory) and makes the account active. */
+    connect: async (draft: ConnectionDraft): Promise<Result<Account>> => {
+      const { credentials, headerPrefix = DEFAULT_PREFIX } = draft
+      const tested = await testConnection(outside, { headerPrefix, ...draft })
+      if (!tested.ok) return tested
+      const { report, tokens } = tested.value
+      const problem = obstacle(report)
+      if (problem || !tokens)
+        return { ok: false, problem: problem ?? fail('internal', 'The sign-in gave no token.').problem }
+      const known = sameAccount(report.baseUrl, credentials)
+      const account: StoredAccount = {
+        id: known?.id ?? newId(),
+        label: draft.label || known?.label || labelFor(report.baseUrl),
+        baseUrl: report.baseUrl,
+        headerPrefix,
+        method: credentials.method,
+        userName: credentials.method === 'password' ? credentials.userName : null,
+        listsSessions: listsOf(report),
+        secretSlot: known?.secretSlot ?? 0,
+        secretStored: known?.secretStored ?? false,
+      }
+      const saved = save(account)
+      if (!saved.ok) return saved
+      await runOf(account.id).keep(tokens)
+      return activate(account.id)
+    },
+    /** New credentials for a known account; its sessions, reviews and marks stay. Fails when they are refused. */
+    signIn: async (input: { accountId: string; credentials: Credentials }): Promise<Result<Account>> => {
+      const account = find(input.accountId)
+      if (!account) return unknownAccount()
+      if (account.method === 'sample') return activate(account.id)
+      const { baseUrl, headerPrefix } = account
+      const tested = await testConnection(outside, { baseUrl, headerPrefix, credentials: input.credentials })
+      if (!tested.ok) return tested
+      const problem = obstacle(tested.value.report)
+      if (problem || !tested.value.tokens)
+        return { ok: false, problem: problem ?? fail('internal', 'The sign-in gave no token.').problem }
+      const userName = input.credentials.method === 'password' ? input.credentials.userName : null
+      const saved = save({ ...account, method: input.credentials.method, userName })
+      if (!saved.ok) return saved
+      await runOf(account.id).keep(tested.value.tokens)
+      changed()
+      return answer(account.id)
+    },
+    activate,
+    update: async (input: {
+      accountId: string
+      label?: string | undefined
+      headerPrefix?: string | undefined
+    }): Promise<Result<Account>> => {
+      const account = find(input.accountId)
+      if (!account) return unknownAccount()
+      const { label = account.label, headerPrefix = account.headerPrefix } = input
+      const saved = save({ ...account, label, headerPrefix })
+      if (!saved.ok) return saved
+      if (headerPrefix !== account.headerPrefix) runOf(account.id).dropService()
+      changed()
+      return answer(account.id)
+    },
+    /** Removes the account, its token and everything learnt about it; another account becomes active. */
+    remove: async (id: string): Promise<Result<undefined>> => {
+      const account = find(id)
+      if (!account) return unknownAccount()
+      runOf(id).dropService()
+      const removed = store.remove(id)
+      if (!removed.ok) return removed
+      runs.delete(id)
+      if (id === SAMPLE_ID) sample = null
+      stored = store.list()
+      if (activeId === id) {
+        const next = stored.find(({ method }) => method !== 'sample')?.id ?? null
+        setActive(next)
+      }
+      changed()
+      if (account.method !== 'sample') await vault.remove(id, account.secretSlot)
+      return ok(undefined)
+    },
+    openSample: async (): Promise<Result<Account>> => {
+      const started = await prepareSample()
+      return started.ok ? activate(SAMPLE_ID) : started
+    },
+    /** Null without an active account, and for the sample workspace until its service runs. */
+    active: (): { account: Account; service: Service } | null => {
+      const account = activeId === null ? null : find(activeId)
+      if (!account || (account.method === 'sample' && !sampleRuns)) return null
+      const service = runOf(account.id).service()
+      return service ? { account: view(account), service } : null
+    },
+    /** What the sync found out: whether this service lists sessions at all. */
+    setListsSessions: (id: string, lists: boolean): void => {
+      if (find(id)?.listsSessions === lists) return
+      store.setListsSessions(id, lists)
+      stored = store.list()
+      changed()
+    },
+    /** Reads the tokens from the keychain, the active account first. Start does not wait for it; requests do. */
+    restore: async (): Promise<void> => {
+      const ids = [activeId, ...stored.map(({ id }) => id).filter((id) => id !== activeId)]
+      const reads = ids.filter((id) => id !== null && id !== SAMPLE_ID).map((id) => runOf(id as string).restore())
+      if (activeId === SAMPLE_ID) {
+        const started = await prepareSample()
+        if (started.ok) changed()
+      }
+      await Promise.all(reads)
+    },
+    dispose: (): void => {
+      disposed = true
+      for (const run of runs.values()) run.dropService()
+    },
+  }
+}

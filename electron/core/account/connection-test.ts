@@ -1,0 +1,102 @@
+import type { ConnectionReport, Credentials } from '../../contract/account-models.ts'
+import { ok, type Problem, type Result } from '../../contract/result.ts'
+import type { Clock, Log } from '../ports.ts'
+import { normaliseBaseUrl } from '../service/base-url.ts'
+import type { JournalEntry } from '../service/journal.ts'
+import { createService } from '../service/service.ts'
+import { requestToken } from '../service/token.ts'
+import type { Tokens } from './vault.ts'
+
+export type Outside = {
+  fetch: typeof fetch
+  clock: Clock
+  version: string
+  log: Log
+  journal: (entry: JournalEntry) => void
+}
+export type Tested = { report: ConnectionReport; tokens: Tokens | null }
+
+/** Journal rows of a test belong to no account yet. */
+const TEST_ACCOUNT = 'connection-test'
+
+const isRefusal = ({ code }: Problem): boolean =>
+  code === 'unauthorized' || code === 'forbidden' || code === 'signed-out'
+
+/** A list that is no list means that something else lives at this address. */
+const notThisService = (problem: Problem): Problem => ({
+  ...problem,
+  code: 'not-this-service',
+  message: 'Something answers at this address, but not this service.',
+  next: 'Check the address of the service.',
+})
+
+const tokensFor = async (
+  outside: Outside,
+  baseUrl: string,
+  headerPrefix: string,
+  credentials: Credentials,
+): Promise<Result<Tokens>> => {
+  if (credentials.method === 'key') return ok({ accessToken: credentials.key, refreshToken: null })
+  const { userName, password } = credentials
+  const { fetch, clock, version, journal } = outside
+  const config = { accountId: TEST_ACCOUNT, baseUrl, headerPrefix, fetch, clock, version, journal }
+  const granted = await requestToken(config, { kind: 'password', userName, password })
+  return granted.ok ? ok({ accessToken: granted.value.accessToken, refreshToken: granted.value.refreshToken }) : granted
+}
+
+/**
+ * Tells apart: not reachable, not this kind of service, key refused, works but lists nothing, works but has no list.
+ * `GET /health` may answer without a credential (compat.md, Authentication), so it proves the server alone and the
+ * key is proven by the list. Fails only for an address that breaks a rule. The tokens are for the caller, never for
+ * the report.
+ */
+export const testConnection = async (
+  outside: Outside,
+  typed: { baseUrl: string; headerPrefix: string; credentials: Credentials },
+): Promise<Result<Tested>> => {
+  const address = normaliseBaseUrl(typed.baseUrl)
+  if (!address.ok) return address
+  const baseUrl = address.value
+  const { headerPrefix, credentials } = typed
+  let tokens: Tokens | null = null
+  const service = createService({
+    ...outside,
+    accountId: TEST_ACCOUNT,
+    baseUrl,
+    headerPrefix,
+    token: async () => tokens?.accessToken ?? null,
+  })
+  type Rest = Omit<ConnectionReport, 'baseUrl'>
+  const done = (rest: Rest): Result<Tested> => ok({ report: { baseUrl, ...rest }, tokens })
+  const serverProblem = (problem: Problem) =>
+    done({ server: { kind: 'problem', problem }, credential: { kind: 'not-tried' }, listing: 'unknown' })
+
+  try {
+    const health = await service.health()
+    if (!health.ok && !isRefusal(health.problem)) return serverProblem(health.problem)
+    const server: ConnectionReport['server'] = health.ok
+      ? { kind: 'ok', version: health.value.version, latencyMs: health.value.latencyMs }
+      : { kind: 'ok', version: null, latencyMs: 0 }
+    const refused = (problem: Problem) => done({ server, credential: { kind: 'problem', problem }, listing: 'unknown' })
+
+    const granted = await tokensFor(outside, baseUrl, headerPrefix, credentials)
+    if (!granted.ok) return refused(granted.problem)
+    tokens = granted.value
+    const list = await service.sessions(1)
+    if (list.ok) {
+      const empty = list.value.items.length === 0 && list.value.odd === 0
+      return done({ server, credential: { kind: 'accepted' }, listing: empty ? 'empty' : 'lists' })
+    }
+    const { problem } = list
+    if (isRefusal(problem) || problem.code === 'invalid-input') return refused(problem)
+    if (problem.code === 'not-this-service' || problem.code === 'bad-answer')
+      return serverProblem(notThisService(problem))
+    if (problem.code === 'not-supported') {
+      const reason = 'This service does not list sessions, so the first recording you open will prove the sign-in.'
+      return done({ server, credential: { kind: 'unproven', reason }, listing: 'not-supported' })
+    }
+    return done({ server, credential: { kind: 'unproven', reason: problem.message }, listing: 'unknown' })
+  } finally {
+    service.dispose()
+  }
+}

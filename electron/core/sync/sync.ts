@@ -1,0 +1,119 @@
+import type { Problem, Result } from '../../contract/result.ts'
+import type { SyncState } from '../../contract/session-models.ts'
+import type { ListedSession, SessionsTable } from '../library/sessions-table.ts'
+import type { SyncProgress } from '../library/sync-table.ts'
+import type { Clock, Log } from '../ports.ts'
+import type { CallOptions } from '../service/client.ts'
+
+/** A list that was read whole is read whole again after this time: an old run may have changed or vanished. */
+const FULL_EVERY_MS = 24 * 3_600_000
+/** Known, unchanged pages in a row that end a short pass; the service promises no order, so one is not enough. */
+const KNOWN_PAGES = 2
+/** Pages of one pass; at 100 rows a page beyond anything a deployment holds, and an end for a list without one. */
+const MAX_PAGES = 20_000
+
+type ListPage = { items: ListedSession[]; odd: number; hasNext: boolean }
+type SyncConfig = {
+  service: { sessions: (page: number, options?: CallOptions) => Promise<Result<ListPage>> }
+  library: {
+    sessions: Pick<SessionsTable, 'upsertListed'>
+    sync: { get: (accountId: string) => SyncProgress; set: (accountId: string, progress: SyncProgress) => void }
+    accounts: { setListsSessions: (accountId: string, lists: boolean) => unknown }
+  }
+  accountId: string
+  clock: Clock
+  log: Log
+  onState: (state: SyncState) => void
+  /** Rows that were added or changed; null: many. */
+  onRows: (sessionIds: string[] | null) => void
+  /** Called instead of writing to the library, for whoever also keeps accounts in memory. */
+  onListing?: (lists: boolean) => void
+}
+
+/**
+ * Reads the service's list of one account, page by page, and stores each page at once, so that the list is shown
+ * while it goes on. An interrupted full pass goes on at its page in the next run; a list that was read whole is
+ * only read until known, unchanged sessions are met. Never throws; 404/405 ends in `not-supported`.
+ */
+export const createSync = ({ service, library, accountId, clock, log, onState, onRows, onListing }: SyncConfig) => {
+  const idle: SyncState = { accountId, state: 'idle', pages: 0, seen: 0, added: 0, problem: null, finishedAt: null }
+  let state: SyncState = { ...idle, finishedAt: library.sync.get(accountId).finishedAt }
+  let running: { done: Promise<SyncState>; abort: AbortController } | null = null
+  let disposed = false
+
+  const publish = (patch: Partial<SyncState>): SyncState => {
+    state = { ...state, ...patch }
+    if (!disposed) onState(state)
+    return state
+  }
+  const failed = (problem: Problem): SyncState => {
+    if (problem.code === 'cancelled') return publish({ state: 'cancelled' })
+    if (problem.code === 'not-supported') {
+      if (onListing) onListing(false)
+      else library.accounts.setListsSessions(accountId, false)
+      return publish({ state: 'not-supported', problem: null })
+    }
+    log.warn(`sync: stopped after ${state.pages} pages (${problem.code})`)
+    return publish({ state: 'failed', problem })
+  }
+
+  const pass = async (signal: AbortSignal): Promise<SyncState> => {
+    const before = library.sync.get(accountId)
+    const full = before.nextPage !== null || before.fullAt === null || clock.now() - before.fullAt > FULL_EVERY_MS
+    /** A full pass that was interrupted: the newest pages first, then on from where it stopped. */
+    const resumeAt = before.nextPage ?? 1
+    let page = 1
+    let knownPages = 0
+    if (full && before.nextPage === null) library.sync.set(accountId, { ...before, nextPage: 1 })
+    for (let read = 0; read < MAX_PAGES; read += 1) {
+      // The first page is what the person looks at; the rest must not take the limit from them.
+      const answer = await service.sessions(page, { priority: page === 1 ? 'person' : 'bulk', signal })
+      if (disposed) return state
+      if (!answer.ok) return failed(answer.problem)
+      if (signal.aborted) return publish({ state: 'cancelled' })
+      const { items, hasNext } = answer.value
+      const stored = library.sessions.upsertListed(accountId, items)
+      if (!stored.ok) return failed(stored.problem)
+      const { added, changed } = stored.value
+      if (page === 1 && onListing) onListing(true)
+      else if (page === 1) library.accounts.setListsSessions(accountId, true)
+      publish({ pages: state.pages + 1, seen: state.seen + items.length, added: state.added + added.length })
+      if (added.length + changed.length > 0) onRows([...added, ...changed])
+      knownPages = items.length > 0 && added.length + changed.length === 0 ? knownPages + 1 : 0
+
+      const ended = !hasNext || items.length === 0
+      const met = knownPages >= KNOWN_PAGES
+      if (ended || (!full && met)) {
+        const finishedAt = clock.now()
+        library.sync.set(accountId, { nextPage: null, finishedAt, fullAt: full ? finishedAt : before.fullAt })
+        return publish({ state: 'done', finishedAt, problem: null })
+      }
+      // New sessions push the list down, so what was page n is at most at n now: one page of overlap is enough.
+      page = full && met && page < resumeAt - 1 ? resumeAt - 1 : page + 1
+      if (full) library.sync.set(accountId, { ...before, nextPage: Math.max(page, resumeAt) })
+    }
+    return failed({ code: 'bad-answer', message: 'The list of sessions has no end.' })
+  }
+
+  return {
+    state: (): SyncState => state,
+    /** Starts a pass; while one runs, answers that one. */
+    start: (): Promise<SyncState> => {
+      if (disposed) return Promise.resolve(state)
+      if (running) return running.done
+      const abort = new AbortController()
+      publish({ state: 'running', pages: 0, seen: 0, added: 0, problem: null })
+      const done = pass(abort.signal).finally(() => {
+        running = null
+      })
+      running = { done, abort }
+      return done
+    },
+    /** Ends a running pass; what was read stays, and the next start goes on from there. */
+    cancel: (): void => running?.abort.abort(),
+    dispose: (): void => {
+      disposed = true
+      running?.abort.abort()
+    },
+  }
+}
