@@ -113,7 +113,14 @@ export const createEngine = (options: {
       if (levels.length > 1) player.currentLevel = levels.length - 1 // the best one, and it stays
     })
     player.once(Player.Events.LEVEL_LOADED, (_, { details }) => {
-      if (details.totalduration > 0 && at >= details.totalduration) player.startLoad(0)
+      if (details.totalduration <= 0 || at < details.totalduration) return
+      // Not within the event: hls.js is still setting up the place that we take back.
+      setTimeout(() => {
+        if (hls !== player) return
+        player.stopLoad()
+        player.startLoad(0)
+        video.currentTime = 0
+      })
     })
     player.on(Player.Events.FRAG_BUFFERED, flowing)
     player.on(Player.Events.BUFFER_CODECS, (_, tracks) => report.audio('audio' in tracks || 'audiovideo' in tracks))

@@ -48,7 +48,7 @@ export const judge = (error: EngineError, history: { mediaTries: number; waits: 
 }
 
 /** Growing pauses before loading is tried again unasked; a renewed lease ends a pause at once. */
-export const WAITS_MS = [1_000, 2_000, 4_000, 8_000, 15_000] as const
+export const WAITS_MS = [1_000, 2_000, 4_000, 8_000] as const
 
 /** What a `<video>` error means once the address itself was asked (`reachable`: it answered 200 or 206). */
 export const judgeVideo = (code: number, reachable: boolean, history: { waits: number }): Verdict => {

@@ -5,6 +5,9 @@ import { type PlayerStore, say } from './player-store.ts'
 import { createProbe } from './probe.ts'
 import { applySpeed } from './speed.ts'
 
+/** Times of frames are rounded; this far behind its beginning a frame is surely shown. */
+const ON_FRAME_S = 0.0005
+
 /** All that moves the picture. Times in seconds of video time; odd numbers are ignored (V06). */
 export type Playback = ReturnType<typeof createPlayback>
 
@@ -104,8 +107,10 @@ export const createPlayback = (video: HTMLVideoElement, store: PlayerStore) => {
       const base = shown !== null && shown <= from + 0.002 ? shown : await probe(from)
       const frame = direction === 1 ? await stepForward(probe, base, clock.gap(), end) : await stepBack(probe, base)
       if (frame === null) say(store, direction === 1 ? 'This is the last frame.' : 'This is the first frame.')
-      show(frame ?? from)
-      if (frame === null) video.currentTime = from
+      // Stand on the frame's own beginning, so that label, notes and links mean what is shown.
+      const place = frame === null ? from : frame + ON_FRAME_S
+      if (Math.abs(video.currentTime - place) > 0.002) video.currentTime = place
+      show(place)
     } finally {
       stepping = false
     }

@@ -30,6 +30,8 @@ export type PlayerPlaceProps = {
   sessionId: string
   /** Video time to start at, ms; null where the person left off. */
   startAtMs: number | null
+  /** True when the person asked to see it run at once. */
+  playAtOnce?: boolean
   /** The list one came from: its order gives the previous and the next run. */
   query: ListQuery
   settings: Settings
@@ -66,6 +68,7 @@ const Player = (props: PlayerPlaceProps) => {
     lease,
     leftOffMs: leftOff.current,
     startAtMs: props.startAtMs,
+    playAtOnce: props.playAtOnce ?? false,
     rate: settings.playbackRate,
   })
   useFullscreen(store)

@@ -49,7 +49,9 @@ export const Transport = ({ more }: { more: React.ReactNode }) => {
           disabled={still}
           icon={playing ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
         />
-        <CommandButton command={commands.back10} icon={<IconRewindBackward10 {...icon} />} disabled={still} />
+        <span className={classes.tiny}>
+          <CommandButton command={commands.back10} icon={<IconRewindBackward10 {...icon} />} disabled={still} />
+        </span>
         <span className={classes.wide}>
           <CommandButton command={commands.back5} icon={<IconRewindBackward5 {...icon} />} disabled={still} />
         </span>
@@ -58,7 +60,9 @@ export const Transport = ({ more }: { more: React.ReactNode }) => {
         <span className={classes.wide}>
           <CommandButton command={commands.ahead5} icon={<IconRewindForward5 {...icon} />} disabled={still} />
         </span>
-        <CommandButton command={commands.ahead10} icon={<IconRewindForward10 {...icon} />} disabled={still} />
+        <span className={classes.tiny}>
+          <CommandButton command={commands.ahead10} icon={<IconRewindForward10 {...icon} />} disabled={still} />
+        </span>
         <TimeLabel />
         <SpeedMenu />
         <span className={classes.grow} />
@@ -66,11 +70,15 @@ export const Transport = ({ more }: { more: React.ReactNode }) => {
           <CommandButton command={commands.loopIn} icon={<IconBracketsContainStart {...icon} />} disabled={still} />
           <CommandButton command={commands.loopOut} icon={<IconBracketsContainEnd {...icon} />} disabled={still} />
         </span>
-        <CommandButton command={commands.loop} active={looping} icon={<IconRepeat {...icon} />} disabled={still} />
-        <span className={classes.rule} />
+        <span className={classes.slim}>
+          <CommandButton command={commands.loop} active={looping} icon={<IconRepeat {...icon} />} disabled={still} />
+          <span className={classes.rule} />
+        </span>
         <CommandButton command={commands.mark} icon={<IconBookmark {...icon} />} disabled={still} />
-        <CommandButton command={commands.note} icon={<IconNote {...icon} />} disabled={still} />
-        <span className={classes.rule} />
+        <span className={classes.slim}>
+          <CommandButton command={commands.note} icon={<IconNote {...icon} />} disabled={still} />
+          <span className={classes.rule} />
+        </span>
         <span className={classes.mid}>
           <CommandButton command={commands.copyFrame} icon={<IconCopy {...icon} />} disabled={still} />
           <CommandButton command={commands.saveFrame} icon={<IconCamera {...icon} />} disabled={still} />
@@ -80,7 +88,9 @@ export const Transport = ({ more }: { more: React.ReactNode }) => {
         <span className={classes.wide}>
           <Volume />
         </span>
-        <CommandButton command={commands.theatre} active={theatre} icon={<IconRectangle {...icon} />} />
+        <span className={classes.slim}>
+          <CommandButton command={commands.theatre} active={theatre} icon={<IconRectangle {...icon} />} />
+        </span>
         <CommandButton
           command={commands.fullscreen}
           active={fullscreen}

@@ -18,6 +18,8 @@ type Needs = {
   /** Null until it is known where the person left off; a number or `none` after. */
   leftOffMs: number | 'none' | null
   startAtMs: number | null
+  /** The person asked to see it run at once. */
+  playAtOnce: boolean
   rate: number
 }
 
@@ -26,7 +28,7 @@ type Needs = {
  * both as they are; only other paths, or the person's "Load it again", build a new engine.
  */
 export const usePlayback = (needs: Needs) => {
-  const { store, sessionId, playable, lease, leftOffMs, startAtMs } = needs
+  const { store, sessionId, playable, lease, leftOffMs, startAtMs, playAtOnce } = needs
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [attempt, setAttempt] = useState(0)
   const playback = useRef<Playback | null>(null)
@@ -68,7 +70,7 @@ export const usePlayback = (needs: Needs) => {
   const known = leftOffMs !== null
   const first = useRef({ startAtMs, leftOffMs })
   first.current = { startAtMs, leftOffMs }
-  const place = useRef<number | null>(null)
+  const place = useRef<{ atS: number; playing: boolean } | null>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` means "once more"
   useEffect(() => {
@@ -77,13 +79,14 @@ export const usePlayback = (needs: Needs) => {
     const left = typeof from.leftOffMs === 'number' ? from.leftOffMs : null
     const start = startPlace(from.startAtMs, left, null)
     const again = place.current
-    store.setState({ ...CLEAN, timeS: again ?? start.atS })
+    const startS = again?.atS ?? start.atS
+    store.setState({ ...CLEAN, timeS: startS })
     if (again === null && start.why === 'resume')
       say(store, `Resumed at ${clockText(start.atS, 0)}`, { next: 'Home starts over.' })
     const made = createEngine({
       video,
       source: { hls, mp4 },
-      startS: again ?? start.atS,
+      startS,
       workerPath,
       report: {
         mode: (mode) => store.setState({ mode }),
@@ -94,8 +97,10 @@ export const usePlayback = (needs: Needs) => {
     })
     engine.current = made
     playback.current?.setRate(rate.current)
+    if (again?.playing) playback.current?.play()
     return () => {
-      place.current = store.getState().timeS
+      const { timeS, playing } = store.getState()
+      place.current = { atS: timeS, playing }
       made.destroy()
       engine.current = null
     }
@@ -106,10 +111,23 @@ export const usePlayback = (needs: Needs) => {
     if (Math.abs(store.getState().rate - needs.rate) > 1e-6) playback.current?.setRate(needs.rate)
   }, [needs.rate, store])
 
+  useEffect(() => {
+    if (!playAtOnce) return
+    const off = store.subscribe(({ ready }) => {
+      if (!ready) return
+      off()
+      playback.current?.play()
+    })
+    return off
+  }, [playAtOnce, store])
+
   const usable = lease?.state === 'fresh' ? lease.renewals : -1
   useEffect(() => {
-    if (usable >= 0) engine.current?.linksRenewed()
-  }, [usable])
+    if (usable < 0) return
+    engine.current?.linksRenewed()
+    // An engine that had given up for want of data is built anew at the same place.
+    if (store.getState().failure?.cause === 'network') setAttempt((n) => n + 1)
+  }, [usable, store])
 
   return {
     video,
