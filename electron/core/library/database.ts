@@ -1,4 +1,15 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Clock, Log } from '../ports.ts'
@@ -32,8 +43,22 @@ const prepareConnection = (db: DatabaseSync): void => {
   db.exec('PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 8000; PRAGMA journal_size_limit = 67108864')
 }
 
+/** Looked at before SQLite does: beside a file that is none it would drop the log, which may be all that is left. */
+const looksLikeDatabase = (file: string): boolean => {
+  if (!existsSync(file)) return true
+  const handle = openSync(file, 'r')
+  try {
+    const head = Buffer.alloc(16)
+    const read = readSync(handle, head, 0, 16, 0)
+    return read === 0 || head.toString('latin1') === 'SQLite format 3\0'
+  } finally {
+    closeSync(handle)
+  }
+}
+
 /** Opens, checks and migrates the file; throws when it cannot be used. */
 const openFile = (file: string, thorough: boolean): DatabaseSync => {
+  if (!looksLikeDatabase(file)) throw new Error('not a database')
   const db = new DatabaseSync(file, { timeout: 3_000 })
   try {
     prepareConnection(db)
@@ -126,9 +151,8 @@ export const openDatabase = (folder: string, clock: Clock, log: Log): OpenedData
 
 const copyBack = (from: string, to: string): void => {
   if (!existsSync(from)) return
-  // Written anew instead of copied with its mode, which is what was read-only.
-  writeFileSync(to, '', { mode: 0o600 })
   copyFileSync(from, to)
+  chmodSync(to, 0o600) // the copy takes over the mode, which is what was read-only
 }
 
 const damagedNotice = (name: string): Notice => ({

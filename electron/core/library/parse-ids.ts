@@ -58,7 +58,7 @@ const cellsOf = (line: string): string[] =>
   line.split(/[,;\t]/).map((cell) =>
     cell
       .trim()
-      .replace(/^["'[(<{]+|["'\])>}]+$/g, '')
+      .replace(/^["'[{]+|["'\]}]+$/g, '')
       .trim(),
   )
 

@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseIds } from './parse-ids.ts'
+
+const A = '0b9a8c7d-1111-4222-8333-444455556666'
+const B = 'f0e1d2c3-aaaa-4bbb-8ccc-ddddeeeeffff'
+
+describe('parseIds', () => {
+  test.each([
+    ['one a line', `${A}\n${B}\r\n\n`, [A, B], 0],
+    ['repeated', `${A}\n${A}`, [A], 0],
+    ['upper case', A.toUpperCase(), [A], 0],
+    ['byte order mark', `\uFEFF${A}`, [A], 0],
+    ['CSV with a header', `name,session_id,status\nrun 1,${A},closed\nrun 2,${B},error`, [A, B], 0],
+    ['CSV without a header', `"run 1";"${A}";"closed"\n"run 2";"${B}";"error"`, [A, B], 0],
+    ['list in one line', `${A}, ${B}`, [A, B], 0],
+    ['JSON array', JSON.stringify([A, B, null, true]), [A, B], 0],
+    ['JSON page', JSON.stringify({ items: [{ session_id: A, status: 'closed', error: 'x' }], page: 1 }), [A], 0],
+    ['other ids', 'sess_12345\nrun-77', ['sess_12345', 'run-77'], 0],
+    ['address', `https://app.example.com/workspaces/${B}/sessions/${A}?tab=replay`, [A], 0],
+    ['address of an other id', 'https://app.example.com/sessions/sess_1%2D2/replay', ['sess_1-2'], 0],
+    ['address without an id', 'https://app.example.com/', [], 1],
+    ['odd pieces', `${A}\n???\n<script>`, [A], 2],
+    ['broken JSON is read as lines', `["${A}",`, [A], 0],
+  ])('%s', (_name, text, ids, unusable) => {
+    expect(parseIds(text)).toEqual({ ids, unusable })
+  })
+
+  test('any list of UUIDs comes back whole in every form', () => {
+    const forms: ((ids: string[]) => string)[] = [
+      (ids) => ids.join('\n'),
+      (ids) => ids.join(','),
+      (ids) => JSON.stringify(ids),
+      (ids) => JSON.stringify({ items: ids.map((id) => ({ session_id: id, steps: [{ id: 'x' }] })) }),
+      (ids) => `session_id,status\n${ids.map((id) => `${id},closed`).join('\n')}`,
+      (ids) => ids.map((id) => `https://x.example/sessions/${id}`).join('\n'),
+    ]
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 30 }),
+        fc.constantFrom(...forms),
+        (ids, form) => {
+          expect(parseIds(form(ids)).ids).toEqual(ids)
+        },
+      ),
+    )
+  })
+
+  test('never throws, and every id is one the contract takes', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.json()), (text) => {
+        for (const id of parseIds(text).ids) expect(id.length > 0 && id.length <= 1_024).toBe(true)
+      }),
+    )
+  })
+
+  test('D17: what looks like a path is counted, not taken', () => {
+    expect(parseIds('../../../../x\n..\\..\\x\n/etc/x\n%2e%2e%2fx\na/b')).toEqual({ ids: [], unusable: 5 })
+  })
+})

@@ -1,0 +1,243 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { SessionQuery, SessionRow } from '../../contract/session-models.ts'
+import { sessionChips, sessionSorts } from '../../contract/session-words.ts'
+import type { Library } from './open.ts'
+import { fold } from './session-search.ts'
+import { listedSession, listQuery, stillClock, TEST_NOW, testFolder, testLibrary, unwrap } from './test-library.ts'
+
+const ME = 'me'
+const HOUR = 3_600_000
+
+let place: ReturnType<typeof testFolder>
+let library: Library
+beforeEach(() => {
+  place = testFolder()
+  library = testLibrary(place.folder)
+})
+afterEach(() => {
+  library.close()
+  place.remove()
+})
+
+const idsOf = async (patch: Partial<SessionQuery>): Promise<string[]> =>
+  unwrap(await library.sessions.query(ME, listQuery(patch))).rows.map((row) => row.sessionId)
+
+/** The rule of the list, said as plainly as possible: the oracle of the property test. */
+const matches = (row: SessionRow, query: SessionQuery, words: string[]): boolean =>
+  query.chips.every((chip) => {
+    const left = (row.linksExpireAt ?? 0) - TEST_NOW
+    if (chip === 'has-recording') return row.recording === 'ready'
+    if (chip === 'expires-soon') return row.linksExpireAt !== null && left > 0 && left <= HOUR
+    if (chip === 'not-reviewed') return row.verdict === null
+    if (chip === 'failed') return ['error', 'timed_out', 'failed'].includes(row.status) || row.error !== null
+    return ['active', 'authenticating'].includes(row.status)
+  }) &&
+  words.every(
+    (word) =>
+      row.sessionId.toLowerCase().includes(word.toLowerCase()) ||
+      (row.title !== null && fold(row.title).includes(fold(word))) ||
+      (row.note ?? '').split(' ').some((part) => fold(part).startsWith(fold(word))),
+  )
+const keyOf = (row: SessionRow, sort: SessionQuery['sort']): number | string | null => {
+  if (sort === 'started') return row.createdAt
+  if (sort === 'length') return row.videoDurationMs ?? row.durationMs
+  if (sort === 'expires') return row.linksExpireAt
+  if (sort === 'opened') return row.lastOpenedAt
+  return sort === 'status' ? row.status : row.title === null ? null : fold(row.title)
+}
+
+describe('sessions.query', () => {
+  test('answers what a plain filter and sort of all rows answers, window by window, and neighbours fit it', async () => {
+    const pick = <T>(...values: T[]) => fc.constantFrom(...values)
+    const person = fc.record({
+      status: pick('closed', 'error', 'active', 'odd word'),
+      createdAt: pick(null, TEST_NOW, TEST_NOW - 5, TEST_NOW - 9),
+      durationMs: pick(null, 1, 2, 3),
+      title: pick(null, 'Café run', 'cart', 'Login'),
+      note: pick(null, 'Saw the cart', 'über slow', 'login twice'),
+      verdict: pick(null, 'pass' as const),
+      recording: pick('ready' as const, 'unknown' as const),
+      linksExpireAt: pick(null, TEST_NOW - 1, TEST_NOW + 1, TEST_NOW + HOUR, TEST_NOW + 2 * HOUR),
+      change: fc.boolean(),
+    })
+    const asked = fc.record({
+      text: pick('', '', 'c', 'ca', 'cafe', 'login saw', 'UBER', '-4', '0'),
+      chips: fc.uniqueArray(pick(...sessionChips), { maxLength: 2 }),
+      sort: pick(...sessionSorts),
+      direction: pick('asc' as const, 'desc' as const),
+      offset: fc.nat(12),
+      limit: fc.integer({ min: 1, max: 8 }),
+    })
+    let run = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(person, { maxLength: 14 }),
+        fc.array(asked, { minLength: 1, maxLength: 6 }),
+        async (people, queries) => {
+          run += 1
+          const account = `account ${run}`
+          const ids = people.map((_, nth) => `${(nth * 7_919 + 13).toString(16)}-4${nth}`)
+          for (const [nth, sessionId] of ids.entries())
+            unwrap(
+              library.sessions.upsertListed(account, [listedSession(sessionId, { status: 'new', createdAt: nth })]),
+            )
+          await library.sessions.warm(account)
+          for (const [
+            nth,
+            { status, createdAt, durationMs, title, note, verdict, recording, linksExpireAt, change },
+          ] of people.entries()) {
+            const sessionId = ids[nth] ?? ''
+            unwrap(
+              library.sessions.upsertListed(account, [listedSession(sessionId, { status, createdAt, durationMs })]),
+            )
+            unwrap(library.reviews.review(account, sessionId, { title, note, verdict }))
+            unwrap(library.sessions.setRecordingFacts(account, sessionId, { recording, linksExpireAt }))
+            if (change) unwrap(library.sessions.setPosition(account, sessionId, nth))
+            await library.sessions.query(account, listQuery({ sort: 'title' })) // orders are brought up to date in between
+          }
+          const rows = ids.map((id) => unwrap(library.sessions.get(account, id)))
+          for (const query of queries) {
+            const order = (a: SessionRow, b: SessionRow): number => {
+              const [left, right] = [keyOf(a, query.sort), keyOf(b, query.sort)]
+              const turn = query.direction === 'desc' ? -1 : 1
+              if (left === null || right === null) if (left !== right) return left === null ? 1 : -1
+              if (left !== right && left !== null && right !== null) return (left < right ? -1 : 1) * turn
+              return (rows.indexOf(a) - rows.indexOf(b)) * turn
+            }
+            const words = query.text.split(' ').filter((word) => word !== '')
+            const sorted = rows.toSorted(order)
+            const wanted = sorted.filter((row) => matches(row, query, words))
+            const page = unwrap(await library.sessions.query(account, query))
+            expect(page.rows).toEqual(wanted.slice(query.offset, query.offset + query.limit))
+            expect([page.total, page.all]).toEqual([wanted.length, rows.length])
+            for (const row of rows) {
+              const at = sorted.indexOf(row)
+              expect(unwrap(await library.sessions.neighbours(account, row.sessionId, query))).toEqual({
+                previous: wanted.findLast((other) => sorted.indexOf(other) < at)?.sessionId ?? null,
+                next: wanted.find((other) => sorted.indexOf(other) > at)?.sessionId ?? null,
+              })
+            }
+          }
+        },
+      ),
+      { numRuns: 25 },
+    )
+  }, 60_000)
+
+  test('the page right after opening is the page of the loaded index', async () => {
+    const rows = Array.from({ length: 30 }, (_, nth) =>
+      listedSession(`id-${nth}`, { createdAt: nth % 3 ? nth % 5 : null }),
+    )
+    unwrap(library.sessions.upsertListed(ME, rows))
+    library.close()
+    library = testLibrary(place.folder)
+    const query = listQuery({ offset: 5, limit: 20 })
+    const cold = unwrap(await library.sessions.query(ME, query))
+    await library.sessions.warm(ME)
+    expect(unwrap(await library.sessions.query(ME, query))).toEqual(cold)
+  })
+
+  test('finds any part of an id, the beginning of words in notes, marks and tags, and Chinese in the middle', async () => {
+    unwrap(
+      library.sessions.upsertListed(
+        ME,
+        ['aaaa-1234-bbbb', 'cccc', 'dddd'].map((id) => listedSession(id)),
+      ),
+    )
+    unwrap(library.reviews.review(ME, 'cccc', { tags: ['billing'], note: '用户登录失败' }))
+    unwrap(library.marks.add(ME, 'dddd', 10, 'Captcha shown'))
+    expect(await idsOf({ text: '34-BB' })).toEqual(['aaaa-1234-bbbb'])
+    expect(await idsOf({ text: 'bill' })).toEqual(['cccc'])
+    expect(await idsOf({ text: '登录' })).toEqual(['cccc'])
+    expect(await idsOf({ text: 'captcha dd' })).toEqual(['dddd'])
+    expect(await idsOf({ text: 'captcha cc' })).toEqual([])
+  })
+
+  test('search syntax is just text', async () => {
+    unwrap(library.sessions.upsertListed(ME, [listedSession('plain')]))
+    const hostile = [
+      '"',
+      '""',
+      '*',
+      'a* OR b',
+      'NEAR(a b)',
+      'note:x',
+      '-',
+      '^',
+      '(',
+      'AND',
+      "'; DROP TABLE sessions",
+      '{a}:b',
+      '\0',
+    ]
+    for (const text of hostile) expect((await library.sessions.query(ME, listQuery({ text }))).ok).toBe(true)
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 40 }), async (text) => {
+        expect((await library.sessions.query(ME, listQuery({ text }))).ok).toBe(true)
+      }),
+    )
+  })
+
+  test('another process writing to the same file is noticed', async () => {
+    unwrap(library.sessions.upsertListed(ME, [listedSession('one')]))
+    await library.sessions.warm(ME)
+    const other = testLibrary(place.folder)
+    unwrap(other.sessions.upsertListed(ME, [listedSession('two')]))
+    other.close()
+    expect((await idsOf({ sort: 'status' })).sort()).toEqual(['one', 'two'])
+  })
+})
+
+describe('storing sessions', () => {
+  test('tells new, changed and known rows apart, and null never erases what was known', () => {
+    const first = unwrap(library.sessions.upsertListed(ME, [listedSession('a'), listedSession('b')]))
+    expect(first).toEqual({ added: ['a', 'b'], changed: [] })
+    const again = [listedSession('a', { stepCount: null, viewport: null }), listedSession('b', { status: 'error' })]
+    expect(unwrap(library.sessions.upsertListed(ME, again))).toEqual({ added: [], changed: ['b'] })
+    expect(unwrap(library.sessions.get(ME, 'a'))).toMatchObject({
+      stepCount: 4,
+      viewport: { width: 1280, height: 720 },
+    })
+  })
+
+  test('accounts do not see each other', async () => {
+    unwrap(library.sessions.upsertListed('other', [listedSession('a')]))
+    expect(await idsOf({})).toEqual([])
+    expect(library.sessions.get(ME, 'a')).toMatchObject({ ok: false, problem: { code: 'not-found' } })
+  })
+
+  test('pasted ids are added once; a listed one cannot be forgotten; notes of a forgotten one come back', async () => {
+    unwrap(library.sessions.upsertListed(ME, [listedSession('listed-1')]))
+    const added = unwrap(await library.sessions.addIds(ME, 'pasted-1\nlisted-1\n???'))
+    expect(added).toEqual({ added: 1, known: 1, unusable: 1, first: 'pasted-1' })
+    expect(library.sessions.forget(ME, 'listed-1')).toMatchObject({ ok: false, problem: { code: 'invalid-input' } })
+    unwrap(library.reviews.review(ME, 'pasted-1', { note: 'remarkable' }))
+    unwrap(library.sessions.forget(ME, 'pasted-1'))
+    expect(await idsOf({ text: 'remark' })).toEqual([])
+    unwrap(await library.sessions.addIds(ME, 'pasted-1'))
+    expect(await idsOf({ text: 'remark' })).toEqual(['pasted-1'])
+    unwrap(library.sessions.describe(ME, listedSession('pasted-1', { status: 'error' })))
+    expect(unwrap(library.sessions.get(ME, 'pasted-1'))).toMatchObject({ origin: 'pasted', status: 'error' })
+  })
+
+  test('thousands of pasted ids arrive in turns', async () => {
+    const text = Array.from({ length: 3_000 }, (_, nth) => `run-${nth}`).join('\n')
+    await library.sessions.warm(ME)
+    expect(unwrap(await library.sessions.addIds(ME, text)).added).toBe(3_000)
+    expect(unwrap(await library.sessions.query(ME, listQuery({ text: 'run-29', sort: 'status' }))).total).toBe(111)
+  })
+
+  test('facts of a recording change only what they name', () => {
+    unwrap(library.sessions.upsertListed(ME, [listedSession('a')]))
+    unwrap(library.sessions.setRecordingFacts(ME, 'a', { recording: 'ready', videoDurationMs: 5, linksExpireAt: 7 }))
+    unwrap(library.sessions.setRecordingFacts(ME, 'a', { linksExpireAt: null }))
+    unwrap(library.sessions.setOpened(ME, 'a'))
+    expect(unwrap(library.sessions.get(ME, 'a'))).toMatchObject({
+      recording: 'ready',
+      videoDurationMs: 5,
+      linksExpireAt: null,
+      lastOpenedAt: stillClock().now(),
+    })
+  })
+})
