@@ -1,4 +1,4 @@
-import './app/mantine.css'
+import './app/mantine-styles.ts'
 import './app/fonts.css'
 import './ui/tokens.css'
 import './app/global.css'

@@ -52,7 +52,7 @@ const Themed = ({ nonce }: { nonce: string }) => {
         autoClose={8_000}
         transitionDuration={120}
         containerWidth={380}
-        classNames={{ notification: classes.notification }}
+        classNames={{ root: classes.stack, notification: classes.notification }}
       />
       <ErrorBoundary resetKey="app">
         <Start />

@@ -27,7 +27,7 @@ export const KeyMap = () => {
   const setKeyMap = useLayout((layout) => layout.setKeyMap)
   const groups = useKeyMap()
   return (
-    <Modal opened={open} onClose={() => setKeyMap(false)} title="Keys" size={groups.length > 2 ? 760 : 520}>
+    <Modal opened={open} onClose={() => setKeyMap(false)} title="Keys" size={720}>
       <div className={classes.groups}>
         {groups.map(({ group, rows }) => (
           <section key={group} className={classes.group} aria-label={group}>

@@ -5,7 +5,7 @@ export type ListQuery = Omit<SessionQuery, 'offset' | 'limit'>
 export type SettingsSection = 'general' | 'accounts'
 export type View =
   | { place: 'sessions' }
-  | { place: 'player'; sessionId: string; startAtMs: number | null; query: ListQuery }
+  | { place: 'player'; sessionId: string; startAtMs: number | null; play?: boolean; query: ListQuery }
   | { place: 'settings'; section: SettingsSection }
 
 export type Trail = { view: View; past: View[]; future: View[] }
@@ -69,6 +69,8 @@ const KEY = 'desk.view'
 
 type Navigation = Trail & {
   accountId: string | null
+  /** Counts the moves, so that opening the same link twice is two visits. */
+  stop: number
   /** Another account starts where it was left at the last end, else at its list. */
   enter: (accountId: string) => void
   go: (view: View) => void
@@ -78,12 +80,13 @@ type Navigation = Trail & {
 
 export const useNavigation = create<Navigation>()((set, get) => {
   const apply = (trail: Trail) => {
-    set(trail)
+    set({ ...trail, stop: get().stop + 1 })
     localStorage.setItem(KEY, JSON.stringify({ account: get().accountId, view: trail.view }))
   }
   return {
     ...START,
     accountId: null,
+    stop: 0,
     enter: (accountId) => {
       if (get().accountId === accountId) return
       const first = get().accountId === null

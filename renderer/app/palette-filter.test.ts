@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commandsOf, matchesCommand } from './palette-filter.ts'
+import { commandsOf, isMovement, matchesCommand } from './palette-filter.ts'
 
 test('words in any order, by their beginnings', () => {
   expect(matchesCommand('', 'Open settings')).toBe(true)
@@ -14,4 +14,9 @@ test('one command per act, none for acts with a key each', () => {
   const percent = Array.from({ length: 10 }, (_, n) => ({ keys: String(n), label: 'Jump to percent', group: 'Player' }))
   const play = ['Space', 'K'].map((keys) => ({ keys, label: 'Play or pause', group: 'Player' }))
   expect(commandsOf([...percent, ...play])).toEqual([play[0]])
+})
+
+test('movements are kept out of the open list', () => {
+  expect(['ArrowUp', 'PageDown', 'Home', 'Esc'].every(isMovement)).toBe(true)
+  expect(['Space', 'Shift+ArrowLeft', 'K', undefined].some(isMovement)).toBe(false)
 })

@@ -8,6 +8,10 @@ export const matchesCommand = (text: string, label: string, group = ''): boolean
   )
 }
 
+/** Acts that only move the selection: shown when asked for by name, not in the open list. */
+export const isMovement = (keys: string | undefined): boolean =>
+  keys !== undefined && /^(Arrow\w+|Page\w+|Home|End|Esc|Escape|Tab)$/.test(keys)
+
 type Bound = { label: string; group: string; keys: string }
 
 /** One command per act: acts with many keys (0 to 9) are for the keyboard alone, later names of the same act fall away. */

@@ -1,6 +1,7 @@
+import { Modal } from '@mantine/core'
 import { Spotlight } from '@mantine/spotlight'
 import { IconChevronRight, IconPlayerPlay, IconSearch } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { SessionRow } from '../../electron/contract/session-models.ts'
 import { useAsk } from '../bridge.ts'
 import { formatDateTime, formatDuration } from '../ui/format.ts'
@@ -9,8 +10,8 @@ import { currentBindings } from '../ui/use-keys.ts'
 import { type Command, frameCommands } from './commands.ts'
 import { PLAIN_QUERY, useNavigation } from './navigation.ts'
 import classes from './palette.module.css'
-import { commandsOf, matchesCommand } from './palette-filter.ts'
-import { paletteStore } from './palette-store.ts'
+import { commandsOf, isMovement, matchesCommand } from './palette-filter.ts'
+import { PALETTE_LABEL, paletteStore, selectFirst } from './palette-store.ts'
 import { useSessionHits } from './session-hits.ts'
 
 /** Acts of the place on screen: they are its key bindings, so none can be forgotten here. */
@@ -49,11 +50,18 @@ export const Palette = () => {
   const commands = useMemo(() => {
     if (!open) return []
     const frame = frameCommands(accounts.data ?? [])
-    const place = placeCommands(new Set(frame.map((command) => command.label)))
+    const place = placeCommands(new Set([...frame.map((command) => command.label), PALETTE_LABEL]))
     return [...place, ...frame]
   }, [open, accounts.data])
-  const shown = commands.filter((command) => matchesCommand(text, command.label, command.group))
+  const shown = commands.filter(
+    (command) => matchesCommand(text, command.label, command.group) && (text.trim() || !isMovement(command.keys)),
+  )
   const groups = [...new Set(shown.map((command) => command.group))]
+  // Hits come a moment after the letters: the first line is always the one that Enter takes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the lines change
+  useEffect(() => {
+    if (open) selectFirst()
+  }, [open, text, hits])
   const openSession = (sessionId: string) => go({ place: 'player', sessionId, startAtMs: null, query: PLAIN_QUERY })
 
   return (
@@ -70,6 +78,7 @@ export const Palette = () => {
       size={600}
       yOffset="12vh"
       transitionProps={{ duration: 0 }}
+      overlayProps={{ blur: 0 }}
       classNames={{
         content: classes.content,
         overlay: classes.overlay,
@@ -81,14 +90,14 @@ export const Palette = () => {
         actionsGroup: classes.group,
         actionsList: classes.list,
       }}
-      aria-label="Search and commands"
     >
+      <Modal.Title className="desk-offscreen">{PALETTE_LABEL}</Modal.Title>
       <Spotlight.Search
         placeholder="Search sessions by id, title or note, or type a command"
         aria-label="Search sessions or type a command"
         leftSection={<IconSearch size={16} stroke={1.5} />}
       />
-      <Spotlight.ActionsList>
+      <Spotlight.ActionsList viewportProps={{ tabIndex: 0, 'aria-label': 'Results', role: 'group' }}>
         {hits.length > 0 ? (
           <Spotlight.ActionsGroup label={text.trim() ? 'Sessions' : 'Opened last'}>
             {hits.map((row) => (

@@ -17,6 +17,7 @@ const inspector = (sessionId: string) => <ReviewPanel key={sessionId} sessionId=
 /** The place on screen. */
 export const Place = ({ account, view }: { account: Account; view: View }) => {
   const go = useNavigation((navigation) => navigation.go)
+  const stop = useNavigation((navigation) => navigation.stop)
   const back = useNavigation((navigation) => navigation.back)
   const setDialog = useLayout((layout) => layout.setDialog)
   const settings = useAsk('settings.get', undefined)
@@ -34,7 +35,9 @@ export const Place = ({ account, view }: { account: Account; view: View }) => {
     return (
       <SessionsPlace
         account={account}
-        onOpen={(sessionId, query) => go({ place: 'player', sessionId, startAtMs: null, query })}
+        onOpen={(sessionId, query, how) =>
+          go({ place: 'player', sessionId, startAtMs: null, play: how?.play ?? false, query })
+        }
         onSignIn={() => signIn(account.id)}
         inspector={inspector}
       />
@@ -51,14 +54,16 @@ export const Place = ({ account, view }: { account: Account; view: View }) => {
   return (
     <Suspense fallback={null}>
       <PlayerPlace
-        key={`${account.id} ${sessionId}`}
+        key={stop}
         account={account}
         sessionId={sessionId}
         startAtMs={view.startAtMs}
+        playAtOnce={view.play ?? false}
         query={query}
         settings={settings.data}
-        onOpenSession={(next: string) => go({ place: 'player', sessionId: next, startAtMs: null, query })}
+        onOpenSession={(next) => go({ place: 'player', sessionId: next, startAtMs: null, query })}
         onBack={back}
+        onSignIn={() => signIn(account.id)}
         inspector={inspector}
       />
     </Suspense>

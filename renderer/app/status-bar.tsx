@@ -55,9 +55,12 @@ const Expiring = () => {
 
 const KeyPlace = ({ account }: { account: Account }) => {
   const go = useNavigation((navigation) => navigation.go)
-  const { short, long, kept } = tokenPlaceWords(account.tokenPlace)
+  const out = !account.signedIn && account.method !== 'sample'
+  const { short, long, kept } = out
+    ? { short: 'Signed out', long: 'No usable key', kept: false }
+    : tokenPlaceWords(account.tokenPlace)
   const Icon = kept ? IconLock : IconLockOpen
-  const next = account.tokenPlace.kind === 'memory' ? ` ${account.tokenPlace.next}` : ''
+  const next = !out && account.tokenPlace.kind === 'memory' ? ` ${account.tokenPlace.next}` : ''
   return (
     <Tip label={`${long}.${next}`} position="top">
       <button

@@ -1,8 +1,5 @@
-import { IconArrowLeft, IconSearch } from '@tabler/icons-react'
+import { IconSearch } from '@tabler/icons-react'
 import type { Account } from '../../electron/contract/account-models.ts'
-import { useAsk } from '../bridge.ts'
-import { shortenId } from '../ui/format.ts'
-import { IconButton } from '../ui/icon-button.tsx'
 import { KeyCaps } from '../ui/key-caps.tsx'
 import { HealthDot } from './health.tsx'
 import { LimitGauge } from './limit-gauge.tsx'
@@ -10,32 +7,20 @@ import { useNavigation, type View } from './navigation.ts'
 import { openPalette } from './palette-store.ts'
 import classes from './top-bar.module.css'
 
-const SessionTitle = ({ sessionId }: { sessionId: string }) => {
-  const session = useAsk('sessions.get', { sessionId })
-  return <span title={sessionId}>{session.data?.title ?? shortenId(sessionId)}</span>
-}
-
+/** The player has a title line of its own; here stands the way back to the list. */
 const Title = ({ view }: { view: View }) => {
   const back = useNavigation((navigation) => navigation.back)
   if (view.place !== 'player')
     return <h1 className={classes.title}>{view.place === 'sessions' ? 'Sessions' : 'Settings'}</h1>
   return (
     <>
-      <IconButton
-        label="Back to where you were"
-        keys="Alt+ArrowLeft"
-        icon={<IconArrowLeft size={16} stroke={1.5} />}
-        onClick={back}
-      />
       <button type="button" className={classes.crumb} onClick={back}>
         Sessions
       </button>
       <span className={classes.slash} aria-hidden="true">
         /
       </span>
-      <h1 className={classes.title}>
-        <SessionTitle sessionId={view.sessionId} />
-      </h1>
+      <span className={classes.title}>Replay</span>
     </>
   )
 }

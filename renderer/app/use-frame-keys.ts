@@ -3,13 +3,13 @@ import type { Account } from '../../electron/contract/account-models.ts'
 import { useKeys } from '../ui/use-keys.ts'
 import { frameCommands } from './commands.ts'
 import { useNavigation } from './navigation.ts'
-import { openPalette } from './palette-store.ts'
+import { openPalette, PALETTE_LABEL } from './palette-store.ts'
 
 /** Keys that work in every place, and the back and forward buttons of the mouse. */
 export const useFrameKeys = (accounts: readonly Account[]): void => {
   useKeys(
     [
-      { keys: 'Mod+K', label: 'Search and commands', group: 'General', whileTyping: true, run: openPalette },
+      { keys: 'Mod+K', label: PALETTE_LABEL, group: 'General', whileTyping: true, run: openPalette },
       ...frameCommands(accounts).flatMap(({ keys, label, run }) =>
         keys ? [{ keys, label, run, group: 'General', whileTyping: keys.startsWith('Mod') }] : [],
       ),

@@ -1,13 +1,20 @@
 import { ActionIcon } from '@mantine/core'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 import classes from './kit.module.css'
 import { Tip } from './tip.tsx'
 
-type IconButtonProps = {
+/** What a menu gives its target: a ref, ids and states. */
+type Passed = Omit<
+  ComponentPropsWithRef<'button'>,
+  'onClick' | 'disabled' | 'children' | 'color' | 'style' | 'className'
+>
+
+type IconButtonProps = Passed & {
   label: string
   keys?: string
   icon: ReactNode
-  onClick: (event: MouseEvent<HTMLButtonElement>) => void
+  /** Left out only where a menu around it brings its own. */
+  onClick?: (event: MouseEvent<HTMLButtonElement>) => void
   /** Set for buttons that switch something on and off. */
   active?: boolean
   disabled?: boolean
@@ -16,9 +23,10 @@ type IconButtonProps = {
 }
 
 /** A button that is only an icon: the label is its name and its tooltip, with the key. */
-export const IconButton = ({ label, keys, icon, onClick, active, disabled, size = 28 }: IconButtonProps) => (
+export const IconButton = ({ label, keys, icon, onClick, active, disabled, size = 28, ...passed }: IconButtonProps) => (
   <Tip label={label} keys={keys}>
     <ActionIcon
+      {...passed}
       aria-label={label}
       aria-pressed={active}
       aria-disabled={disabled || undefined}
@@ -26,7 +34,7 @@ export const IconButton = ({ label, keys, icon, onClick, active, disabled, size 
       className={classes.iconButton}
       size={size}
       onClick={(event) => {
-        if (!disabled) onClick(event)
+        if (!disabled) onClick?.(event)
       }}
     >
       {icon}

@@ -1,6 +1,7 @@
 import {
   ActionIcon,
   Button,
+  CloseButton,
   type CSSVariablesResolver,
   createTheme,
   Input,
@@ -9,6 +10,7 @@ import {
   Modal,
   Popover,
   SegmentedControl,
+  Switch,
   Tooltip,
 } from '@mantine/core'
 import classes from './theme.module.css'
@@ -68,11 +70,16 @@ export const theme = createTheme({
   components: {
     Button: Button.extend({ defaultProps: { size: 'sm' }, classNames: { root: classes.button } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle' }, classNames: { root: classes.action } }),
+    CloseButton: CloseButton.extend({ defaultProps: { 'aria-label': 'Close' } }),
     Input: Input.extend({ defaultProps: { size: 'sm' }, classNames: { wrapper: classes.input } }),
     InputWrapper: Input.Wrapper.extend({
       classNames: { label: classes.label, description: classes.description, error: classes.error },
     }),
-    SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'xs', transitionDuration: 120 } }),
+    SegmentedControl: SegmentedControl.extend({
+      defaultProps: { size: 'xs', transitionDuration: 120, withItemsBorders: false },
+      classNames: { root: classes.segments, indicator: classes.segmentsThumb, label: classes.segmentsLabel },
+    }),
+    Switch: Switch.extend({ defaultProps: { withThumbIndicator: false } }),
     Menu: Menu.extend({
       defaultProps: { shadow: 'none', transitionProps: { duration: 0 } },
       classNames: { dropdown: classes.floating, item: classes.item },

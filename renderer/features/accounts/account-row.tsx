@@ -57,7 +57,7 @@ export const AccountRow = ({ account, onSignIn, onRemove }: AccountRowProps) => 
   return (
     <section className={classes.account} aria-label={account.label}>
       <div className={classes.accountHead}>
-        <h3 className={classes.accountName}>{account.label}</h3>
+        <h2 className={classes.accountName}>{account.label}</h2>
         {account.active ? <StateChip tone="accent">In use</StateChip> : null}
         {account.signedIn ? null : <StateChip tone="waiting">Signed out</StateChip>}
         <span className={classes.grow} />
@@ -77,13 +77,7 @@ export const AccountRow = ({ account, onSignIn, onRemove }: AccountRowProps) => 
         )}
         <Menu position="bottom-end">
           <Menu.Target>
-            <span>
-              <IconButton
-                label={`More for ${account.label}`}
-                icon={<IconDots size={16} stroke={1.5} />}
-                onClick={() => undefined}
-              />
-            </span>
+            <IconButton label={`More for ${account.label}`} icon={<IconDots size={16} stroke={1.5} />} />
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item onClick={() => setEditing(true)}>{sample ? 'Rename' : 'Rename, header prefix'}</Menu.Item>
