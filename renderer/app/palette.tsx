@@ -39,6 +39,9 @@ const Hit = ({ row, onOpen }: { row: SessionRow; onOpen: () => void }) => (
   />
 )
 
+/** The list scrolls, so the keyboard must reach it. It is passed on, though the type of the list leaves it out. */
+const results = { viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'Results' } }
+
 /** Every action, and every session by id, title and note. */
 export const Palette = () => {
   const [text, setText] = useState('')
@@ -97,7 +100,7 @@ export const Palette = () => {
         aria-label="Search sessions or type a command"
         leftSection={<IconSearch size={16} stroke={1.5} />}
       />
-      <Spotlight.ActionsList viewportProps={{ tabIndex: 0, 'aria-label': 'Results', role: 'group' }}>
+      <Spotlight.ActionsList {...results}>
         {hits.length > 0 ? (
           <Spotlight.ActionsGroup label={text.trim() ? 'Sessions' : 'Opened last'}>
             {hits.map((row) => (

@@ -32,6 +32,9 @@ const all = (value: string): MantineColorsTuple => [
 const dark = [9, 8, 7, 6, 5, 4, 3, 1, 0, 0].map((step) => `var(--desk-n${step})`) as unknown as MantineColorsTuple
 const gray = [0, 2, 3, 4, 5, 6, 7, 7, 8, 9].map((step) => `var(--desk-n${step})`) as unknown as MantineColorsTuple
 
+/** Passed on to the button, though the library's type for defaults leaves it out. */
+const closeName = { 'aria-label': 'Close' }
+
 /** Mantine speaks our tokens; no literal colour or size stands here. */
 export const theme = createTheme({
   primaryColor: 'desk',
@@ -70,7 +73,7 @@ export const theme = createTheme({
   components: {
     Button: Button.extend({ defaultProps: { size: 'sm' }, classNames: { root: classes.button } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle' }, classNames: { root: classes.action } }),
-    CloseButton: CloseButton.extend({ defaultProps: { 'aria-label': 'Close' } }),
+    CloseButton: CloseButton.extend({ defaultProps: { ...closeName } }),
     Input: Input.extend({ defaultProps: { size: 'sm' }, classNames: { wrapper: classes.input } }),
     InputWrapper: Input.Wrapper.extend({
       classNames: { label: classes.label, description: classes.description, error: classes.error },
