@@ -1,5 +1,5 @@
 import { IconArrowUp, IconFileImport } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { formatCount } from '../../ui/format.ts'
 import { ResizablePanel } from '../../ui/resizable-panel.tsx'
 import { useList } from './list-store.ts'
@@ -33,7 +33,8 @@ type AsideProps = {
 
 /** The inspector of the selection. It keeps its place when nothing is selected, so that columns do not jump. */
 export const Aside = ({ accountId, render, onFocusInside }: AsideProps) => {
-  const selectedId = useList(accountId, (s) => s.selectedId)
+  // A held arrow key must not wait for the panel of every row it passes.
+  const selectedId = useDeferredValue(useList(accountId, (s) => s.selectedId))
   const open = useList(accountId, (s) => s.inspectorOpen)
   if (!open) return null
   return (

@@ -7,10 +7,10 @@ import classes from './grid.module.css'
 import { linkLife, linkTick } from './link-life.ts'
 import { recordingWord, statusWord, verdictWord, type Word } from './words.ts'
 
+/** The shape before the word is a pseudo-element: thousands of cells pass in a long scroll. */
 const Dotted = ({ word, quiet }: { word: Word; quiet?: boolean }) => (
-  <span className={classes.word} data-tone={word.tone} data-quiet={quiet || undefined} title={word.hint}>
-    {quiet ? null : <span className={classes.dot} data-tone={word.tone} aria-hidden="true" />}
-    <span className={classes.clip}>{word.text}</span>
+  <span className={quiet ? classes.quiet : classes.word} data-tone={word.tone} title={word.hint}>
+    {word.text}
   </span>
 )
 
@@ -25,9 +25,7 @@ const Id = ({ id }: { id: string }) => (
 const Title = ({ row }: { row: SessionRow }) =>
   row.title ? (
     <>
-      <span className={classes.title} title={row.title}>
-        {row.title}
-      </span>
+      <span title={row.title}>{row.title}</span>
       <span className={classes.idAfter} title={row.sessionId}>
         {shortenId(row.sessionId)}
       </span>

@@ -66,11 +66,13 @@ export const SessionGrid = (props: SessionGridProps) => {
     count: view.total,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
-    overscan: 8,
+    overscan: 4,
     initialOffset: () => listOf(accountId).scrollTop,
     scrollPaddingEnd: HEAD_PX,
   })
   const items = virtualizer.getVirtualItems()
+  const pool = useRef(0)
+  pool.current = Math.max(pool.current, items.length)
   const { rowAt, problem, retry } = useWindows(accountId, view, items[0]?.index ?? 0, items.at(-1)?.index ?? 0)
   screen.current = virtualizer.range
     ? { first: virtualizer.range.startIndex, last: virtualizer.range.endIndex }
@@ -154,7 +156,7 @@ export const SessionGrid = (props: SessionGridProps) => {
           const row = rowAt(index)
           return (
             <SessionRowView
-              key={index}
+              key={index % pool.current} // rows that leave lend their elements to those that come
               row={row}
               index={index}
               top={start}
