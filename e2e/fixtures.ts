@@ -1,8 +1,15 @@
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
+import type { Bridge } from '../electron/contract/bridge.ts'
 import { startSampleService } from '../electron/core/sample/sample-service.ts'
 import type { SampleOptions, SampleService } from '../electron/core/sample/types.ts'
 import { type Desk, launchDesk } from './host/drive.ts'
+
+declare global {
+  interface Window {
+    readonly desk: Bridge
+  }
+}
 
 export const sampleFolder = join(import.meta.dirname, '../assets/sample')
 
@@ -65,11 +72,12 @@ export const sessionRows = (page: Page) =>
     .getByRole('row')
     .filter({ has: page.getByRole('gridcell') })
 
-/** Opens a session by its id or title, through the filter. */
+/** Opens a session by its id or title, through the filter, and lets it play. */
 export const openSession = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('searchbox').fill(text)
   await expect(sessionRows(page)).toHaveCount(1)
-  await sessionRows(page).first().dblclick()
+  await sessionRows(page).first().click()
+  await page.keyboard.press('Space') // opens and plays
   await expect(page.getByRole('region', { name: 'Player' })).toBeVisible()
 }
 

@@ -49,7 +49,8 @@ test('a service without a list: ids are pasted, and a recording plays all the sa
   await expect(sessionRows(page)).toHaveCount(2)
   await page.getByRole('searchbox').fill('b8f4e2d7')
   await expect(sessionRows(page)).toHaveCount(1)
-  await sessionRows(page).first().dblclick()
+  await sessionRows(page).first().click()
+  await page.keyboard.press('Space')
   await expect
     .poll(() => page.locator('video').evaluate((v: HTMLVideoElement) => v.currentTime), { timeout: 30_000 })
     .toBeGreaterThan(1)

@@ -9,7 +9,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { extractAll, listPackage } from '@electron/asar'
-import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { launchDesk } from '../host/drive.ts'
 import { electronBinary } from '../host/electron-binary.ts'
 
@@ -43,6 +43,9 @@ const FUSES: [FuseV1Options, boolean][] = [
   [FuseV1Options.GrantFileProtocolExtraPrivileges, false],
 ]
 
+/** How an enabled fuse stands in the wire: the character '1'. */
+const FUSE_ENABLED = 0x31
+
 /** Electron's fuse wire: a sentinel, the version 1, the count, one state a fuse. */
 const makeStandIn = (folder: string): void => {
   mkdirSync(join(folder, 'resources'), { recursive: true })
@@ -71,7 +74,7 @@ const checkFiles = (archive: string): number => {
 const checkFuses = async (binary: string): Promise<number> => {
   const wire = await getCurrentFuseWire(binary)
   for (const [fuse, on] of FUSES) {
-    if ((wire[fuse] === FuseState.ENABLE) !== on)
+    if ((wire[fuse] === FUSE_ENABLED) !== on)
       throw new Error(`fuse ${FuseV1Options[fuse]} should be ${on ? 'on' : 'off'}`)
   }
   return FUSES.length

@@ -32,7 +32,7 @@ export const createCore = ({
 }: CoreConfig) => {
   const events = createEvents()
   const library = openLibrary({ folder: paths.data, clock, log })
-  const sample = createSampleWorkspace(sampleFolder)
+  const sample = createSampleWorkspace(sampleFolder, library)
   const accounts = createAccounts({
     store: library.accounts,
     keychain,
@@ -52,7 +52,6 @@ export const createCore = ({
   const replays = createReplays({
     clock,
     log,
-    fetch,
     cacheFolder: paths.cache,
     settings: library.settings.get,
     account: () => {

@@ -4,7 +4,7 @@ import type { SampleFaults } from './faults.ts'
 export type PlaylistForm = 'ts' | 'fmp4' | 'byte-range'
 
 /** Signs an object of the media server for GET; answers the whole URL. */
-export type Sign = (objectPath: string) => string
+type Sign = (objectPath: string) => string
 
 /** What `GET /sessions/{id}/replay` answers. */
 export type SampleReplay =
