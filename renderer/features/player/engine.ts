@@ -113,14 +113,8 @@ export const createEngine = (options: {
       if (levels.length > 1) player.currentLevel = levels.length - 1 // the best one, and it stays
     })
     player.once(Player.Events.LEVEL_LOADED, (_, { details }) => {
-      if (details.totalduration <= 0 || at < details.totalduration) return
-      // Not within the event: hls.js is still setting up the place that we take back.
-      setTimeout(() => {
-        if (hls !== player) return
-        player.stopLoad()
-        player.startLoad(0)
-        video.currentTime = 0
-      })
+      // V04, rare: hls.js cannot be talked out of its first place, so it starts over, outside of its own event.
+      if (details.totalduration > 0 && at >= details.totalduration) setTimeout(() => !gone && void openHls(path, 0))
     })
     player.on(Player.Events.FRAG_BUFFERED, flowing)
     player.on(Player.Events.BUFFER_CODECS, (_, tracks) => report.audio('audio' in tracks || 'audiovideo' in tracks))

@@ -41,7 +41,11 @@ export const MarksLane = () => {
                 data-note={mark.text !== '' || undefined}
                 tabIndex={index === current ? 0 : -1}
                 style={{ left: percent(mark.atMs / 1000, lengthS) }}
-                aria-label={`${mark.text ? `Note: ${mark.text}` : 'Mark'}, ${clockText(mark.atMs / 1000)}`}
+                aria-label={
+                  mark.text
+                    ? `Note at ${clockText(mark.atMs / 1000)}: ${mark.text}`
+                    : `Mark at ${clockText(mark.atMs / 1000)}`
+                }
                 onClick={() => playback()?.seek(mark.atMs / 1000)}
                 onDoubleClick={() => open(mark)}
                 onContextMenu={(event) => {

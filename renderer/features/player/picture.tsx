@@ -57,14 +57,22 @@ export const Picture = ({ view, busy, name, setVideo, onAct }: PictureProps) => 
         </div>
       ) : null}
       <FlashLine />
-      <Menu opened={menuAt !== null} onClose={() => setMenuAt(null)} position="bottom-start" width={260} offset={0}>
-        <Menu.Target>
-          <span className={classes.menuPoint} style={{ left: menuAt?.x ?? 0, top: menuAt?.y ?? 0 }} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <ActItems />
-        </Menu.Dropdown>
-      </Menu>
+      {menuAt ? (
+        <Menu opened onClose={() => setMenuAt(null)} position="bottom-start" width={260} offset={0}>
+          <Menu.Target>
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-hidden="true"
+              className={classes.menuPoint}
+              style={{ left: menuAt.x, top: menuAt.y }}
+            />
+          </Menu.Target>
+          <Menu.Dropdown>
+            <ActItems />
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
     </div>
   )
 }
