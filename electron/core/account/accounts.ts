@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Account, ConnectionDraft, ConnectionReport, Credentials } from '../../contract/account-models.ts'
-import { fail, ok, type Problem, type Result } from '../../contract/result.ts'
+import { fail, ok, type Result } from '../../contract/result.ts'
 import type { AccountStore, StoredAccount } from '../library/accounts-table.ts'
 import type { Clock, Keychain, Log } from '../ports.ts'
 import type { JournalEntry } from '../service/journal.ts'
 import type { Service } from '../service/service.ts'
+import { labelFor, listsOf, obstacle } from './account-rules.ts'
 import { type AccountRun, createAccountRun } from './account-run.ts'
 import { testConnection } from './connection-test.ts'
 import { createVault } from './vault.ts'
@@ -30,13 +31,6 @@ const unknownAccount = () => fail('not-found', 'This account does not exist any 
 
 /** Short: the id is part of every index entry of the session list. */
 const newId = (): string => randomBytes(5).toString('hex')
-
-/** Why a tested connection cannot be used; null when it can. An unproven key can: the first real call will tell. */
-const obstacle = ({ server, credential }: ConnectionReport): Problem | null =>
-  server.kind === 'problem' ? server.problem : credential.kind === 'problem' ? credential.problem : null
-
-const listsOf = ({ listing }: ConnectionReport): boolean | null =>
-  listing === 'unknown' ? null : listing !== 'not-supported'
 
 /** Accounts and their sign-ins. Every call answers a Result; passwords are used once and kept nowhere. */
 export const createAccounts = (config: AccountsConfig) => {
@@ -117,15 +111,6 @@ export const createAccounts = (config: AccountsConfig) => {
     })
   }
 
-  const labelFor = (baseUrl: string): string => {
-    const host = new URL(baseUrl).host
-    const taken = new Set(stored.map(({ label }) => label))
-    for (let nth = 1; ; nth += 1) {
-      const label = nth === 1 ? host : `${host} (${nth})`
-      if (!taken.has(label)) return label
-    }
-  }
-
   /** The account that the same person would mean by connecting again: same place and user, or same key. */
   const sameAccount = (baseUrl: string, credentials: Credentials): StoredAccount | null =>
     stored.find(
@@ -169,7 +154,7 @@ export const createAccounts = (config: AccountsConfig) => {
       const known = sameAccount(report.baseUrl, credentials)
       const account: StoredAccount = {
         id: known?.id ?? newId(),
-        label: draft.label || known?.label || labelFor(report.baseUrl),
+        label: draft.label || known?.label || labelFor(report.baseUrl, stored),
         baseUrl: report.baseUrl,
         headerPrefix,
         method: credentials.method,

@@ -94,11 +94,11 @@ export const createOsKeychain = ({
     const left = () => timeoutMs - (performance.now() - begun)
     const task = async (): Promise<Result<T>> => {
       if (hanging || left() <= 0) return silent()
-      if (platform === 'linux') {
-        const awake = await wakeSecretService(env, left())
-        if (!awake.ok) return awake
-      }
       try {
+        if (platform === 'linux') {
+          const awake = await wakeSecretService(env, left())
+          if (!awake.ok) return awake
+        }
         const opened = new Map<string, Promise<NativeEntry>>()
         const open = (key: string): Promise<NativeEntry> => {
           const entry = opened.get(key) ?? openEntry(service, key)

@@ -52,7 +52,7 @@ const unlock = async (bus: BusSession, collection: string): Promise<boolean> => 
 export const wakeSecretService = async (env: BusEnv, timeoutMs: number): Promise<Result<undefined>> => {
   const path = busPath(env)
   if (path === null) return noBus()
-  const whole = AbortSignal.timeout(timeoutMs)
+  const whole = AbortSignal.timeout(Math.ceil(timeoutMs))
   let bus: BusSession | null = null
   let unlocking = false
   try {

@@ -1,0 +1,161 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+/**
+ * The real keychain of Linux: gnome-keyring on a bus of its own, with a home of its own. Nothing of the person's
+ * keychain is touched. Without the programs the tests are skipped and say why.
+ */
+const missing = ['dbus-run-session', 'gnome-keyring-daemon'].filter(
+  (name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0,
+)
+const reason = missing.length > 0 ? `real keychain not tested: ${missing.join(' and ')} not installed` : null
+if (reason) process.stderr.write(`${reason}\n`)
+
+let home = ''
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'keyring-'))
+  const services = join(home, 'services')
+  mkdirSync(services)
+  // A prompt that nobody ever answers: the bus waits for this program to appear.
+  const prompter =
+    '[D-BUS Service]\nName=org.gnome.keyring.SystemPrompter\nExec=/bin/sh -c "exec sleep 20 >/dev/null 2>&1"\n'
+  writeFileSync(join(services, 'prompter.service'), prompter)
+  writeFileSync(
+    join(home, 'bus.conf'),
+    `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+      "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+    <busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen><servicedir>${services}</servicedir>
+    <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy>
+    </busconfig>`,
+  )
+})
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+type Report = {
+  results: { ok: boolean; value?: unknown; problem?: { code: string; message: string } }[]
+  ms: number
+  lagMs: number
+}
+
+/** Runs calls on a keychain in a program of its own; also how long it kept its event loop from anything else. */
+const script = (calls: string, timeoutMs: number): string => `
+  const { createOsKeychain } = await import(${JSON.stringify(join(import.meta.dirname, 'keychain.ts'))})
+  const log = { info() {}, warn() {}, error() {} }
+  const keychain = createOsKeychain({ service: 'Replay Desk', timeoutMs: ${timeoutMs}, log })
+  let last = performance.now(), lagMs = 0
+  setInterval(() => { lagMs = Math.max(lagMs, performance.now() - last - 10); last = performance.now() }, 10)
+  const begun = performance.now()
+  const results = []
+  for (const call of [${calls}]) results.push(await call())
+  console.log(JSON.stringify({ results, ms: performance.now() - begun, lagMs }))
+  process.exit(0)`
+
+const run = (command: string[], env: NodeJS.ProcessEnv): Promise<Report & { wholeMs: number }> =>
+  new Promise((resolve, reject) => {
+    const begun = performance.now()
+    const child = spawn(command[0] ?? '', command.slice(1), {
+      env: { ...process.env, HOME: home, ...env },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    let out = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk.toString()
+    })
+    child.on('error', reject)
+    child.on('close', () => {
+      const line = out.split('\n').findLast((text) => text.startsWith('{'))
+      if (line) resolve({ ...(JSON.parse(line) as Report), wholeMs: performance.now() - begun })
+      else reject(new Error(`no report: ${out}`))
+    })
+  })
+
+const node = (calls: string, timeoutMs: number): string[] => [
+  process.execPath,
+  '--input-type=module',
+  '-e',
+  script(calls, timeoutMs),
+]
+const onBus = (prepare: string, calls: string, timeoutMs = 8_000) =>
+  run(
+    [
+      'dbus-run-session',
+      `--config-file=${join(home, 'bus.conf')}`,
+      '--',
+      'bash',
+      '-c',
+      `${prepare}; exec "$@"`,
+      'bash',
+      ...node(calls, timeoutMs),
+    ],
+    {},
+  )
+
+const UNLOCKED = 'echo -n pw | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1'
+const LOCKED = 'gnome-keyring-daemon --start --components=secrets >/dev/null 2>&1'
+const RAW = /d-?bus|org\.freedesktop|secret service|platform/i
+
+describe('the real keychain', () => {
+  test('K02: no bus at all is said at once', async () => {
+    const env = { DBUS_SESSION_BUS_ADDRESS: undefined, XDG_RUNTIME_DIR: '/nonexistent' }
+    const { results, ms } = await run(node(`() => keychain.read('a'), () => keychain.write('a', 'x')`, 8_000), env)
+    expect(results).toMatchObject([{ problem: { code: 'keychain' } }, { problem: { code: 'keychain' } }])
+    expect(results[0]?.problem?.message).not.toMatch(/org\.freedesktop|platform/i)
+    expect(ms).toBeLessThan(2_000)
+  })
+
+  test('K02: a bus that accepts and never answers holds nothing up', async () => {
+    const socket = join(home, 'dead')
+    const server = createServer(() => {})
+    await new Promise<void>((resolve) => server.listen(socket, resolve))
+    const env = { DBUS_SESSION_BUS_ADDRESS: `unix:path=${socket}` }
+    const { results, lagMs } = await run(node(`() => keychain.read('a')`, 8_000), env)
+    server.close()
+    expect(results).toMatchObject([{ problem: { code: 'keychain' } }])
+    expect(lagMs).toBeLessThan(1_000)
+  })
+
+  test('K01: a bus without a keychain service', async (context) => {
+    if (reason) return context.skip(reason)
+    const { results } = await onBus('true', `() => keychain.write('a', 'x')`)
+    expect(results).toMatchObject([
+      { problem: { code: 'keychain', message: 'No keychain service is running on this desktop.' } },
+    ])
+  })
+
+  test('K04, K07: tokens up to 5,000 bytes come back whole, whatever the desktop is called', async (context) => {
+    if (reason) return context.skip(reason)
+    const calls = `
+      () => keychain.read('a'), () => keychain.write('a', 'x'.repeat(5000)), () => keychain.read('a'),
+      () => keychain.write('a', 'ключ 🗝'), () => keychain.read('a'), () => keychain.remove('a'), () => keychain.read('a'),
+      () => keychain.remove('a')`
+    const { results } = await onBus(`export XDG_CURRENT_DESKTOP=i3; ${UNLOCKED}`, calls)
+    const done = { ok: true }
+    expect(results).toEqual([
+      { ok: true, value: null },
+      done,
+      { ok: true, value: 'x'.repeat(5_000) },
+      done,
+      { ok: true, value: 'ключ 🗝' },
+      done,
+      { ok: true, value: null },
+      done,
+    ])
+  })
+
+  test('K01: locked and nobody answers: a plain sentence in time, the program ends, and the token is still there', async (context) => {
+    if (reason) return context.skip(reason)
+    await onBus(UNLOCKED, `() => keychain.write('kept', 'token')`)
+    const locked = await onBus(LOCKED, `() => keychain.read('kept'), () => keychain.write('kept', 'other')`, 1_500)
+    expect(locked.results).toMatchObject([{ problem: { code: 'keychain' } }, { problem: { code: 'keychain' } }])
+    for (const { problem } of locked.results) expect(problem?.message).not.toMatch(RAW)
+    expect(locked.results[0]?.problem?.message).toContain('locked')
+    // The native library alone would hold the program for the bus's own 25 s a call.
+    expect(locked.wholeMs).toBeLessThan(15_000)
+    expect((await onBus(UNLOCKED, `() => keychain.read('kept')`)).results).toEqual([{ ok: true, value: 'token' }])
+  }, 60_000)
+})

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fail, ok } from '../../contract/result.ts'
+import type { SyncState } from '../../contract/session-models.ts'
+import type { Library } from '../library/open.ts'
+import {
+  listedSession,
+  listQuery,
+  quietLog,
+  stillClock,
+  TEST_NOW,
+  testFolder,
+  testLibrary,
+  unwrap,
+} from '../library/test-library.ts'
+import type { CallOptions } from '../service/client.ts'
+import { createSync } from './sync.ts'
+
+const ME = 'me'
+const DAY_MS = 86_400_000
+let place: ReturnType<typeof testFolder>
+let library: Library
+beforeEach(() => {
+  place = testFolder()
+  library = testLibrary(place.folder)
+})
+afterEach(() => {
+  library.close()
+  place.remove()
+})
+
+/** A service with a list, newest first; `before` runs ahead of each page. */
+const listOf = (ids: string[], before: (page: number) => void = () => {}) => {
+  const asked: [number, string | undefined][] = []
+  return {
+    asked,
+    sessions: async (page: number, options: CallOptions = {}) => {
+      asked.push([page, options.priority])
+      before(page)
+      if (options.signal?.aborted) return fail('cancelled', 'The request was stopped.')
+      const items = ids.slice((page - 1) * 100, page * 100).map((id) => listedSession(id))
+      return ok({ items, odd: 0, hasNext: page * 100 < ids.length })
+    },
+  }
+}
+const ids = (count: number, from = 0) => Array.from({ length: count }, (_, nth) => `s-${count + from - nth}`)
+
+const make = (service: ReturnType<typeof listOf>, now = TEST_NOW) => {
+  const states: SyncState[] = []
+  const rows: (string[] | null)[] = []
+  const sync = createSync({
+    service,
+    library,
+    accountId: ME,
+    clock: { ...stillClock(), now: () => now },
+    log: quietLog(),
+    onState: (state) => void states.push(state),
+    onRows: (changed) => void rows.push(changed),
+  })
+  return { sync, states, rows }
+}
+const pagesOf = (service: ReturnType<typeof listOf>) => service.asked.map(([page]) => page)
+
+test('reads the whole list page by page, the first for the person, and shows each page as it comes', async () => {
+  const service = listOf(ids(250))
+  const { sync, states, rows } = make(service)
+  expect(await sync.start()).toMatchObject({ state: 'done', pages: 3, seen: 250, added: 250, finishedAt: TEST_NOW })
+  expect(service.asked).toEqual([
+    [1, 'person'],
+    [2, 'bulk'],
+    [3, 'bulk'],
+  ])
+  expect(states.map((state) => state.seen)).toEqual([0, 100, 200, 250, 250])
+  expect(rows.map((list) => list?.length)).toEqual([100, 100, 50])
+  expect(unwrap(await library.sessions.query(ME, listQuery())).all).toBe(250)
+})
+
+test('a list that was read whole is only read until known sessions are met; once a day it is read whole again', async () => {
+  await make(listOf(ids(1_000))).sync.start()
+  const more = listOf([...ids(30, 1_000), ...ids(1_000)])
+  expect(await make(more).sync.start()).toMatchObject({ state: 'done', added: 30 })
+  expect(pagesOf(more)).toEqual([1, 2, 3])
+  const later = listOf(ids(1_000))
+  await make(later, TEST_NOW + 2 * DAY_MS).sync.start()
+  expect(pagesOf(later)).toHaveLength(10)
+})
+
+test('an interrupted reading goes on where it stopped, also in the next run, and misses nothing', async () => {
+  const all = ids(3_000)
+  const first = make(
+    listOf(all, (page) => {
+      if (page === 21) first.sync.cancel()
+    }),
+  )
+  expect(await first.sync.start()).toMatchObject({ state: 'cancelled', pages: 20 })
+  library.close()
+  library = testLibrary(place.folder)
+  const grown = [...ids(150, 3_000), ...all] // meanwhile the list was pushed down
+  const service = listOf(grown)
+  expect(await make(service).sync.start()).toMatchObject({ state: 'done' })
+  expect(unwrap(await library.sessions.query(ME, listQuery())).all).toBe(3_150)
+  expect(pagesOf(service)).toEqual([1, 2, 3, 4, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32])
+  const after = listOf(grown)
+  await make(after).sync.start()
+  expect(pagesOf(after)).toEqual([1, 2])
+})
+
+test.each([0, 1])('a service without a list is no drama (%d rows known)', async (known) => {
+  if (known) unwrap(await library.sessions.addIds(ME, 'pasted-1'))
+  const account = {
+    id: ME,
+    label: 'x',
+    baseUrl: 'https://x',
+    headerPrefix: 'X-',
+    method: 'key' as const,
+    userName: null,
+  }
+  unwrap(library.accounts.save({ ...account, listsSessions: null, secretSlot: 0, secretStored: false }))
+  const service = { ...listOf([]), sessions: async () => fail('not-supported', 'No list here.') }
+  expect(await make(service).sync.start()).toMatchObject({ state: 'not-supported', problem: null })
+  expect(library.accounts.list()[0]?.listsSessions).toBe(false)
+})
+
+test('a failure keeps what was read and names its problem; the next start goes on', async () => {
+  const all = ids(500)
+  const healthy = listOf(all)
+  const broken = {
+    ...healthy,
+    sessions: async (page: number) => (page === 4 ? fail('overloaded', 'Too busy.') : healthy.sessions(page)),
+  }
+  const { sync } = make(broken)
+  expect(await sync.start()).toMatchObject({ state: 'failed', problem: { code: 'overloaded' }, seen: 300 })
+  expect(await make(listOf(all)).sync.start()).toMatchObject({ state: 'done', added: 200 })
+})
+
+test('two starts are one pass; a disposed sync tells nothing any more', async () => {
+  const service = listOf(ids(10))
+  const { sync, states } = make(service)
+  const [one, two] = await Promise.all([sync.start(), sync.start()])
+  expect(one).toBe(two)
+  expect(service.asked).toHaveLength(1)
+  const count = states.length
+  sync.dispose()
+  await sync.start()
+  expect(states).toHaveLength(count)
+})
+
+test('a list without an end does not run forever on empty pages', async () => {
+  const service = { ...listOf([]), sessions: async () => ok({ items: [], odd: 0, hasNext: true }) }
+  expect(await make(service).sync.start()).toMatchObject({ state: 'done', pages: 1 })
+})
