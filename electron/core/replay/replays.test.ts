@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fail, type ProblemCode } from '../../contract/result.ts'
+import { fail, ok, type ProblemCode } from '../../contract/result.ts'
 import { createTestClock } from '../service/test-clock.ts'
+import { createServerClock } from '../time.ts'
 import { fakeMp4, fakeTs, playlistOf } from './testing/media-fixtures.ts'
 import { bytesOf, record, startReplays } from './testing/replay-harness.ts'
 import { type StorageServer, startStorage } from './testing/storage-server.ts'
@@ -212,6 +213,30 @@ describe('polling a recording in the making', () => {
     await settle()
     expect(t.calls()).toBe(2)
   })
+})
+
+it('a sign-in wakes what waited for it; further 401s do not loop; another account closes the replay', async () => {
+  const account = { id: 'a', baseUrl: 'http://127.0.0.1/', signedIn: false }
+  const service = {
+    serverClock: createServerClock(createTestClock()),
+    replay: async () => (
+      ++calls, account.signedIn ? ok(record({ mp4Url: mp4() })) : fail('unauthorized', 'The key is refused.')
+    ),
+  }
+  let calls = 0
+  const t = await start(() => record({}), { account: () => ({ ...account, service }) })
+  await t.replays.open('s')
+  expect(t.last().phase).toMatchObject({ kind: 'unavailable', cause: 'signed-out' })
+  for (let i = 0; i < 5; i++) t.replays.accountChanged()
+  await settle()
+  expect(calls).toBe(1)
+  account.signedIn = true
+  t.replays.accountChanged()
+  await settle()
+  expect(t.last().phase.kind).toBe('playable')
+  account.id = 'b'
+  t.replays.accountChanged()
+  expect((await t.video()).status).toBe(404)
 })
 
 it('T05: links that are dead by their stamp are fetched once more and then used', async () => {

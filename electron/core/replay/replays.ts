@@ -15,7 +15,13 @@ import { readText } from './storage/read-text.ts'
 import { type Resolve, serviceReach, systemResolve } from './storage/resolver.ts'
 import { createTransport, type Transport } from './storage/transport.ts'
 
-type ActiveAccount = { id: string; baseUrl: string; service: Pick<Service, 'replay' | 'serverClock'> }
+type ActiveAccount = {
+  id: string
+  baseUrl: string
+  /** Absent: unknown. */
+  signedIn?: boolean
+  service: Pick<Service, 'replay' | 'serverClock'>
+}
 
 export type ReplaysConfig = {
   clock: Clock
@@ -35,14 +41,13 @@ export type ReplaysConfig = {
   transport?: (real: Transport) => Transport
 }
 
-export type Replays = ReturnType<typeof createReplays>
-
 /** The replays of the active account: leases, playlists and the media gateway, composed once. */
 export const createReplays = (config: ReplaysConfig) => {
   const { clock, log } = config
   const timing = config.timing ?? DEFAULT_TIMING
   const resolve = config.resolve ?? systemResolve
   const sessions = new Map<string, ReplaySession>()
+  let signedIn = true
 
   const line = createTransport({
     clock,
@@ -134,17 +139,20 @@ export const createReplays = (config: ReplaysConfig) => {
     /** Empties the cache; answers the bytes freed. */
     clearCache: cache.clear,
     closeAll,
-    /** Closes what belongs to another account; wakes what waited for a sign-in. */
+    /** Closes what belongs to another account, and wakes what waited for a sign-in. */
     accountChanged: (): void => {
-      const id = config.account()?.id
+      const account = config.account()
+      // Only the step from signed out to signed in counts: a 401 changes the account too, and must not loop.
+      const back = !signedIn && account?.signedIn === true
+      signedIn = account?.signedIn ?? true
       for (const [sessionId, session] of [...sessions]) {
-        if (session.accountId === id) session.onWake()
-        else close(sessionId)
+        if (session.accountId !== account?.id) close(sessionId)
+        else if (back) session.onWake()
       }
     },
-    /** Lead time and size limit may have changed. */
+    /** The lead time may have changed; the size limit is read at every use. */
     settingsChanged: (): void => {
-      for (const session of sessions.values()) session.onWake()
+      for (const session of sessions.values()) session.onSettings()
     },
     /** After sleep timers are late and links may be dead (X08). */
     onWake: (): void => {

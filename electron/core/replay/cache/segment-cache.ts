@@ -5,7 +5,7 @@ import type { Clock, Log } from '../../ports.ts'
 import { isScopeName, isSegmentName, TRAILER_BYTES, trailer, wholeBody } from './segment-files.ts'
 
 /** Larger bodies are not segments; a read checks the whole file, so this also bounds memory. */
-export const LARGEST_SEGMENT_BYTES = 64 * 1024 ** 2
+const LARGEST_SEGMENT_BYTES = 64 * 1024 ** 2
 
 /** A body on its way to disk. Nothing is visible under its name before `commit`. */
 export type SegmentWriter = {

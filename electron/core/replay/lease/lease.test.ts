@@ -11,7 +11,7 @@ const settle = async () => {
 
 type Answer = Partial<Loaded<string>> | Result<Loaded<string>>
 
-const start = (answer: (call: number, server: ServerClock) => Answer | Promise<Answer>, leadMs = 120_000) => {
+const start = (answer: (call: number, server: ServerClock) => Answer | Promise<Answer>, leadMs = () => 120_000) => {
   const clock = createTestClock()
   const server = createServerClock(clock)
   const states: Lease[] = []
@@ -22,7 +22,7 @@ const start = (answer: (call: number, server: ServerClock) => Answer | Promise<A
     sessionId: 's',
     clock,
     serverClock: server,
-    leadMs: () => leadMs,
+    leadMs,
     load: async () => {
       const said = await answer(++calls, server)
       return 'ok' in said ? said : ok({ value: `v${calls}`, recordExpiresAt: null, signatureExpiresAt: null, ...said })
@@ -266,6 +266,16 @@ describe('P24: refused by the storage', () => {
     t.lease.worked(1)
     expect(t.lease.state()).toMatchObject({ state: 'dying', problem: { code: 'not-reachable' } })
   })
+})
+
+it('another lead time counts from now on, without a request', async () => {
+  let leadMs = 120_000
+  const t = start(inMs(900_000), () => leadMs)
+  await t.lease.start()
+  leadMs = 60_000
+  t.lease.onSettings()
+  expect(t.lease.state().renewsAt).toBe(t.now() + 840_000)
+  expect(t.calls()).toBe(1)
 })
 
 it('a closed lease asks for nothing more', async () => {

@@ -36,8 +36,10 @@ export type LeaseKeeper<T> = {
   /** The new links were refused too. Answers the problem to show: of the lease, or of that part alone. */
   rejected: (generation: number, refusal: Refusal) => Problem
   worked: (generation: number) => void
-  /** Plans anew after sleep or a change of the settings (X08). */
+  /** Plans anew after sleep; what is overdue or dead is renewed at once (X08). */
   onWake: () => void
+  /** Plans anew with another lead time. */
+  onSettings: () => void
   dispose: () => void
 }
 
@@ -215,6 +217,11 @@ export const createLease = <T>(config: LeaseConfig<T>): LeaseKeeper<T> => {
         plan()
         publish()
       }
+    },
+    onSettings: () => {
+      if (inFlight) return
+      plan()
+      publish()
     },
     dispose: () => {
       ended.abort()

@@ -2,7 +2,7 @@
 export type ByteRange = { offset: number; length: number }
 
 /** One object behind a signed link. `url` is the playlist's text, byte for byte (P21). */
-export type MediaObject = { url: string; range: ByteRange | null }
+type MediaObject = { url: string; range: ByteRange | null }
 
 /** AES-128 with an explicit IV of 32 hex digits, or the absence of a key. */
 export type SegmentKey = { url: string; iv: string } | null
@@ -28,5 +28,5 @@ export type MediaPlaylist = {
   warnings: string[]
 }
 
-export type Variant = { url: string; bandwidth: number; pixels: number }
+type Variant = { url: string; bandwidth: number; pixels: number }
 export type Multivariant = { kind: 'multivariant'; variants: Variant[] }

@@ -3,7 +3,7 @@ import { createObjectNames, isSameList } from '../playlist/identity.ts'
 import type { ByteRange, MediaPlaylist, Segment } from '../playlist/model.ts'
 import { writePlaylist } from '../playlist/write.ts'
 
-export type ItemKind = 'segment' | 'init' | 'key'
+type ItemKind = 'segment' | 'init' | 'key'
 
 /** One address of a lease. `name` is stable over signatures; `url` is a secret of minutes. */
 export type MediaItem = {

@@ -1,8 +1,8 @@
 import type { Clock } from '../../ports.ts'
 
 /** compat.md, Replay: clients poll every 5 s for up to 240 s. */
-export const POLL_EVERY_MS = 5_000
-export const POLL_FOR_MS = 240_000
+const POLL_EVERY_MS = 5_000
+const POLL_FOR_MS = 240_000
 
 export type Polling = {
   start: () => void

@@ -47,8 +47,9 @@ export type ReplaySession = {
   stopPolling: () => Result<Replay>
   /** What the gateway may serve. */
   served: OpenReplay
-  /** After sleep, a change of the settings, or a new sign-in. */
+  /** After sleep or a new sign-in. */
   onWake: () => void
+  onSettings: () => void
   close: () => void
 }
 
@@ -196,6 +197,7 @@ export const createReplaySession = (config: ReplaySessionConfig): ReplaySession 
       if (cause === 'offline' || cause === 'signed-out') void renew()
       else lease.onWake()
     },
+    onSettings: lease.onSettings,
     close: () => {
       closed = true
       polling.stop()

@@ -58,7 +58,7 @@ export const reachOf = (ip: string): Reach => {
 }
 
 /** The problem of an address that is never fetched. The address itself is a secret and stays out of it. */
-export const refusedAddress = (why: string): Problem => ({
+const refusedAddress = (why: string): Problem => ({
   code: 'refused-address',
   message: `The recording names an address that is never fetched: ${why}.`,
   next: 'Tell the operator of the service.',

@@ -84,6 +84,13 @@ export const startReplays = async (
     item: (index: number, init?: RequestInit, id = 's') => get(itemPath(id, index), init),
     video: (init?: RequestInit, id = 's') => get(videoPath(id), init),
     last: () => published.at(-1) as Replay,
+    /** Waits until exactly that much is on disk: bodies get their names a moment after their last byte. */
+    kept: async (bytes: number) => {
+      for (let i = 0; (await replays.cacheBytes()) !== bytes; i++) {
+        if (i === 1_000) throw new Error(`the cache holds ${await replays.cacheBytes()} bytes, not ${bytes}`)
+        await new Promise((resolve) => setTimeout(resolve, 2))
+      }
+    },
     end: async () => {
       await replays.dispose()
       await rm(folder, { recursive: true, force: true })

@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
 /** One request as it arrived: the raw request target is the point of P21. */
-export type SeenRequest = { target: string; path: string; range: string | null; headers: http.IncomingHttpHeaders }
+type SeenRequest = { target: string; path: string; range: string | null; headers: http.IncomingHttpHeaders }
 export type Exchange = SeenRequest & {
   /** How often this path was asked for before. */
   nth: number
