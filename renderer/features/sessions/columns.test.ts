@@ -27,5 +27,5 @@ it('never shows fewer columns in a wider window', () => {
 })
 
 it('gives fixed columns their width and the title the rest', () => {
-  expect(gridTemplate(visibleColumns(440))).toBe('minmax(168px, 3fr) 108px 84px')
+  expect(gridTemplate(visibleColumns(440))).toBe('minmax(204px, 3fr) 100px 76px')
 })

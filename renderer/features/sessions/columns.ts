@@ -16,13 +16,13 @@ export type Column = {
 
 /** In the order of the table. */
 export const COLUMNS: readonly Column[] = [
-  { id: 'title', label: 'Session', sort: 'title', width: 168, grow: 3, leaves: 0 },
-  { id: 'status', label: 'Status', sort: 'status', width: 88, leaves: 4 },
-  { id: 'recording', label: 'Recording', width: 108, leaves: 1 },
-  { id: 'started', label: 'Started', sort: 'started', width: 84, leaves: 2 },
-  { id: 'length', label: 'Length', sort: 'length', width: 56, align: 'end', leaves: 6 },
-  { id: 'links', label: 'Links', sort: 'expires', width: 68, leaves: 5 },
-  { id: 'verdict', label: 'Verdict', width: 64, leaves: 3 },
+  { id: 'title', label: 'Session', sort: 'title', width: 204, grow: 3, leaves: 0 },
+  { id: 'status', label: 'Status', sort: 'status', width: 80, leaves: 4 },
+  { id: 'recording', label: 'Recording', width: 100, leaves: 1 },
+  { id: 'started', label: 'Started', sort: 'started', width: 76, leaves: 2 },
+  { id: 'length', label: 'Length', sort: 'length', width: 52, align: 'end', leaves: 6 },
+  { id: 'links', label: 'Links', sort: 'expires', width: 64, leaves: 5 },
+  { id: 'verdict', label: 'Verdict', width: 60, leaves: 3 },
   { id: 'tags', label: 'Tags', width: 96, grow: 1, leaves: 8 },
   { id: 'steps', label: 'Steps', width: 44, align: 'end', leaves: 7 },
 ]

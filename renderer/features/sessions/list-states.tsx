@@ -1,11 +1,11 @@
 import { IconFilterOff, IconListSearch, IconPlugConnectedX } from '@tabler/icons-react'
 import type { Account } from '../../../electron/contract/account-models.ts'
-import type { Problem } from '../../../electron/contract/result.ts'
 import type { SyncState } from '../../../electron/contract/session-models.ts'
 import { EmptyView } from '../../ui/empty-view.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { ProblemView } from '../../ui/problem-view.tsx'
 import { chipLabels, type ListQuery } from './list-query.ts'
+import { signedOut } from './strip-words.ts'
 import { syncWords } from './sync-control.tsx'
 
 const icon = { size: 24, stroke: 1.5 } as const
@@ -42,12 +42,6 @@ export const NothingListed = ({ account, sync, onAdd, onSync, onSignIn }: Nothin
       action={{ label: 'Refresh', onClick: onSync }}
     />
   )
-}
-
-export const signedOut: Problem = {
-  code: 'signed-out',
-  message: 'You are signed out of this account.',
-  next: 'Sign in again under the account’s name at the top left. What was learnt before stays here.',
 }
 
 const SignedOut = ({ onSignIn }: { onSignIn: (() => void) | undefined }) => (

@@ -9,7 +9,7 @@ import { recordingWord, statusWord, verdictWord, type Word } from './words.ts'
 
 /** The shape before the word is a pseudo-element: thousands of cells pass in a long scroll. */
 const Dotted = ({ word, quiet }: { word: Word; quiet?: boolean }) => (
-  <span className={quiet ? classes.quiet : classes.word} data-tone={word.tone} title={word.hint}>
+  <span className={quiet ? classes.quiet : classes.word} data-tone={word.tone} title={word.hint ?? word.text}>
     {word.text}
   </span>
 )
@@ -48,9 +48,11 @@ const Links = ({ expiresAt, leadMs }: { expiresAt: number; leadMs: number }) => 
       </span>
     )
   return (
-    <StateChip tone={life.tone} title={title}>
-      {life.text}
-    </StateChip>
+    <span className={classes.chipBox}>
+      <StateChip tone={life.tone} title={title}>
+        {life.text}
+      </StateChip>
+    </span>
   )
 }
 

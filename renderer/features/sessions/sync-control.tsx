@@ -20,8 +20,8 @@ export const SyncControl = ({ sync, lists, start, cancel }: SyncControlProps) =>
   if (sync?.state === 'running')
     return (
       <span className={classes.sync}>
-        <span className={classes.syncText} role="status">
-          {syncWords(sync)}
+        <span className={classes.syncText} role="status" title={syncWords(sync)}>
+          {sync.seen > 0 ? `${formatCount(sync.seen)} fetched` : 'Fetching'}
         </span>
         <IconButton label="Stop refreshing" icon={<IconX size={16} stroke={1.5} />} onClick={cancel} />
       </span>
