@@ -50,7 +50,7 @@ const record = async (browser: Browser, run: Run): Promise<ManifestEntry> => {
   await run.act(actor)
   const scratch = mkdtempSync(join(tmpdir(), 'recording-'))
   const source = join(scratch, 'source.mp4')
-  await camera.finish(source, { crf: run.crf ?? 29, keyEvery: run.keyEvery ?? 6 })
+  await camera.finish(source, { crf: run.crf ?? 33, keyEvery: run.keyEvery ?? 6 })
   await context.close()
   const entry = packRecording({ source, folder, id: run.id, title: run.title, forms: run.forms, steps: actor.steps })
   rmSync(scratch, { recursive: true })

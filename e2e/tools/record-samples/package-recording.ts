@@ -9,11 +9,11 @@ export type Form = 'mp4' | 'ts' | 'fmp4'
 type Piece = { offset: number; bytes: number }
 
 export const ffmpeg = (...args: string[]): void => {
-  execFileSync('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...args])
+  execFileSync(process.env.FFMPEG ?? 'ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...args])
 }
 
 const probe = (file: string): { width: number; height: number; seconds: number } => {
-  const text = execFileSync('ffprobe', [
+  const text = execFileSync(process.env.FFPROBE ?? 'ffprobe', [
     '-v',
     'error',
     '-show_entries',
@@ -78,6 +78,10 @@ export const packRecording = (config: {
     ]
     ffmpeg('-i', source, '-c', 'copy', ...flags, list)
     const pieces = readPieces(readFileSync(list, 'utf8'))
+    // ffmpeg measures the last segment to its last packet, which with B-frames is not its last picture.
+    const missing = seconds - pieces.segments.reduce((sum, one) => sum + one.seconds, 0)
+    const last = pieces.segments.at(-1)
+    if (last && missing > 0) last.seconds = Number((last.seconds + missing).toFixed(6))
     rmSync(list)
     if (made !== join(folder, file)) renameSync(made, join(folder, file))
     return { file, bytes: statSync(join(folder, file)).size, ...pieces }

@@ -95,7 +95,7 @@ const ledgerReport: Run = {
   title: 'Build the yearly ledger report',
   viewport: small,
   forms: ['fmp4', 'mp4'],
-  crf: 31,
+  crf: 40,
   keyEvery: 10,
   sites: { 'ledger.fenwick.example': 'ledger.html' },
   act: async ({ open, choose, type, click, pause, waitLong, caption, see, site }) => {

@@ -38,7 +38,7 @@ describe('the committed recordings', () => {
         if (!source) continue
         const seconds = source.segments.map((one) => one.seconds)
         expect(Math.max(...seconds)).toBeLessThan(16)
-        expect(Math.abs(seconds.reduce((sum, one) => sum + one, 0) * 1000 - durationMs)).toBeLessThan(1_000)
+        expect(Math.abs(seconds.reduce((sum, one) => sum + one, 0) * 1000 - durationMs)).toBeLessThan(50)
       }
     }
   })
