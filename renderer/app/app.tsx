@@ -24,6 +24,8 @@ const useEvents = () => {
         onLink: ({ sessionId, atMs }) =>
           useNavigation.getState().go({ place: 'player', sessionId, startAtMs: atMs, query: PLAIN_QUERY }),
         onCommand: (name) => {
+          // Before an account is in use there is nothing these could act on.
+          if (useNavigation.getState().accountId === null) return
           if (name === 'palette') openPalette()
           else if (name === 'settings') useNavigation.getState().go({ place: 'settings', section: 'general' })
           else if (name === 'help') useLayout.getState().setKeyMap(true)

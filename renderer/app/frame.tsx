@@ -16,10 +16,12 @@ import { useFrameKeys } from './use-frame-keys.ts'
 export const Frame = ({ account }: { account: Account }) => {
   const accounts = useAsk('accounts.list', undefined)
   const enter = useNavigation((navigation) => navigation.enter)
+  const leave = useNavigation((navigation) => navigation.leave)
   const entered = useNavigation((navigation) => navigation.accountId)
   const view = useNavigation((navigation) => navigation.view)
   useFrameKeys(accounts.data ?? [])
   useEffect(() => enter(account.id), [account.id, enter])
+  useEffect(() => leave, [leave])
   return (
     <div className={classes.frame}>
       <Nav account={account} view={view} />

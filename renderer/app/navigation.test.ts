@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { goBack, goForward, goTo, PLAIN_QUERY, readTrail, START, type View } from './navigation.ts'
+import { firstTrail, goBack, goForward, goTo, PLAIN_QUERY, readTrail, START, type View } from './navigation.ts'
 
 const player = (sessionId: string): View => ({ place: 'player', sessionId, startAtMs: null, query: PLAIN_QUERY })
 const settings: View = { place: 'settings', section: 'general' }
@@ -35,6 +35,12 @@ test('the last place is restored for the same account only', () => {
   expect(readTrail(stored, 'acc').view).toEqual(player('run 1'))
   expect(goBack(readTrail(stored, 'acc')).view).toEqual({ place: 'sessions' })
   expect(readTrail(stored, 'other')).toEqual(START)
+})
+
+test('a link opened during the start goes before the last place', () => {
+  const stored = JSON.stringify({ account: 'acc', view: settings })
+  expect(firstTrail(START, stored, 'acc').view).toEqual(settings)
+  expect(firstTrail(goTo(START, player('linked')), stored, 'acc').view).toEqual(player('linked'))
 })
 
 test.each([null, '', '{', '[]', '{"account":"acc"}', '{"account":"acc","view":{"place":"player","sessionId":7}}'])(

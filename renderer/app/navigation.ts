@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { SessionQuery } from '../../electron/contract/session-models.ts'
 
 export type ListQuery = Omit<SessionQuery, 'offset' | 'limit'>
-export type SettingsSection = 'general' | 'accounts'
+type SettingsSection = 'general' | 'accounts'
 export type View =
   | { place: 'sessions' }
   | { place: 'player'; sessionId: string; startAtMs: number | null; play?: boolean; query: ListQuery }
@@ -65,6 +65,10 @@ export const readTrail = (stored: string | null, accountId: string): Trail => {
   }
 }
 
+/** Where an account begins. A link that was opened while the program started goes before what was left at the last end. */
+export const firstTrail = (asked: Trail, stored: string | null, accountId: string): Trail =>
+  asked.view.place === 'player' ? asked : readTrail(stored, accountId)
+
 const KEY = 'desk.view'
 
 type Navigation = Trail & {
@@ -73,6 +77,8 @@ type Navigation = Trail & {
   stop: number
   /** Another account starts where it was left at the last end, else at its list. */
   enter: (accountId: string) => void
+  /** No account is in use any more. */
+  leave: () => void
   go: (view: View) => void
   back: () => void
   forward: () => void
@@ -91,8 +97,9 @@ export const useNavigation = create<Navigation>()((set, get) => {
       if (get().accountId === accountId) return
       const first = get().accountId === null
       set({ accountId })
-      apply(first ? readTrail(localStorage.getItem(KEY), accountId) : START)
+      apply(first ? firstTrail(get(), localStorage.getItem(KEY), accountId) : START)
     },
+    leave: () => set({ ...START, accountId: null }),
     go: (view) => apply(goTo(get(), view)),
     back: () => apply(goBack(get())),
     forward: () => apply(goForward(get())),

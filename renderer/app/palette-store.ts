@@ -1,6 +1,9 @@
 import { createSpotlight } from '@mantine/spotlight'
 
-export const [paletteStore, palette] = createSpotlight()
+const [store, palette] = createSpotlight()
+
+/** Open or closed, and which line Enter takes. */
+export const paletteStore = store
 
 /** What the key that opens it is called. */
 export const PALETTE_LABEL = 'Search and commands'

@@ -70,7 +70,7 @@ export const keyCaps = (keys: string, mac: boolean): string[] => {
   return caps
 }
 
-export type KeyMapRow = { label: string; keys: string[] }
+type KeyMapRow = { label: string; keys: string[] }
 export type KeyMapGroup = { group: string; rows: KeyMapRow[] }
 
 /** One row per label, in the order of appearance: several keys for one act stand side by side. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './kit.module.css'
 
-export type Tone = 'ready' | 'waiting' | 'dead' | 'archived' | 'neutral' | 'accent'
+type Tone = 'ready' | 'waiting' | 'dead' | 'archived' | 'neutral' | 'accent'
 
 type StateChipProps = { tone: Tone; icon?: ReactNode; children: ReactNode; title?: string }
 

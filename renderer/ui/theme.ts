@@ -92,7 +92,7 @@ export const theme = createTheme({
       classNames: { dropdown: classes.floating },
     }),
     Modal: Modal.extend({
-      defaultProps: { centered: true, transitionProps: { duration: 120, transition: 'fade' } },
+      defaultProps: { centered: true, transitionProps: { duration: 120, exitDuration: 0, transition: 'fade' } },
       classNames: {
         content: classes.floating,
         title: classes.modalTitle,

@@ -3,7 +3,7 @@ import type { ConnectionDraft, Credentials } from '../../../electron/contract/ac
 export type Method = Credentials['method']
 /** What stands in the form's fields, read once at the moment of use. */
 export type FieldValues = Record<'baseUrl' | 'key' | 'userName' | 'password' | 'headerPrefix' | 'label', string>
-export type FieldName = keyof FieldValues
+type FieldName = keyof FieldValues
 export type FieldErrors = Partial<Record<FieldName, string>>
 
 const PREFIX = /^[A-Za-z][A-Za-z0-9-]{0,40}-$/

@@ -11,8 +11,8 @@ export const CACHE_SIZES: readonly { bytes: number; label: string }[] = [
   { bytes: 20 * GB, label: '20 GB' },
 ]
 
-export const LEAD_MIN_S = 10
-export const LEAD_MAX_S = 3_600
+const LEAD_MIN_S = 10
+const LEAD_MAX_S = 3_600
 
 /** Seconds from what was typed: `120`, `90 s`, `2 min`, `2:30`; null when it is none of these. */
 export const readSeconds = (text: string): number | null => {
