@@ -38,27 +38,22 @@ export const createAccounts = (config: AccountsConfig) => {
   const outside = { fetch, clock, version, log, journal }
   const vault = createVault(config.keychain, log)
   const runs = new Map<string, AccountRun>()
-  let stored = store.list()
   let activeId = store.activeId()
   let sample: Promise<Result<undefined>> | null = null
   let sampleRuns = false
   let disposed = false
 
-  const find = (id: string): StoredAccount | null => stored.find((account) => account.id === id) ?? null
+  /** Asked each time, because the sync writes there, too. */
+  const find = (id: string): StoredAccount | null => store.list().find((account) => account.id === id) ?? null
   const changed = (): void => {
     if (!disposed) onChange(list())
-  }
-  const save = (account: StoredAccount): Result<undefined> => {
-    const saved = store.save(account)
-    if (saved.ok) stored = store.list()
-    return saved
   }
   const runOf = (id: string): AccountRun => {
     const known = runs.get(id)
     if (known) return known
     const patch = (fields: Partial<StoredAccount>) => {
       const account = find(id)
-      if (account) save({ ...account, ...fields })
+      if (account) store.save({ ...account, ...fields })
     }
     const run = createAccountRun({ outside, vault, stored: () => find(id), save: patch, onChange: changed })
     runs.set(id, run)
@@ -70,7 +65,7 @@ export const createAccounts = (config: AccountsConfig) => {
     tokenPlace: runOf(account.id).place(),
     active: account.id === activeId,
   })
-  const list = (): Account[] => stored.map(view)
+  const list = (): Account[] => store.list().map(view)
   const answer = (id: string): Result<Account> => {
     const account = find(id)
     return account ? ok(view(account)) : unknownAccount()
@@ -88,7 +83,7 @@ export const createAccounts = (config: AccountsConfig) => {
         const { baseUrl, token } = await config.startSample()
         const account: StoredAccount = {
           id: SAMPLE_ID,
-          label: 'Sample workspace',
+          label: find(SAMPLE_ID)?.label ?? 'Sample workspace',
           baseUrl,
           headerPrefix: DEFAULT_PREFIX,
           method: 'sample',
@@ -97,7 +92,7 @@ export const createAccounts = (config: AccountsConfig) => {
           secretSlot: 0,
           secretStored: false,
         }
-        const saved = save(account)
+        const saved = store.save(account)
         if (saved.ok) await runOf(SAMPLE_ID).keep({ accessToken: token, refreshToken: null })
         sampleRuns = saved.ok
         return saved
@@ -113,14 +108,16 @@ export const createAccounts = (config: AccountsConfig) => {
 
   /** The account that the same person would mean by connecting again: same place and user, or same key. */
   const sameAccount = (baseUrl: string, credentials: Credentials): StoredAccount | null =>
-    stored.find(
-      (account) =>
-        account.baseUrl === baseUrl &&
-        account.method === credentials.method &&
-        (credentials.method === 'key'
-          ? runOf(account.id).holds(credentials.key)
-          : account.userName === credentials.userName),
-    ) ?? null
+    store
+      .list()
+      .find(
+        (account) =>
+          account.baseUrl === baseUrl &&
+          account.method === credentials.method &&
+          (credentials.method === 'key'
+            ? runOf(account.id).holds(credentials.key)
+            : account.userName === credentials.userName),
+      ) ?? null
 
   const activate = async (id: string): Promise<Result<Account>> => {
     if (!find(id)) return unknownAccount()
@@ -154,7 +151,7 @@ export const createAccounts = (config: AccountsConfig) => {
       const known = sameAccount(report.baseUrl, credentials)
       const account: StoredAccount = {
         id: known?.id ?? newId(),
-        label: draft.label || known?.label || labelFor(report.baseUrl, stored),
+        label: draft.label || known?.label || labelFor(report.baseUrl, store.list()),
         baseUrl: report.baseUrl,
         headerPrefix,
         method: credentials.method,
@@ -163,7 +160,7 @@ export const createAccounts = (config: AccountsConfig) => {
         secretSlot: known?.secretSlot ?? 0,
         secretStored: known?.secretStored ?? false,
       }
-      const saved = save(account)
+      const saved = store.save(account)
       if (!saved.ok) return saved
       await runOf(account.id).keep(tokens)
       return activate(account.id)
@@ -180,7 +177,7 @@ export const createAccounts = (config: AccountsConfig) => {
       if (problem || !tested.value.tokens)
         return { ok: false, problem: problem ?? fail('internal', 'The sign-in gave no token.').problem }
       const userName = input.credentials.method === 'password' ? input.credentials.userName : null
-      const saved = save({ ...account, method: input.credentials.method, userName })
+      const saved = store.save({ ...account, method: input.credentials.method, userName })
       if (!saved.ok) return saved
       await runOf(account.id).keep(tested.value.tokens)
       changed()
@@ -195,7 +192,7 @@ export const createAccounts = (config: AccountsConfig) => {
       const account = find(input.accountId)
       if (!account) return unknownAccount()
       const { label = account.label, headerPrefix = account.headerPrefix } = input
-      const saved = save({ ...account, label, headerPrefix })
+      const saved = store.save({ ...account, label, headerPrefix })
       if (!saved.ok) return saved
       if (headerPrefix !== account.headerPrefix) runOf(account.id).dropService()
       changed()
@@ -210,9 +207,8 @@ export const createAccounts = (config: AccountsConfig) => {
       if (!removed.ok) return removed
       runs.delete(id)
       if (id === SAMPLE_ID) sample = null
-      stored = store.list()
       if (activeId === id) {
-        const next = stored.find(({ method }) => method !== 'sample')?.id ?? null
+        const next = store.list().find(({ method }) => method !== 'sample')?.id ?? null
         setActive(next)
       }
       changed()
@@ -234,12 +230,17 @@ export const createAccounts = (config: AccountsConfig) => {
     setListsSessions: (id: string, lists: boolean): void => {
       if (find(id)?.listsSessions === lists) return
       store.setListsSessions(id, lists)
-      stored = store.list()
       changed()
     },
     /** Reads the tokens from the keychain, the active account first. Start does not wait for it; requests do. */
     restore: async (): Promise<void> => {
-      const ids = [activeId, ...stored.map(({ id }) => id).filter((id) => id !== activeId)]
+      const ids = [
+        activeId,
+        ...store
+          .list()
+          .map(({ id }) => id)
+          .filter((id) => id !== activeId),
+      ]
       const reads = ids.filter((id) => id !== null && id !== SAMPLE_ID).map((id) => runOf(id as string).restore())
       if (activeId === SAMPLE_ID) {
         const started = await prepareSample()

@@ -1,5 +1,5 @@
 /** The few value kinds that talking to the Secret Service needs: `s` and `o` are text, `ao` a list, `v` a variant. */
-export type WireValue = string | string[]
+type WireValue = string | string[]
 export type Outgoing = {
   path: string
   iface: string

@@ -11,7 +11,7 @@ export type NativeEntry = {
   deletePassword: () => Promise<boolean>
 }
 /** Opens an entry; rejects when the native part is missing or there is no keychain. */
-export type OpenEntry = (service: string, key: string) => Promise<NativeEntry>
+type OpenEntry = (service: string, key: string) => Promise<NativeEntry>
 
 type KeychainConfig = {
   service: string

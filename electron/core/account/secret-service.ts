@@ -6,7 +6,7 @@ const SERVICE = { path: '/org/freedesktop/secrets', destination: NAME, iface: 'o
 /** A bus that is there answers at once; a hanging one must not hold up a start (K02). */
 const BUS_ANSWER_MS = 1_500
 
-export const noBus = () =>
+const noBus = () =>
   fail('keychain', 'There is no session bus here, so no keychain can be reached.', {
     next: 'Start from a desktop session, or sign in again after each start.',
   })

@@ -60,9 +60,6 @@ const STEPS: readonly string[] = [
   `,
 ]
 
-/** Version that this program writes. */
-export const SCHEMA_VERSION = STEPS.length
-
 const versionOf = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0)
 
 /**

@@ -30,6 +30,8 @@ export type Columns = {
   status: string[]
   numbers: Record<NumberColumn, Float64Array>
   flags: Uint8Array
+  /** One bit per order in which the row waits for its place. */
+  waiting: Uint8Array
 }
 type NumberColumn = 'created' | 'length' | 'expires' | 'opened'
 const NUMBER_COLUMNS = ['created', 'length', 'expires', 'opened'] as const
@@ -53,19 +55,23 @@ export const createColumns = (): Columns => ({
     opened: new Float64Array(),
   },
   flags: new Uint8Array(),
+  waiting: new Uint8Array(),
 })
 
-const grow = (columns: Columns, needed: number): void => {
-  if (needed < columns.capacity) return
-  const capacity = Math.max(1_024, Math.ceil(needed * 1.5))
+/** Makes room for a row. */
+export const grow = (columns: Columns, id: number): void => {
+  if (id < columns.capacity) return
+  const capacity = Math.max(1_024, Math.ceil(id * 1.5))
   for (const name of NUMBER_COLUMNS) {
     const next = new Float64Array(capacity).fill(Number.NaN)
     next.set(columns.numbers[name])
     columns.numbers[name] = next
   }
-  const flags = new Uint8Array(capacity)
-  flags.set(columns.flags)
-  columns.flags = flags
+  for (const name of ['flags', 'waiting'] as const) {
+    const next = new Uint8Array(capacity)
+    next.set(columns[name])
+    columns[name] = next
+  }
   columns.capacity = capacity
 }
 
@@ -76,7 +82,7 @@ const flagsOf = (row: IndexRow): number =>
   (row.active ? FLAGS.active : 0)
 
 export const writeRow = (columns: Columns, row: IndexRow): void => {
-  grow(columns, row.id + 1)
+  grow(columns, row.id)
   const lower = row.sessionId.toLowerCase()
   columns.sessionId[row.id] = row.sessionId
   columns.needle[row.id] = lower === row.sessionId ? row.sessionId : lower

@@ -15,7 +15,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 export const spaceSigns = (text: string): string => text.replace(UNSPACED, ' $& ')
 
 /** The words of a search text, each once. */
-export const termsOf = (text: string): string[] => [
+const termsOf = (text: string): string[] => [
   ...new Set(
     text
       .replaceAll('\0', ' ')
@@ -26,7 +26,7 @@ export const termsOf = (text: string): string[] => [
 ]
 
 /** A term as FTS5 prefix phrase; quoted, so operators, brackets and colons are just text. */
-export const ftsTerm = (term: string): string => `"${spaceSigns(term).replaceAll('"', '""')}"*`
+const ftsTerm = (term: string): string => `"${spaceSigns(term).replaceAll('"', '""')}"*`
 
 /** Reads `1,22,333` into marks: one string instead of 100,000 row objects. */
 const markNumbers = (text: string, marks: Uint8Array): void => {
