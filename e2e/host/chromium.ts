@@ -30,6 +30,9 @@ export type Browser = {
   close: () => Promise<void>
 }
 
+/** A busy build machine needs more than Playwright's 30 s. */
+const LAUNCH_MS = 90_000
+
 const isRoot = (): boolean => process.getuid?.() === 0
 
 const launch = async (options: LaunchOptions, args: string[], sandbox: boolean): Promise<BrowserContext> =>
@@ -41,6 +44,7 @@ const launch = async (options: LaunchOptions, args: string[], sandbox: boolean):
     args,
     ignoreDefaultArgs: options.headed ? ['--enable-automation'] : [],
     viewport: null,
+    timeout: LAUNCH_MS,
     colorScheme: null,
     reducedMotion: null,
     forcedColors: null,

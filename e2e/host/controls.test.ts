@@ -9,7 +9,7 @@ import { processesNaming } from './processes.ts'
 
 const MAIN = fileURLToPath(new URL('./fixtures/main.mjs', import.meta.url))
 const PARENT = fileURLToPath(new URL('./fixtures/doomed-parent.ts', import.meta.url))
-const SLOW = { timeout: 90_000 }
+const SLOW = { timeout: 120_000 }
 
 type Seen = { open: number; cancelled: number; requests: string[] }
 const seen = (desk: Desk): Promise<Seen> =>
@@ -34,7 +34,7 @@ test('a program that does not clean up on cancel is seen to leak', SLOW, async (
       await fetch('/endless', { signal: controller.signal })
       controller.abort()
     })
-    await expect.poll(async () => (await seen(desk)).cancelled, { timeout: 10_000 }).toBe(1)
+    await expect.poll(async () => (await seen(desk)).cancelled, { timeout: 20_000 }).toBe(1)
     expect((await seen(desk)).open).toBe(1)
   } finally {
     await desk.kill()
@@ -43,7 +43,7 @@ test('a program that does not clean up on cancel is seen to leak', SLOW, async (
 
 describe.runIf(process.platform === 'linux')('kill -9 leaves nothing behind', () => {
   const gone = (text: string) =>
-    expect.poll(() => processesNaming(text), { timeout: 10_000, interval: 100 }).toEqual([])
+    expect.poll(() => processesNaming(text), { timeout: 20_000, interval: 100 }).toEqual([])
 
   test('the host', SLOW, async () => {
     const desk = await launchDesk({ main: MAIN })

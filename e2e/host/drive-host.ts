@@ -8,7 +8,7 @@ import { BLANK_PATH } from './server.ts'
 import { PAGE_ORIGIN, type Recorded } from './state.ts'
 
 const RUN = fileURLToPath(new URL('./run.ts', import.meta.url))
-const READY_MS = 60_000
+const READY_MS = 110_000
 const CLOSE_MS = 15_000
 
 type Ask =

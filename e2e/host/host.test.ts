@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Desk, launchDesk } from './drive.ts'
 
 const MAIN = fileURLToPath(new URL('./fixtures/main.mjs', import.meta.url))
@@ -32,15 +32,16 @@ declare global {
 }
 
 /** The machine may be busy: what must come may take its time. */
-const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
+const soon = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })
 const seen = (desk: Desk): Promise<Seen> => desk.main.evaluate(() => globalThis.fixture)
 const whatHappened = async (desk: Desk, what: string) => (await desk.recorded()).filter((entry) => entry.what === what)
 
 describe('the fixture program in the host', () => {
+  vi.setConfig({ testTimeout: 60_000 })
   let desk: Desk
   beforeAll(async () => {
     desk = await launchDesk({ main: MAIN, args: ['--demo'] })
-  }, 90_000)
+  }, 120_000)
   afterAll(() => desk?.close())
 
   test('the list comes through the preload, from a sender main can trust', async () => {

@@ -56,7 +56,7 @@ const starts = async (path: string, env: Record<string, string>): Promise<boolea
 const unpackInto = async (folder: string): Promise<void> => {
   const part = await mkdtemp(`${folder}.part-`)
   try {
-    await run(process.execPath, [UNPACKER], { env: { ...process.env, TMPDIR: part }, timeout: 120_000 })
+    await run(process.execPath, [UNPACKER], { env: { ...process.env, TMPDIR: part }, timeout: 300_000 })
     await writeFile(join(part, 'fonts.conf'), fontsFile(folder))
     await chmod(part, 0o700)
     await rename(part, folder).catch((error: unknown) => {

@@ -100,7 +100,10 @@ const endSoon = (): void => {
   quitMain()
 }
 listenToParent(host, endSoon)
-process.on('unhandledRejection', (reason) => console.error('Unhandled rejection in main:', reason)) // as Electron: no end
+process.on('unhandledRejection', (reason) => {
+  // Electron does not end here either. While quitting, loads that were under way fail: nothing to tell.
+  if (!host.isQuitting) console.error('Unhandled rejection in main:', reason)
+})
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, endSoon)
 }
@@ -119,7 +122,7 @@ const found = host.headed ? findForWindow() : await findHeadless()
 if (!found) throw new Error('No browser with a window was found. Install Chrome, Chromium or Edge.')
 host.browser = await launchBrowser({
   found,
-  profileFolder: join(host.userData, 'chromium-host', basename(found.path)),
+  profileFolder: join(host.userData, 'chromium-host', `${found.kind}-${basename(found.path)}`),
   headed: host.headed,
   debugPort: host.debugPort,
   secret,

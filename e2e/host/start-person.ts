@@ -10,10 +10,9 @@ const STARTED_MS = 5_000
 
 export type PersonOptions = { root: string; args: string[]; env: NodeJS.ProcessEnv; headless: boolean }
 
-/** Ctrl+C reaches the child by itself: we stay until it has closed its files. A plain kill is handed on. */
+/** Ctrl+C and a plain kill are handed on, and we stay until the child has closed its files. */
 const exitOf = (child: ChildProcess): Promise<number> => {
-  process.on('SIGINT', () => {})
-  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGTERM'))
   return new Promise((resolve) => {
     child.once('error', () => resolve(1))
     child.once('exit', (code) => resolve(code ?? 1))
