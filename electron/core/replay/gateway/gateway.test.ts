@@ -1,6 +1,7 @@
 import { createDecipheriv } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { itemPath, playlistPath, videoPath } from '../../../contract/media-paths.ts'
+import type { Problem } from '../../../contract/result.ts'
 import { fakeMp4, fakeTs, fixture, playlistOf } from '../testing/media-fixtures.ts'
 import { bytesOf, record, startReplays } from '../testing/replay-harness.ts'
 import { deny, type StorageServer, startStorage } from '../testing/storage-server.ts'
@@ -194,7 +195,7 @@ describe('addresses', () => {
       const resolve = async () => [{ address: '93.184.216.34', family: 4 as const }]
       const t = await video({ baseUrl, resolve })
       const answer = await t.video()
-      expect([answer.status, (await answer.json()).code]).toEqual([403, 'refused-address'])
+      expect([answer.status, ((await answer.json()) as Problem).code]).toEqual([403, 'refused-address'])
       expect(storage.requests).toHaveLength(0)
     },
   )
@@ -235,7 +236,10 @@ describe('X07: redirects', () => {
     redirect((n) => `/v?hop=${n}`)
     const t = await video()
     const answer = await t.video()
-    expect([answer.status, (await answer.json()).message]).toEqual([424, 'The storage redirects in a circle.'])
+    expect([answer.status, ((await answer.json()) as Problem).message]).toEqual([
+      424,
+      'The storage redirects in a circle.',
+    ])
     expect(storage.requests.length).toBeLessThanOrEqual(6)
   })
 
@@ -244,7 +248,7 @@ describe('X07: redirects', () => {
     async (url) => {
       redirect(() => url)
       const t = await video()
-      expect((await (await t.video()).json()).code).toBe('refused-address')
+      expect(((await (await t.video()).json()) as Problem).code).toBe('refused-address')
     },
   )
 })

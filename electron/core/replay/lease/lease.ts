@@ -144,7 +144,7 @@ export const createLease = <T>(config: LeaseConfig<T>): LeaseKeeper<T> => {
     failure = { problem, at: clock.now() }
     const { expiresAt } = times()
     if (afterRefusal || (expiresAt !== null && serverClock.now() >= expiresAt)) dead = true
-    log.warn(`replay: renewal failed (${problem.code}), try ${failures}`)
+    if (held) log.warn(`replay: renewal failed (${problem.code}), try ${failures}`)
   }
 
   const run = (afterRefusal: boolean): Promise<Result<void>> => {

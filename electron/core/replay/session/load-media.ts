@@ -59,6 +59,9 @@ const readMp4 = (url: string | null): Result<MediaItem | null> => {
   return address.ok ? ok({ kind: 'segment', name: 'mp4', url, range: null, encrypted: false, absent: null }) : address
 }
 
+/** Recorders count the last picture differently; only what a person would notice is said. */
+const differs = (a: number, b: number) => Math.abs(a - b) > Math.max(5_000, b / 10)
+
 const inSeconds = (ms: number) => `${Math.round(ms / 1000)} s`
 
 /** Reads a replay record. Fails when nothing of it can be played; half of it is enough (P05). */
@@ -88,7 +91,7 @@ export const loadMedia = async (
   if (changed) warnings.push(LIST_CHANGED)
   const said = record.durationMs !== null && record.durationMs > 0 ? record.durationMs : null
   if (next) warnings.push(...next.source.warnings)
-  if (next && said !== null && Math.abs(next.source.durationMs - said) > 1_000) {
+  if (next && said !== null && differs(next.source.durationMs, said)) {
     warnings.push(`The service says ${inSeconds(said)}, the playlist ${inSeconds(next.source.durationMs)}.`)
   }
   return ok({
