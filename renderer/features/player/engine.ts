@@ -64,6 +64,15 @@ export const createEngine = (options: {
   let startS = options.startS
   const here = () => (video.readyState > 0 ? video.currentTime : startS)
 
+  /** Taking the source away pauses the element; whoever was watching goes on watching. */
+  const keepPlaying = (change: () => void) => {
+    const playing = !video.paused
+    change()
+    if (!playing) return
+    const play = () => void video.play().catch(() => undefined)
+    video.addEventListener('loadedmetadata', play, { once: true, signal: listeners.signal })
+  }
+
   const dropHls = () => {
     hls?.destroy()
     hls = null
@@ -74,7 +83,7 @@ export const createEngine = (options: {
     if (verdict.act === 'wait') return wait(ways[verdict.again])
     if (verdict.act === 'recover-media') {
       mediaTries.push(Date.now())
-      return hls?.recoverMediaError()
+      return keepPlaying(() => hls?.recoverMediaError())
     }
     clearRetry()
     report.waiting(false)
@@ -104,10 +113,7 @@ export const createEngine = (options: {
       if (source.mp4) return openMp4(source.mp4, at)
       return report.failed('codec', 'Media Source Extensions are not available here')
     }
-    const resume = !video.paused
-    dropHls()
     const player = new Player(hlsOptions(workerPath, at))
-    hls = player
     report.mode('hls')
     player.once(Player.Events.MANIFEST_PARSED, (_, { levels }) => {
       if (levels.length > 1) player.currentLevel = levels.length - 1 // the best one, and it stays
@@ -119,19 +125,22 @@ export const createEngine = (options: {
     player.on(Player.Events.FRAG_BUFFERED, flowing)
     player.on(Player.Events.BUFFER_CODECS, (_, tracks) => report.audio('audio' in tracks || 'audiovideo' in tracks))
     player.on(Player.Events.ERROR, (_, data) => onHlsError(path, data))
-    player.attachMedia(video)
-    player.loadSource(path)
-    if (resume) void video.play().catch(() => undefined)
+    keepPlaying(() => {
+      dropHls()
+      hls = player
+      player.attachMedia(video)
+      player.loadSource(path)
+    })
   }
 
   const openMp4 = (path: string, at: number): void => {
-    const resume = !video.paused
-    dropHls()
     report.mode('mp4')
     startS = at
-    video.src = path
-    video.load()
-    if (resume) void video.play().catch(() => undefined)
+    keepPlaying(() => {
+      dropHls()
+      video.src = path
+      video.load()
+    })
   }
 
   const inMp4 = () => !gone && hls === null && video.hasAttribute('src')

@@ -18,6 +18,7 @@ import { createPlayerStore, say } from './player-store.ts'
 import { Transport } from './transport.tsx'
 import { toggleFullscreen, useFullscreen } from './use-fullscreen.ts'
 import { useIdle } from './use-idle.ts'
+import { useLeftOff } from './use-left-off.ts'
 import { useMarks } from './use-marks.ts'
 import { usePlayback } from './use-playback.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
@@ -58,15 +59,13 @@ const Player = (props: PlayerPlaceProps) => {
   const near = useAsk('sessions.neighbours', { sessionId, query }).data ?? NOWHERE
   const marks = useMarks(sessionId, store)
   const lease = replay.replay?.lease ?? null
-  // Asked once: the place that is saved while playing must not come back as a start.
-  const leftOff = useRef<number | 'none' | null>(null)
-  if (leftOff.current === null && !session.isPending) leftOff.current = session.data?.positionMs ?? 'none'
+  const leftOffMs = useLeftOff(sessionId)
   const player = usePlayback({
     store,
     sessionId,
     playable: replay.playable,
     lease,
-    leftOffMs: leftOff.current,
+    leftOffMs,
     startAtMs: props.startAtMs,
     playAtOnce: props.playAtOnce ?? false,
     rate: settings.playbackRate,
