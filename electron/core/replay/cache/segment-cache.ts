@@ -1,24 +1,14 @@
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { Clock, Log } from '../../ports.ts'
 import { isScopeName, isSegmentName, TRAILER_BYTES, trailer, wholeBody } from './segment-files.ts'
 
-/** Larger bodies are not segments; a read checks the whole file, so this also bounds memory. */
-const LARGEST_SEGMENT_BYTES = 64 * 1024 ** 2
-
-/** A body on its way to disk. Nothing is visible under its name before `commit`. */
-export type SegmentWriter = {
-  write: (chunk: Uint8Array) => Promise<void>
-  commit: () => Promise<void>
-  abandon: () => Promise<void>
-}
-
 export type SegmentCache = {
   /** The whole body, checked; null when absent, broken or the cache is off. */
   read: (scope: string, name: string) => Promise<Uint8Array | null>
-  /** Null when the cache is off or the disk refuses. */
-  writer: (scope: string, name: string) => Promise<SegmentWriter | null>
+  /** Keeps a complete body. Nothing is visible under its name before all of it is on disk. Never rejects. */
+  write: (scope: string, name: string, chunks: Uint8Array[]) => Promise<void>
   /** Removes the segments of one session. */
   forget: (scope: string) => Promise<void>
   bytes: () => Promise<number>
@@ -93,48 +83,6 @@ export const createSegmentCache = (config: {
     }
   }
 
-  const writerFor = (key: string, temporaryPath: string, file: FileHandle): SegmentWriter => {
-    let length = 0
-    let crc = 0
-    let open = true
-    const abandon = async () => {
-      if (!open) return
-      open = false
-      await file.close().catch(complain)
-      await rm(temporaryPath, { force: true }).catch(complain)
-    }
-    return {
-      abandon,
-      write: async (chunk) => {
-        if (!open) return
-        crc = crc32(chunk, crc)
-        length += chunk.length
-        try {
-          if (length > LARGEST_SEGMENT_BYTES) await abandon()
-          else await file.writeFile(chunk)
-        } catch (error) {
-          complain(error)
-          await abandon()
-        }
-      },
-      commit: async () => {
-        if (!open) return
-        try {
-          await file.writeFile(trailer(length, crc))
-          await file.close()
-          open = false
-          await rename(temporaryPath, pathOf(key))
-          keep(key, { bytes: length + TRAILER_BYTES, usedAt: clock.now() })
-          await trim()
-        } catch (error) {
-          complain(error)
-          await abandon()
-          await rm(temporaryPath, { force: true }).catch(complain)
-        }
-      },
-    }
-  }
-
   return {
     read: async (scope, name) => {
       await ready()
@@ -155,17 +103,22 @@ export const createSegmentCache = (config: {
       void utimes(pathOf(key), seconds, seconds).catch(() => {}) // the order survives a restart, as well as it can
       return body
     },
-    writer: async (scope, name) => {
+    write: async (scope, name, chunks) => {
       await ready()
-      if (limit() <= 0) return null
+      if (limit() <= 0) return
       const key = `${scope}/${name}`
       const temporaryPath = `${pathOf(key)}.${++temporary}.tmp`
+      const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
+      const crc = chunks.reduce((sum, chunk) => crc32(chunk, sum), 0)
       try {
         await mkdir(join(folder, scope), { recursive: true })
-        return writerFor(key, temporaryPath, await open(temporaryPath, 'w', 0o600))
+        await writeFile(temporaryPath, [...chunks, trailer(length, crc)], { mode: 0o600 })
+        await rename(temporaryPath, pathOf(key))
+        keep(key, { bytes: length + TRAILER_BYTES, usedAt: clock.now() })
+        await trim()
       } catch (error) {
         complain(error)
-        return null
+        await rm(temporaryPath, { force: true }).catch(complain)
       }
     },
     forget: async (scope) => {

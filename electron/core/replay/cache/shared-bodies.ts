@@ -1,5 +1,4 @@
 import type { Opened } from '../storage/open.ts'
-import type { SegmentWriter } from './segment-cache.ts'
 
 /** One reader of a body that several may read. */
 export type SharedReader = Pick<Opened, 'next' | 'close' | 'contentType'> & {
@@ -7,19 +6,26 @@ export type SharedReader = Pick<Opened, 'next' | 'close' | 'contentType'> & {
   size: number | null
 }
 
-/** Up to here a body is kept for those who come later; larger ones are not shared. */
+/** Up to here a body is held in memory for those who come later and for the disk; larger ones are neither. */
 const SHARED_BYTES = 32 * 1024 ** 2
 
 type Body = {
   opened: Opened
-  writer: SegmentWriter | null
   chunks: (Uint8Array | null)[]
   bytes: number
   done: boolean
   pulling: Promise<void> | null
-  writes: Promise<void>
 }
-type Running = { readers: Set<() => number>; ended: AbortController; body: Promise<Body>; over: boolean }
+/** Takes a complete body; never rejects. */
+type Keep = (chunks: Uint8Array[]) => Promise<void>
+type Running = {
+  readers: Set<() => number>
+  ended: AbortController
+  body: Promise<Body>
+  over: boolean
+  large: boolean
+  keep: Keep
+}
 
 /**
  * Lets concurrent requests for one segment share one fetch. The first reader gets bytes as they come, later
@@ -37,14 +43,16 @@ export const createSharedBodies = () => {
     const chunk = await body.opened.next()
     if (chunk === null) {
       body.done = true
-      // Forgotten only when it is on disk: nobody falls into a hole between the two.
-      void body.writes.then(() => body.writer?.commit()).finally(() => end(key, run))
+      const whole = body.chunks.filter((c) => c !== null)
+      // Kept behind the reader's back; forgotten only when it is on disk, so that nobody falls between the two.
+      const kept = whole.length === body.chunks.length && !run.large ? run.keep(whole) : Promise.resolve()
+      void kept.finally(() => end(key, run))
       return
     }
     body.chunks.push(chunk)
     body.bytes += chunk.length
-    body.writes = body.writes.then(() => body.writer?.write(chunk))
     if (body.bytes <= SHARED_BYTES) return
+    run.large = true
     if (running.get(key) === run) running.delete(key)
     const slowest = Math.min(...[...run.readers].map((position) => position()))
     for (let i = slowest - 1; i >= 0 && body.chunks[i] !== null; i--) body.chunks[i] = null
@@ -54,14 +62,13 @@ export const createSharedBodies = () => {
     end(key, run)
     run.ended.abort()
     body?.opened.close()
-    void body?.writes.then(() => body.writer?.abandon())
   }
 
   /** Joins the fetch of `key`, or starts it. Throws what `open` throws. */
   const read = async (
     key: string,
     open: (signal: AbortSignal) => Promise<Opened>,
-    writer: () => Promise<SegmentWriter | null>,
+    keep: Keep,
     signal: AbortSignal,
   ): Promise<SharedReader> => {
     let run = running.get(key)
@@ -69,10 +76,9 @@ export const createSharedBodies = () => {
       const ended = new AbortController()
       const start = async (): Promise<Body> => {
         const opened = await open(ended.signal)
-        const target = await writer()
-        return { opened, writer: target, chunks: [], bytes: 0, done: false, pulling: null, writes: Promise.resolve() }
+        return { opened, chunks: [], bytes: 0, done: false, pulling: null }
       }
-      run = { readers: new Set(), ended, body: start(), over: false }
+      run = { readers: new Set(), ended, body: start(), over: false, large: false, keep }
       running.set(key, run)
     }
     const mine = run

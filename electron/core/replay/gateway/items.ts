@@ -73,8 +73,8 @@ export const serveItem = async (
       const contentType = opaque ? 'application/octet-stream' : contentTypeOf(formatOf(kept.subarray(0, SNIFF_BYTES)))
       return { source: bytesSource(kept), size: kept.length, contentType }
     }
-    const writer = async () => (kind === 'key' ? null : cache.writer(context.scope, name))
-    const reader = await shared.read(`${context.scope}/${name}`, open, writer, ended.signal)
+    const keep = async (chunks: Uint8Array[]) => (kind === 'key' ? undefined : cache.write(context.scope, name, chunks))
+    const reader = await shared.read(`${context.scope}/${name}`, open, keep, ended.signal)
     return { source: reader, size: reader.size, contentType: reader.contentType }
   }
 
