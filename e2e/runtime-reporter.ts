@@ -10,7 +10,9 @@ export default class RuntimeReporter implements Reporter {
   }
 
   onBegin(): void {
-    console.log(`Runtime: ${electronBinary() ? "Electron's own binary" : 'the Chromium host (no Electron binary here)'}`)
+    console.log(
+      `Runtime: ${electronBinary() ? "Electron's own binary" : 'the Chromium host (no Electron binary here)'}`,
+    )
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {

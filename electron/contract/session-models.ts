@@ -24,7 +24,7 @@ export const sessionRowModel = z.object({
   origin: z.enum(['listed', 'pasted']),
   recording: z.enum(recordingStates),
   videoDurationMs: z.number().nullable(),
-  /** Epoch ms on the server's clock at which the last known links stop working. */
+  /** Epoch ms on the local clock at which the last known links stop working. */
   linksExpireAt: epochMsModel.nullable(),
   verdict: z.enum(verdicts).nullable(),
   verdictReason: z.string().nullable(),

@@ -76,7 +76,7 @@ export const createCore = ({
     ...appHandlers({ about: { version, runtime, platform, demo }, library, replays, workspace, events }),
     ...accountHandlers(accounts),
     ...sessionHandlers({ accounts, library, workspace, events }),
-    ...replayHandlers({ accounts, library, replays }),
+    ...replayHandlers({ accounts, library, replays, events, clock }),
   }
 
   return {

@@ -1,8 +1,11 @@
 import type { Handlers } from '../../contract/operations.ts'
 import { ok } from '../../contract/result.ts'
 import type { createAccounts } from '../account/accounts.ts'
+import type { createEvents } from '../events.ts'
 import type { Library } from '../library/open.ts'
+import type { Clock } from '../ports.ts'
 import type { createReplays } from '../replay/replays.ts'
+import type { Service } from '../service/service.ts'
 
 type Names =
   | 'replay.open'
@@ -17,24 +20,52 @@ type Parts = {
   accounts: ReturnType<typeof createAccounts>
   library: Library
   replays: ReturnType<typeof createReplays>
+  events: ReturnType<typeof createEvents>
+  clock: Clock
 }
 
-export const replayHandlers = ({ accounts, library, replays }: Parts): Handlers<Names> => ({
-  'replay.open': ({ sessionId }) => {
-    const active = accounts.active()
-    if (active) library.sessions.setOpened(active.account.id, sessionId)
-    return replays.open(sessionId)
-  },
-  'replay.close': async ({ sessionId }) => {
-    replays.close(sessionId)
-    return ok(undefined)
-  },
-  'replay.renew': ({ sessionId }) => replays.renew(sessionId),
-  'replay.poll': ({ sessionId }) => replays.poll(sessionId),
-  'replay.stopPolling': ({ sessionId }) => replays.stopPolling(sessionId),
-  'replay.recheck': ({ sessionId }) => replays.recheck(sessionId),
-  'replay.position': async ({ sessionId, positionMs }) => {
-    const active = accounts.active()
-    return active ? library.sessions.setPosition(active.account.id, sessionId, positionMs) : ok(undefined)
-  },
-})
+/** How long the picture waits for facts about a pasted session; without them the wall clock is only estimated. */
+const DESCRIBE_MS = 2_000
+
+const createDescribePasted = ({ library, events, clock }: Pick<Parts, 'library' | 'events' | 'clock'>) => {
+  /** The list never told about a pasted id, but `GET /sessions/{id}` may (compat.md, Listing). */
+  const describe = async (accountId: string, service: Service, sessionId: string): Promise<void> => {
+    const row = library.sessions.find(accountId, sessionId)
+    if (row?.origin !== 'pasted' || row.createdAt !== null) return
+    const found = await service.session(sessionId, { priority: 'person' })
+    if (!found.ok || !library.sessions.describe(accountId, found.value).ok) return
+    events.emit('sessions.changed', { accountId, sessionIds: [sessionId] })
+  }
+  return async (accountId: string, service: Service, sessionId: string): Promise<void> => {
+    const { promise: late, resolve } = Promise.withResolvers<void>()
+    const cancel = clock.after(DESCRIBE_MS, resolve)
+    await Promise.race([describe(accountId, service, sessionId), late])
+    cancel()
+  }
+}
+
+export const replayHandlers = ({ accounts, library, replays, events, clock }: Parts): Handlers<Names> => {
+  const describePasted = createDescribePasted({ library, events, clock })
+  return {
+    'replay.open': async ({ sessionId }) => {
+      const active = accounts.active()
+      if (active) {
+        library.sessions.setOpened(active.account.id, sessionId)
+        await describePasted(active.account.id, active.service, sessionId)
+      }
+      return replays.open(sessionId)
+    },
+    'replay.close': async ({ sessionId }) => {
+      replays.close(sessionId)
+      return ok(undefined)
+    },
+    'replay.renew': ({ sessionId }) => replays.renew(sessionId),
+    'replay.poll': ({ sessionId }) => replays.poll(sessionId),
+    'replay.stopPolling': ({ sessionId }) => replays.stopPolling(sessionId),
+    'replay.recheck': ({ sessionId }) => replays.recheck(sessionId),
+    'replay.position': async ({ sessionId, positionMs }) => {
+      const active = accounts.active()
+      return active ? library.sessions.setPosition(active.account.id, sessionId, positionMs) : ok(undefined)
+    },
+  }
+}

@@ -45,11 +45,21 @@ export const sessionHandlers = ({ accounts, library, workspace, events }: Parts)
     if (result.ok) changed(accountId, sessionIds)
     return result
   }
+  /** Core keeps link expiry on the server's clock; the page compares with its own (T07). */
+  const toPage = (row: SessionRow): SessionRow => {
+    const clock = accounts.active()?.service.serverClock
+    return row.linksExpireAt === null || !clock ? row : { ...row, linksExpireAt: clock.toLocal(row.linksExpireAt) }
+  }
+  const rowToPage = (result: Result<SessionRow>): Result<SessionRow> => (result.ok ? ok(toPage(result.value)) : result)
   const serverNow = (): number | undefined => accounts.active()?.service.serverClock.now()
 
   return {
-    'sessions.query': (query) => withAccount((id) => library.sessions.query(id, query, serverNow())),
-    'sessions.get': ({ sessionId }) => withAccount((id) => library.sessions.get(id, sessionId)),
+    'sessions.query': (query) =>
+      withAccount(async (id) => {
+        const page = await library.sessions.query(id, query, serverNow())
+        return page.ok ? ok({ ...page.value, rows: page.value.rows.map(toPage) }) : page
+      }),
+    'sessions.get': ({ sessionId }) => withAccount((id) => rowToPage(library.sessions.get(id, sessionId))),
     'sessions.neighbours': ({ sessionId, query }) =>
       withAccount((id) => library.sessions.neighbours(id, sessionId, query, serverNow())),
     'sessions.sync': () =>
@@ -66,7 +76,7 @@ export const sessionHandlers = ({ accounts, library, workspace, events }: Parts)
     'sessions.addIds': ({ text }) => withAccount(async (id) => tell(id, null, await library.sessions.addIds(id, text))),
     'sessions.forget': ({ sessionId }) => withAccount((id) => tell(id, null, library.sessions.forget(id, sessionId))),
     'sessions.review': ({ sessionId, patch }) =>
-      withAccount<SessionRow>((id) => tell(id, [sessionId], library.reviews.review(id, sessionId, patch))),
+      withAccount<SessionRow>((id) => tell(id, [sessionId], rowToPage(library.reviews.review(id, sessionId, patch)))),
     'marks.list': ({ sessionId }) => withAccount((id) => library.marks.list(id, sessionId)),
     'marks.add': ({ sessionId, atMs, text }) => withAccount((id) => library.marks.add(id, sessionId, atMs, text)),
     'marks.update': ({ id: markId, ...patch }) => withAccount((id) => library.marks.update(id, markId, patch)),

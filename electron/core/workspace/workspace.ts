@@ -53,6 +53,7 @@ export const createWorkspace = ({ accounts, library, events, clock, log }: Works
       clock,
       log,
       onState: (state) => events.emit('sync.changed', state),
+      onListing: (lists) => accounts.setListsSessions(account.id, lists),
       onRows: (sessionIds) => events.emit('sessions.changed', { accountId: account.id, sessionIds }),
     })
     const offLimit = service.onLimit((limit) => events.emit('limit.changed', limit))
@@ -64,6 +65,7 @@ export const createWorkspace = ({ accounts, library, events, clock, log }: Works
       })
     }
     refreshLater()
+    void library.sessions.warm(account.id) // so that the first search finds its index ready
     void health.check('polling')
     void sync.start()
     events.emit('limit.changed', service.limit())
