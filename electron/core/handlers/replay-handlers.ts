@@ -29,7 +29,7 @@ const DESCRIBE_MS = 2_000
 
 const createDescribePasted = ({ library, events, clock }: Pick<Parts, 'library' | 'events' | 'clock'>) => {
   /** The list never told about a pasted id, but `GET /sessions/{id}` may (compat.md, Listing). */
-  const describe = async (accountId: string, service: Service, sessionId: string): Promise<void> => {
+  const learn = async (accountId: string, service: Service, sessionId: string): Promise<void> => {
     const row = library.sessions.find(accountId, sessionId)
     if (row?.origin !== 'pasted' || row.createdAt !== null) return
     const found = await service.session(sessionId, { priority: 'person' })
@@ -39,7 +39,7 @@ const createDescribePasted = ({ library, events, clock }: Pick<Parts, 'library' 
   return async (accountId: string, service: Service, sessionId: string): Promise<void> => {
     const { promise: late, resolve } = Promise.withResolvers<void>()
     const cancel = clock.after(DESCRIBE_MS, resolve)
-    await Promise.race([describe(accountId, service, sessionId), late])
+    await Promise.race([learn(accountId, service, sessionId), late])
     cancel()
   }
 }
