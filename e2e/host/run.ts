@@ -1,6 +1,5 @@
 // The host's process: prepares the `electron` stand-in, loads the built main bundle, then starts Chromium for it.
 import { randomBytes } from 'node:crypto'
-import { EventEmitter } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -51,25 +50,24 @@ const removeUserData = (): void => {
 }
 
 const shutdown = async (exitCode: number): Promise<void> => {
+  const end = (): never => {
+    removeUserData()
+    process.exit(exitCode)
+  }
   host.isQuitting = true
-  setTimeout(() => process.exit(exitCode), SHUTDOWN_MS).unref()
+  setTimeout(end, SHUTDOWN_MS).unref()
   await host.browser?.close()
   await host.server?.close()
-  removeUserData()
-  process.exit(exitCode)
+  end()
 }
 
 const secretName = (): string => `__desk_${randomBytes(9).toString('hex')}`
 
 const host: Host = {
-  entry,
   appFolder,
   packageVersion,
-  electronVersion,
   headed: values.headed,
   interactive: values.interactive,
-  debugPort: values['debug-port'],
-  temporary: values.temporary,
   userData: resolve(values['user-data'] ?? join(appDataFolder(), 'Replay Desk')),
   switches: [],
   recorded: [],
@@ -80,7 +78,6 @@ const host: Host = {
   browser: null,
   server: null,
   names: { binding: secretName(), dispatch: secretName() },
-  events: new EventEmitter(),
   shutdown,
 }
 setHost(host)
@@ -124,7 +121,7 @@ host.browser = await launchBrowser({
   found,
   profileFolder: join(host.userData, 'chromium-host', `${found.kind}-${basename(found.path)}`),
   headed: host.headed,
-  debugPort: host.debugPort,
+  debugPort: values['debug-port'],
   secret,
   port: values['no-origin-mapping'] ? null : host.server.port,
   switches: host.switches,
@@ -132,7 +129,6 @@ host.browser = await launchBrowser({
 Object.defineProperty(process.versions, 'chrome', { value: host.browser.version, enumerable: true })
 host.browser.context.on('close', () => {
   if (host.isQuitting) return
-  host.events.emit('browser-gone')
   // The pages have closed their windows by now, which makes main quit; this is for a main that stays.
   setTimeout(() => void shutdown(1), SHUTDOWN_MS).unref()
 })

@@ -1,4 +1,3 @@
-import type { EventEmitter } from 'node:events'
 import type { Browser } from './chromium.ts'
 import type { HostServer } from './server.ts'
 
@@ -9,19 +8,12 @@ export type Answers = Record<'showSaveDialog' | 'showOpenDialog' | 'showMessageB
 export type Recorded = { what: string } & Record<string, unknown>
 
 type HostSettings = {
-  /** Absolute path of the built main bundle. */
-  entry: string
   /** Folder that holds package.json. */
   appFolder: string
   packageVersion: string
-  electronVersion: string
   headed: boolean
   /** A person sits in front of it: links open, saved files land in the downloads folder. */
   interactive: boolean
-  /** Asks Chromium for an open debugging port, for tests alone. */
-  debugPort: boolean
-  /** The user data folder is removed at the end. */
-  temporary: boolean
 }
 
 export type Host = HostSettings & {
@@ -36,8 +28,6 @@ export type Host = HostSettings & {
   server: HostServer | null
   /** Names in the page that nobody can guess; new for each run. */
   names: { binding: string; dispatch: string }
-  /** Emits `browser-gone` once, when Chromium ended by itself. */
-  events: EventEmitter
   shutdown: (exitCode: number) => Promise<void>
 }
 
