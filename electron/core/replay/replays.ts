@@ -161,6 +161,7 @@ export const createReplays = (config: ReplaysConfig) => {
     dispose: async (): Promise<void> => {
       closeAll()
       line.dispose()
+      await cache.idle()
     },
   }
 }

@@ -14,6 +14,8 @@ export type SegmentCache = {
   bytes: () => Promise<number>
   /** Answers the bytes freed. */
   clear: () => Promise<number>
+  /** Resolves when nothing is being written. */
+  idle: () => Promise<void>
 }
 
 type Entry = { bytes: number; usedAt: number }
@@ -34,6 +36,7 @@ export const createSegmentCache = (config: {
   let temporary = 0
   let scanned: Promise<void> | null = null
   let complained = false
+  const writing = new Set<Promise<void>>()
 
   const pathOf = (key: string) => join(folder, ...key.split('/'))
   const complain = (error: unknown) => {
@@ -83,6 +86,25 @@ export const createSegmentCache = (config: {
     }
   }
 
+  const write = async (scope: string, name: string, chunks: Uint8Array[]): Promise<void> => {
+    await ready()
+    if (limit() <= 0) return
+    const key = `${scope}/${name}`
+    const temporaryPath = `${pathOf(key)}.${++temporary}.tmp`
+    const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
+    const crc = chunks.reduce((sum, chunk) => crc32(chunk, sum), 0)
+    try {
+      await mkdir(join(folder, scope), { recursive: true })
+      await writeFile(temporaryPath, [...chunks, trailer(length, crc)], { mode: 0o600 })
+      await rename(temporaryPath, pathOf(key))
+      keep(key, { bytes: length + TRAILER_BYTES, usedAt: clock.now() })
+      await trim()
+    } catch (error) {
+      complain(error)
+      await rm(temporaryPath, { force: true }).catch(complain)
+    }
+  }
+
   return {
     read: async (scope, name) => {
       await ready()
@@ -103,24 +125,12 @@ export const createSegmentCache = (config: {
       void utimes(pathOf(key), seconds, seconds).catch(() => {}) // the order survives a restart, as well as it can
       return body
     },
-    write: async (scope, name, chunks) => {
-      await ready()
-      if (limit() <= 0) return
-      const key = `${scope}/${name}`
-      const temporaryPath = `${pathOf(key)}.${++temporary}.tmp`
-      const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
-      const crc = chunks.reduce((sum, chunk) => crc32(chunk, sum), 0)
-      try {
-        await mkdir(join(folder, scope), { recursive: true })
-        await writeFile(temporaryPath, [...chunks, trailer(length, crc)], { mode: 0o600 })
-        await rename(temporaryPath, pathOf(key))
-        keep(key, { bytes: length + TRAILER_BYTES, usedAt: clock.now() })
-        await trim()
-      } catch (error) {
-        complain(error)
-        await rm(temporaryPath, { force: true }).catch(complain)
-      }
+    write: (scope, name, chunks) => {
+      const run = write(scope, name, chunks).finally(() => writing.delete(run))
+      writing.add(run)
+      return run
     },
+    idle: async () => void (await Promise.all(writing)),
     forget: async (scope) => {
       await ready()
       for (const key of [...entries.keys()]) if (key.startsWith(`${scope}/`)) await remove(key)
