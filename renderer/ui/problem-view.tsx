@@ -14,7 +14,7 @@ type ProblemViewProps = {
   compact?: boolean
   icon?: ReactNode
   /** Stands above the sentence; without it the sentence is the title. */
-  title?: string
+  title?: string | undefined
 }
 
 const Details = ({ problem }: { problem: ShownProblem }) => {

@@ -7,6 +7,7 @@ import { ProblemView } from '../../ui/problem-view.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import classes from './accounts.module.css'
 import { type FieldErrors, type Method, readDraft, travelsUnprotected } from './connect-draft.ts'
+import { connectProblem } from './connect-problem.ts'
 import { CredentialFields } from './fields.tsx'
 import { clearSecrets, focusFirst, readFields } from './form-fields.ts'
 import { ReportView } from './report-view.tsx'
@@ -50,6 +51,7 @@ export const ConnectForm = ({ onConnected, onCancel }: ConnectFormProps) => {
     onConnected(account)
   }
   const problem = connect.problem ?? test.problem
+  const failure = problem && connectProblem(problem, method)
 
   return (
     <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate autoComplete="off">
@@ -98,8 +100,8 @@ export const ConnectForm = ({ onConnected, onCancel }: ConnectFormProps) => {
         </div>
       </details>
       <div aria-live="polite">
-        {report ? <ReportView report={report} password={method === 'password'} /> : null}
-        {problem ? <ProblemView compact problem={problem} /> : null}
+        {report ? <ReportView report={report} method={method} /> : null}
+        {failure ? <ProblemView compact problem={failure.problem} title={failure.title} /> : null}
       </div>
       <div className={classes.buttons}>
         <Button type="submit" size="md" loading={connect.busy} disabled={test.busy}>

@@ -1,7 +1,10 @@
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ConnectionReport } from '../../../electron/contract/account-models.ts'
+import type { Problem } from '../../../electron/contract/result.ts'
 import classes from './accounts.module.css'
+import type { Method } from './connect-draft.ts'
+import { connectProblem } from './connect-problem.ts'
 
 type Tone = 'ready' | 'dead' | 'neutral'
 
@@ -28,17 +31,21 @@ const Line = ({ name, tone, children }: { name: string; tone: Tone; children: Re
   </div>
 )
 
-const Words = ({ problem }: { problem: { message: string; next?: string } }) => (
-  <>
-    {problem.message} {problem.next ? <span className={classes.second}>{problem.next}</span> : null}
-  </>
-)
+const Words = ({ problem, method }: { problem: Problem; method: Method }) => {
+  const shown = connectProblem(problem, method)
+  const rest = [shown.title ? shown.problem.message : null, shown.problem.next].filter(Boolean).join(' ')
+  return (
+    <>
+      {shown.title ? `${shown.title}.` : shown.problem.message} <span className={classes.second}>{rest}</span>
+    </>
+  )
+}
 
 /** The connection test, told apart: server, key, listing. */
-export const ReportView = ({ report, password }: { report: ConnectionReport; password: boolean }) => {
+export const ReportView = ({ report, method }: { report: ConnectionReport; method: Method }) => {
   const { server, credential } = report
   const [listTone, listWords] = listing[report.listing]
-  const key = password ? 'Sign-in' : 'Key'
+  const key = method === 'password' ? 'Sign-in' : 'Key'
   return (
     <dl className={classes.report} aria-label="Result of the test">
       {server.kind === 'ok' ? (
@@ -48,7 +55,7 @@ export const ReportView = ({ report, password }: { report: ConnectionReport; pas
         </Line>
       ) : (
         <Line name="Server" tone="dead">
-          <Words problem={server.problem} />
+          <Words problem={server.problem} method={method} />
         </Line>
       )}
       {credential.kind === 'accepted' ? (
@@ -61,7 +68,7 @@ export const ReportView = ({ report, password }: { report: ConnectionReport; pas
         </Line>
       ) : credential.kind === 'problem' ? (
         <Line name={key} tone="dead">
-          <Words problem={credential.problem} />
+          <Words problem={credential.problem} method={method} />
         </Line>
       ) : (
         <Line name={key} tone="neutral">

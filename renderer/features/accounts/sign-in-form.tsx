@@ -7,6 +7,7 @@ import { ProblemView } from '../../ui/problem-view.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import classes from './accounts.module.css'
 import { type FieldErrors, type Method, readCredentials } from './connect-draft.ts'
+import { connectProblem } from './connect-problem.ts'
 import { CredentialFields } from './fields.tsx'
 import { clearSecrets, focusFirst, readFields } from './form-fields.ts'
 
@@ -18,6 +19,7 @@ export const SignInForm = ({ account, onDone, onCancel }: SignInFormProps) => {
   const [method, setMethod] = useState<Method>(account.method === 'password' ? 'password' : 'key')
   const [errors, setErrors] = useState<FieldErrors>({})
   const task = useTask<Problem>()
+  const failure = task.problem && connectProblem(task.problem, method)
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     const element = form.current
@@ -45,7 +47,7 @@ export const SignInForm = ({ account, onDone, onCancel }: SignInFormProps) => {
           setErrors({})
         }}
       />
-      {task.problem ? <ProblemView compact problem={task.problem} /> : null}
+      {failure ? <ProblemView compact problem={failure.problem} title={failure.title} /> : null}
       <div className={classes.buttons}>
         <Button type="submit" size="md" loading={task.busy}>
           Sign in
