@@ -15,7 +15,7 @@ export type CauseIcon =
   | 'key'
   | 'list'
 
-export type Cause = { title: string; problem: Problem; action: CauseAction; label: string; icon: CauseIcon }
+type Cause = { title: string; problem: Problem; action: CauseAction; label: string; icon: CauseIcon }
 
 export type View =
   | { kind: 'loading'; text: string }

@@ -9,7 +9,7 @@ export type LeaseWords = {
 }
 
 /** Below this the chip counts seconds. */
-export const CLOSE_MS = 120_000
+const CLOSE_MS = 120_000
 
 /** `4 min`, and `1 min 47 s` near the end; never negative. */
 export const lifeText = (ms: number): string => {
