@@ -54,7 +54,7 @@ const LOADING = { kind: 'loading' } as const
 const Player = (props: PlayerPlaceProps) => {
   const { account, sessionId, settings, query } = props
   const [store] = useState(() => createPlayerStore(settings.playbackRate))
-  const replay = useReplay(account.id, sessionId)
+  const replay = useReplay(account, sessionId)
   const session = useAsk('sessions.get', { sessionId }, { retry: false })
   const near = useAsk('sessions.neighbours', { sessionId, query }).data ?? NOWHERE
   const marks = useMarks(sessionId, store)

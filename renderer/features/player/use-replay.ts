@@ -13,7 +13,8 @@ const NOTHING: Known = { replay: null, playable: null, problem: null, busy: fals
  * The replay of one session: opens its lease, follows what core says, closes it on leave. `playable` outlives
  * phases that may pass, so that a picture is never taken away while it can still be shown.
  */
-export const useReplay = (accountId: string, sessionId: string) => {
+export const useReplay = (account: { id: string; signedIn: boolean }, sessionId: string) => {
+  const { id: accountId, signedIn } = account
   const [known, setKnown] = useState<Known>(NOTHING)
   const alive = useRef(0)
   const polled = useRef(false)
@@ -55,6 +56,14 @@ export const useReplay = (accountId: string, sessionId: string) => {
       void invoke('replay.close', { sessionId })
     }
   }, [accountId, sessionId, ask, take])
+
+  // Signed in again: what was refused is asked once more.
+  const signedInBefore = useRef(signedIn)
+  useEffect(() => {
+    const again = signedIn && !signedInBefore.current
+    signedInBefore.current = signedIn
+    if (again) void ask('replay.recheck')
+  }, [signedIn, ask])
 
   // A recording in the making is polled without being asked, once; after that the person says when.
   const phase = known.replay?.phase
