@@ -62,7 +62,8 @@ export const startCamera = async (cdp: CDPSession) => {
         ...['-f', 'concat', '-safe', '0', '-i', list, '-fps_mode', 'vfr', '-an'],
         ...['-vf', 'scale=in_range=pc:out_range=tv:out_color_matrix=bt709,format=yuv420p'],
         ...['-c:v', 'libx264', '-preset', 'veryslow', '-tune', 'animation', '-crf', String(options.crf)],
-        ...['-force_key_frames', `expr:gte(t,n_forced*${options.keyEvery})`, '-bf', '2', '-g', '600'],
+        // No B-frames: at one frame in two seconds they would delay the first picture by seconds.
+        ...['-force_key_frames', `expr:gte(t,n_forced*${options.keyEvery})`, '-bf', '0', '-g', '600'],
         ...[
           '-colorspace',
           'bt709',

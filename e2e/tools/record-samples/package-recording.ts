@@ -78,10 +78,10 @@ export const packRecording = (config: {
     ]
     ffmpeg('-i', source, '-c', 'copy', ...flags, list)
     const pieces = readPieces(readFileSync(list, 'utf8'))
-    // ffmpeg measures the last segment to its last packet, which with B-frames is not its last picture.
+    // ffmpeg guesses how long the last picture of a list is shown; the file knows it.
     const missing = seconds - pieces.segments.reduce((sum, one) => sum + one.seconds, 0)
     const last = pieces.segments.at(-1)
-    if (last && missing > 0) last.seconds = Number((last.seconds + missing).toFixed(6))
+    if (last) last.seconds = Number(Math.max(0.04, last.seconds + missing).toFixed(6))
     rmSync(list)
     if (made !== join(folder, file)) renameSync(made, join(folder, file))
     return { file, bytes: statSync(join(folder, file)).size, ...pieces }

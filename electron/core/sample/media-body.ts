@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type MediaFaults, takeCut } from './faults.ts'
 import type { MediaObject } from './types.ts'
 
-const CHUNK = 256 * 1024
+const CHUNK = 1024 * 1024
 
 /** Reads `bytes` from `offset`; a file shorter than promised ends early. */
 async function* chunks(source: MediaObject, offset: number, bytes: number, size: () => number) {
