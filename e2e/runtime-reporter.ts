@@ -1,5 +1,5 @@
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
-import { electronBinary } from './host/electron-binary.ts'
+import { electronForTests } from './host/electron-binary.ts'
 
 /** First line: which runtime the specs run on. Last lines before the summary: every skip with its reason. */
 export default class RuntimeReporter implements Reporter {
@@ -11,7 +11,7 @@ export default class RuntimeReporter implements Reporter {
 
   onBegin(): void {
     console.log(
-      `Runtime: ${electronBinary() ? "Electron's own binary" : 'the Chromium host (no Electron binary here)'}`,
+      `Runtime: ${electronForTests() ? "Electron's own binary" : 'the Chromium host (no Electron binary here)'}`,
     )
   }
 

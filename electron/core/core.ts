@@ -56,7 +56,9 @@ export const createCore = ({
     settings: library.settings.get,
     account: () => {
       const active = accounts.active()
-      return active ? { id: active.account.id, baseUrl: active.account.baseUrl, service: active.service } : null
+      if (!active) return null
+      const { id, baseUrl, signedIn } = active.account
+      return { id, baseUrl, signedIn, service: active.service }
     },
     session: (sessionId) => {
       const active = accounts.active()

@@ -30,14 +30,6 @@ const notThisService = (problem: Problem): Problem => ({
   next: 'Check the address of the service.',
 })
 
-/** Before there is an account nobody can sign in "again": the words name what was typed. */
-const refusal = (method: Credentials['method'], problem: Problem): Problem =>
-  problem.code !== 'unauthorized'
-    ? problem
-    : method === 'key'
-      ? { ...problem, message: 'The service refused this key.', next: 'Check the key, or make a new one.' }
-      : { ...problem, message: 'The service refused this user name or password.', next: 'Check both and try again.' }
-
 const tokensFor = async (
   outside: Outside,
   baseUrl: string,
@@ -85,12 +77,7 @@ export const testConnection = async (
     const server: ConnectionReport['server'] = health.ok
       ? { kind: 'ok', version: health.value.version, latencyMs: health.value.latencyMs }
       : { kind: 'ok', version: null, latencyMs: 0 }
-    const refused = (problem: Problem) =>
-      done({
-        server,
-        credential: { kind: 'problem', problem: refusal(credentials.method, problem) },
-        listing: 'unknown',
-      })
+    const refused = (problem: Problem) => done({ server, credential: { kind: 'problem', problem }, listing: 'unknown' })
 
     const granted = await tokensFor(outside, baseUrl, headerPrefix, credentials)
     if (!granted.ok) return refused(granted.problem)
