@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import type { Log } from '../ports.ts'
 
@@ -17,6 +18,10 @@ const primaryCode = (error: unknown): number | null =>
 
 export type Attempt = <T>(what: string, run: () => T) => Result<T>
 
+/** The program ends while something still wants to write, such as the journal entry of a request that was stopped. */
+const isClosed = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE'
+
 /** Turns what SQLite refuses into a `storage` problem; anything else is a bug and goes on as an exception. */
 export const createAttempt =
   (log: Log, onDamaged: () => void): Attempt =>
@@ -24,6 +29,7 @@ export const createAttempt =
     try {
       return ok(run())
     } catch (error) {
+      if (isClosed(error)) return fail('storage', 'The library is closed.')
       const code = primaryCode(error)
       if (code === null) throw error
       if (code === 11 || code === 26) onDamaged()
@@ -34,14 +40,15 @@ export const createAttempt =
   }
 
 /** Runs in one transaction; a throw undoes all of it. */
-export const inTransaction = <T>(db: { exec: (sql: string) => void }, run: () => T): T => {
+export const inTransaction = <T>(db: Pick<DatabaseSync, 'exec' | 'isTransaction'>, run: () => T): T => {
   db.exec('BEGIN IMMEDIATE')
   try {
     const value = run()
     db.exec('COMMIT')
     return value
   } catch (error) {
-    db.exec('ROLLBACK')
+    // A full disk ends the transaction by itself; undoing it twice would hide why.
+    if (db.isTransaction) db.exec('ROLLBACK')
     throw error
   }
 }

@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { ok, type Result } from '../../contract/result.ts'
 import { type SessionSort, sessionSorts } from '../../contract/session-words.ts'
+import type { Attempt } from './attempt.ts'
 import { type DbRow, INDEX_COLUMNS, ROW_SOURCE, ROWS_BY_NUMBER, toIndexRow } from './rows.ts'
 import { createSessionIndex, type SessionIndex } from './session-index.ts'
 import { createSessionSearch } from './session-search.ts'
@@ -10,7 +12,7 @@ const SLICE_ROWS = 500
 
 /** The order the list opens with. */
 const FIRST_SORT = 'started'
-const EMPTY = Promise.resolve()
+const READ: Result<undefined> = ok(undefined)
 
 type Loaded = {
   index: SessionIndex
@@ -18,15 +20,16 @@ type Loaded = {
   /** Rows up to this number are in the index. */
   cursor: number
   complete: boolean
-  done: Promise<void>
-  /** Every order is sorted, too. */
+  /** Fails when the database refuses; the next question begins anew. */
+  done: Promise<Result<undefined>>
+  /** Every order is sorted, too. Never rejects. */
   sorted: Promise<void>
 }
 
 export type IndexStore = {
   /** The account's index once it is complete; loads it in slices on first use. */
-  ready: (accountId: string, sort: SessionSort) => Promise<Pick<Loaded, 'index' | 'search'>>
-  /** All of the account's orders are at hand. */
+  ready: (accountId: string, sort: SessionSort) => Promise<Result<Pick<Loaded, 'index' | 'search'>>>
+  /** All of the account's orders are at hand, or the database refused. Never rejects. */
   warm: (accountId: string) => Promise<void>
   /** True when `ready` answers at once. */
   isReady: (accountId: string) => boolean
@@ -40,7 +43,7 @@ export type IndexStore = {
  * One index per account that was looked at, in step with the database. The command line may write to the same
  * file: `PRAGMA data_version` tells when another connection did, and everything is read anew.
  */
-export const createIndexStore = (db: DatabaseSync): IndexStore => {
+export const createIndexStore = (db: DatabaseSync, attempt: Attempt): IndexStore => {
   const slice = db.prepare(
     `SELECT ${INDEX_COLUMNS} FROM ${ROW_SOURCE} WHERE s.account_id = ? AND s.id > ? ORDER BY s.id LIMIT ${SLICE_ROWS}`,
   )
@@ -50,19 +53,24 @@ export const createIndexStore = (db: DatabaseSync): IndexStore => {
   const loaded = new Map<string, Loaded>()
   let seenVersion = Number(dataVersion.get()?.data_version)
 
-  const load = async (accountId: string, entry: Loaded): Promise<void> => {
+  const load = async (accountId: string, entry: Loaded): Promise<Result<undefined>> => {
     await nextTurn() // the call that began this is answered first
     while (loaded.get(accountId) === entry && db.isOpen) {
-      const rows = slice.all(accountId, entry.cursor) as DbRow[]
-      entry.index.apply(rows.map(toIndexRow))
-      entry.cursor = Number(rows.at(-1)?.id ?? entry.cursor)
-      if (rows.length < SLICE_ROWS) break
+      const rows = attempt('reading the list', () => slice.all(accountId, entry.cursor) as DbRow[])
+      if (!rows.ok) {
+        if (loaded.get(accountId) === entry) loaded.delete(accountId)
+        return rows
+      }
+      entry.index.apply(rows.value.map(toIndexRow))
+      entry.cursor = Number(rows.value.at(-1)?.id ?? entry.cursor)
+      if (rows.value.length < SLICE_ROWS) break
       entry.index.settle(FIRST_SORT)
       await nextTurn()
     }
     entry.index.settle(FIRST_SORT)
     entry.search.forget()
     entry.complete = true
+    return READ
   }
   /** Sorting goes in turns as well; one order at a time, and before the person asks for it. */
   const sortInTurns = async (accountId: string, entry: Loaded, sort: SessionSort): Promise<void> => {
@@ -75,7 +83,8 @@ export const createIndexStore = (db: DatabaseSync): IndexStore => {
   const open = (accountId: string): Loaded => {
     const index = createSessionIndex()
     const search = createSessionSearch(index, texts)
-    const entry: Loaded = { index, search, cursor: 0, complete: false, done: EMPTY, sorted: EMPTY }
+    const done = Promise.resolve(READ)
+    const entry: Loaded = { index, search, cursor: 0, complete: false, done, sorted: Promise.resolve() }
     loaded.set(accountId, entry)
     entry.done = load(accountId, entry)
     entry.sorted = entry.done.then(() => sortAll(accountId, entry))
@@ -84,9 +93,9 @@ export const createIndexStore = (db: DatabaseSync): IndexStore => {
 
   /** Drops everything when another process wrote. */
   const current = (accountId: string): Loaded | undefined => {
-    const version = Number(dataVersion.get()?.data_version)
-    if (version !== seenVersion) {
-      seenVersion = version
+    const version = attempt('reading the list', () => Number(dataVersion.get()?.data_version))
+    if (version.ok && version.value !== seenVersion) {
+      seenVersion = version.value
       loaded.clear()
     }
     return loaded.get(accountId)
@@ -97,9 +106,10 @@ export const createIndexStore = (db: DatabaseSync): IndexStore => {
     ready: async (accountId, sort) => {
       for (;;) {
         const entry = current(accountId) ?? open(accountId)
-        if (!entry.complete) await entry.done
+        const read = entry.complete ? READ : await entry.done
+        if (!read.ok) return read
         if (!entry.index.settle(sort)) await sortInTurns(accountId, entry, sort)
-        if (loaded.get(accountId) === entry || !db.isOpen) return entry
+        if (loaded.get(accountId) === entry || !db.isOpen) return ok(entry)
       }
     },
     warm: (accountId) => (current(accountId) ?? open(accountId)).sorted,

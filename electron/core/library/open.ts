@@ -22,7 +22,7 @@ export const openLibrary = ({ folder, clock, log }: { folder: string; clock: Clo
   const { db, place, notice } = openDatabase(folder, clock, log)
   const attempt = createAttempt(log, () => markSuspect(folder))
   const now = () => clock.now()
-  const indexes = createIndexStore(db)
+  const indexes = createIndexStore(db, attempt)
   const texts = createTexts(db)
   const sessions = createSessionsTable(db, attempt, indexes, texts, now)
   const notices = createNoticesTable(db, attempt, now)

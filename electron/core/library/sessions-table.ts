@@ -126,7 +126,9 @@ export const createSessionsTable = (
         void indexes.warm(accountId)
         return attempt('reading the list', () => firstPage(accountId, query))
       }
-      const { index, search } = await indexes.ready(accountId, query.sort)
+      const ready = await indexes.ready(accountId, query.sort)
+      if (!ready.ok) return ready
+      const { index, search } = ready.value
       return attempt('reading the list', () => {
         const match = search.match(query.text)
         const { ids, total } = index.window(query, match, query.offset, query.limit, serverNow)
@@ -139,7 +141,9 @@ export const createSessionsTable = (
       query: Filters,
       serverNow = now(),
     ): Promise<Result<Neighbours>> => {
-      const { index, search } = await indexes.ready(accountId, query.sort)
+      const ready = await indexes.ready(accountId, query.sort)
+      if (!ready.ok) return ready
+      const { index, search } = ready.value
       return attempt('reading the list', () => {
         const id = rowNumber(accountId, sessionId)
         if (id === null) return { previous: null, next: null }
