@@ -29,8 +29,8 @@ const NEEDED = [
   '/out/renderer/index.html',
   '/assets/sample/recordings.json',
 ]
-/** Sources, maps, tests and secrets never ship. */
-const REFUSED = [/\.map$/, /\.test\./, /\.tsx?$/, /\.env/, /(^|\/)e2e(\/|$)/]
+/** Sources, maps, tests and secrets never ship; below assets/sample `.ts` is video. */
+const REFUSED = [/\.map$/, /\.test\./, /^(?!\/assets\/sample\/).*\.tsx?$/, /\.env/, /(^|\/)e2e(\/|$)/]
 
 const FUSES: [FuseV1Options, boolean][] = [
   [FuseV1Options.RunAsNode, false],

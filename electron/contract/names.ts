@@ -19,6 +19,7 @@ export const OPERATION_NAMES = [
   'sessions.query',
   'sessions.get',
   'sessions.neighbours',
+  'sessions.learn',
   'sessions.sync',
   'sessions.cancelSync',
   'sessions.syncState',

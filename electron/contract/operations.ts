@@ -64,6 +64,8 @@ export const operations = {
     input: z.object({ sessionId: sessionIdModel, query: sessionQueryModel.omit({ offset: true, limit: true }) }),
     output: z.object({ previous: sessionIdModel.nullable(), next: sessionIdModel.nullable() }),
   },
+  /** Asks once for the recording's state, length and link life when nothing is known of them; answers the row. */
+  'sessions.learn': { input: session, output: sessionRowModel },
   'sessions.sync': { input: nothing, output: syncStateModel },
   'sessions.cancelSync': { input: nothing, output: syncStateModel },
   'sessions.syncState': { input: nothing, output: syncStateModel },

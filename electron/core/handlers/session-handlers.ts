@@ -4,13 +4,17 @@ import type { SessionRow } from '../../contract/session-models.ts'
 import type { createAccounts } from '../account/accounts.ts'
 import type { createEvents } from '../events.ts'
 import type { Library } from '../library/open.ts'
+import type { RecordingFacts } from '../library/sessions-table.ts'
 import { formatLink } from '../links.ts'
+import { recordingOf } from '../replay/session/causes.ts'
+import type { ReplayRecord } from '../service/wire.ts'
 import type { createWorkspace } from '../workspace/workspace.ts'
 
 type Names =
   | 'sessions.query'
   | 'sessions.get'
   | 'sessions.neighbours'
+  | 'sessions.learn'
   | 'sessions.sync'
   | 'sessions.cancelSync'
   | 'sessions.syncState'
@@ -28,6 +32,17 @@ type Parts = {
   library: Library
   workspace: ReturnType<typeof createWorkspace>
   events: ReturnType<typeof createEvents>
+}
+
+/** What one answer says of a recording for good; null when it says nothing. */
+const recordingFacts = (answer: Result<ReplayRecord>): RecordingFacts | null => {
+  if (!answer.ok) {
+    const recording = recordingOf(answer.problem)
+    return recording ? { recording } : null
+  }
+  const { mp4Url, playlist, durationMs, expiresAt } = answer.value
+  if (mp4Url === null && playlist === null) return { recording: 'none' }
+  return { recording: 'ready', videoDurationMs: durationMs, linksExpireAt: expiresAt }
 }
 
 const noAccount = (): Fail =>
@@ -62,6 +77,15 @@ export const sessionHandlers = ({ accounts, library, workspace, events }: Parts)
     'sessions.get': ({ sessionId }) => withAccount((id) => rowToPage(library.sessions.get(id, sessionId))),
     'sessions.neighbours': ({ sessionId, query }) =>
       withAccount((id) => library.sessions.neighbours(id, sessionId, query, serverNow())),
+    'sessions.learn': ({ sessionId }) =>
+      withAccount(async (id) => {
+        const row = library.sessions.get(id, sessionId)
+        const service = accounts.active()?.service
+        if (!row.ok || !service || row.value.recording !== 'unknown') return rowToPage(row)
+        const facts = recordingFacts(await service.replay(sessionId, { priority: 'polling' }))
+        if (facts) tell(id, [sessionId], library.sessions.setRecordingFacts(id, sessionId, facts))
+        return rowToPage(library.sessions.get(id, sessionId))
+      }),
     'sessions.sync': () =>
       withAccount(() => {
         void workspace.sync()?.start()

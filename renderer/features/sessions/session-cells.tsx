@@ -5,7 +5,7 @@ import { useNow } from '../../ui/use-now.ts'
 import type { ColumnId } from './columns.ts'
 import classes from './grid.module.css'
 import { linkLife, linkTick } from './link-life.ts'
-import { recordingWord, statusWord, verdictWord, type Word } from './words.ts'
+import { knownRecording, recordingWord, statusWord, verdictWord, type Word } from './words.ts'
 
 /** The shape before the word is a pseudo-element: thousands of cells pass in a long scroll. */
 const Dotted = ({ word, quiet }: { word: Word; quiet?: boolean }) => (
@@ -77,7 +77,7 @@ export const Cell = ({ column, row, now, leadMs }: CellProps) => {
     case 'status':
       return <Dotted word={statusWord(row.status)} />
     case 'recording':
-      return <Dotted word={recordingWord(row.recording)} quiet={row.recording === 'unknown'} />
+      return <Dotted word={recordingWord(knownRecording(row))} quiet={knownRecording(row) === 'unknown'} />
     case 'started':
       return row.createdAt === null ? null : (
         <span className={classes.quiet} title={formatDateTime(row.createdAt)}>

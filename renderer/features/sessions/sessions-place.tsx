@@ -20,6 +20,7 @@ import { SyncControl } from './sync-control.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useAddIds } from './use-add-ids.ts'
 import { useDrop, usePaste } from './use-drop.ts'
+import { useLearn } from './use-learn.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useRowActs } from './use-row-acts.ts'
 import { useSync } from './use-sync.ts'
@@ -56,6 +57,7 @@ const Place = ({ account, onOpen, inspector, onSignIn }: SessionsPlaceProps) => 
   const { sync, start, cancel } = useSync(account)
   const { add, busy } = useAddIds(accountId, setSaid)
   const acts = useRowActs(setSaid)
+  useLearn(useList(accountId, (s) => s.selectedId))
   const leadMs = (useAsk('settings.get', undefined).data?.leaseLeadS ?? 0) * 1_000
 
   const take = useCallback(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { recordingWord, statusWord } from './words.ts'
+import { knownRecording, recordingWord, statusWord } from './words.ts'
 
 it('spells known words and keeps unknown ones', () => {
   expect(statusWord('timed_out')).toEqual({ text: 'Timed out', tone: 'waiting' })
@@ -11,4 +11,10 @@ it('spells known words and keeps unknown ones', () => {
 it('never calls an unasked recording missing', () => {
   expect(recordingWord('unknown').text).not.toBe(recordingWord('none').text)
   expect(recordingWord('unknown').tone).toBe('neutral')
+})
+
+it('knows without asking that a running session has no recording yet', () => {
+  expect(knownRecording({ recording: 'unknown', status: 'active' })).toBe('not-ended')
+  expect(knownRecording({ recording: 'unknown', status: 'closed' })).toBe('unknown')
+  expect(knownRecording({ recording: 'ready', status: 'active' })).toBe('ready')
 })

@@ -19,7 +19,7 @@ export const statusWord = (status: string): Word => {
 }
 
 const recordings: Record<RecordingState, Word> = {
-  unknown: { text: 'Not asked yet', tone: 'neutral', hint: 'Opening the session asks the service for its recording' },
+  unknown: { text: '–', tone: 'neutral', hint: 'Not asked yet. Select the session to ask the service.' },
   'not-ended': { text: 'Not ended', tone: 'accent', hint: 'The recording is made once the session has ended' },
   processing: { text: 'Processing', tone: 'waiting', hint: 'The service is making the recording' },
   ready: { text: 'Ready', tone: 'ready', hint: 'The recording can be played' },
@@ -28,6 +28,10 @@ const recordings: Record<RecordingState, Word> = {
   expired: { text: 'Expired', tone: 'dead', hint: 'The links are dead and the service gives no new ones' },
 }
 export const recordingWord = (state: RecordingState): Word => recordings[state]
+
+/** A session that runs has no recording yet (spec, States): nobody need be asked. */
+export const knownRecording = (row: { recording: RecordingState; status: string }): RecordingState =>
+  row.recording === 'unknown' && row.status === 'active' ? 'not-ended' : row.recording
 
 const verdictWords: Record<Verdict, Word> = {
   pass: { text: 'Pass', tone: 'ready' },

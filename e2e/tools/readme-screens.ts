@@ -1,0 +1,47 @@
+/** Makes the pictures of the README again, from the running program: `node e2e/tools/readme-screens.ts` after a build. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { sampleIds } from '../../electron/core/sample/hand-made-sessions.ts'
+import { openSession, playsPast, sessionRows } from '../fixtures.ts'
+import { launchDesk } from '../host/drive.ts'
+
+const folder = join(import.meta.dirname, '../../assets/pictures')
+mkdirSync(folder, { recursive: true })
+
+const desk = await launchDesk({ args: ['--demo'] })
+const { page } = desk
+try {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await sessionRows(page).nth(3).waitFor()
+  await page.evaluate(async (ids) => {
+    const review = (sessionId: string, patch: object) => window.desk.invoke('sessions.review', { sessionId, patch })
+    await review(ids.shopCheckout, { verdict: 'pass', tags: ['checkout', 'weekly'] })
+    await review(ids.codeRefused, { verdict: 'fail', verdictReason: 'Wrong one-time code', tags: ['login'] })
+    await review(ids.invoices, { verdict: 'pass', tags: ['login'] })
+    await review(ids.accountSettings, { verdict: 'unsure', tags: ['forms'] })
+    for (const sessionId of Object.values(ids)) {
+      await window.desk.invoke('replay.open', { sessionId })
+      await window.desk.invoke('replay.close', { sessionId })
+    }
+    await window.desk.invoke('marks.add', {
+      sessionId: ids.codeRefused,
+      atMs: 31_000,
+      text: 'The code is refused here',
+    })
+  }, sampleIds)
+  await page.evaluate(() => window.desk.invoke('settings.set', { theme: 'light' }))
+  await sessionRows(page).filter({ hasText: 'first try' }).click()
+  await page.waitForTimeout(800)
+  await page.screenshot({ path: join(folder, 'sessions.png') })
+
+  await page.evaluate(() => window.desk.invoke('settings.set', { theme: 'dark' }))
+  await openSession(page, 'first try')
+  await playsPast(page, 1)
+  await page.keyboard.press('5')
+  await page.waitForTimeout(2_000)
+  await page.keyboard.press('k')
+  await page.waitForTimeout(1_000)
+  await page.screenshot({ path: join(folder, 'player.png') })
+} finally {
+  await desk.close()
+}
