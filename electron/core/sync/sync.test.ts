@@ -148,3 +148,42 @@ test('a list without an end does not run forever on empty pages', async () => {
   const service = { ...listOf([]), sessions: async () => ok({ items: [], odd: 0, hasNext: true }) }
   expect(await make(service).sync.start()).toMatchObject({ state: 'done', pages: 1 })
 })
+
+test('E04: a page of records that cannot be read does not end the list', async () => {
+  const service = {
+    sessions: async (page: number) =>
+      ok({ items: page === 2 ? [] : [listedSession(`s-${page}`)], odd: page === 2 ? 100 : 0, hasNext: page < 3 }),
+  }
+  const { sync } = make({ ...service, asked: [] })
+  expect(await sync.start()).toMatchObject({ state: 'done', pages: 3, added: 2 })
+})
+
+test('a start right after a cancel begins again instead of joining what ends', async () => {
+  const { sync } = make(listOf(ids(300)))
+  const first = sync.start()
+  sync.cancel()
+  const second = sync.start()
+  expect([(await first).state, (await second).state]).toEqual(['cancelled', 'done'])
+})
+
+test('T07: a local clock that was set back a month does not put off the daily whole reading', async () => {
+  await make(listOf(ids(500)), TEST_NOW + 30 * DAY_MS).sync.start()
+  const service = listOf(ids(500))
+  await make(service).sync.start()
+  expect(pagesOf(service)).toHaveLength(5)
+})
+
+test('a fault inside ends the pass as failed, and the next one works', async () => {
+  let broken = true
+  const good = listOf(ids(3))
+  const { sync } = make({
+    ...good,
+    sessions: (page, options) => {
+      if (broken) throw new Error('bug')
+      return good.sessions(page, options)
+    },
+  })
+  expect(await sync.start()).toMatchObject({ state: 'failed', problem: { code: 'internal' } })
+  broken = false
+  expect(await sync.start()).toMatchObject({ state: 'done', added: 3 })
+})

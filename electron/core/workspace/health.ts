@@ -26,6 +26,8 @@ export const createHealthWatch = ({ service, clock, onChange }: HealthConfig) =>
   const ask = async (priority: 'person' | 'polling'): Promise<Health> => {
     const result = await service.health({ priority, signal: ended.signal })
     if (ended.signal.aborted) return current
+    // Stopped because the account's service is made anew: no news of the server.
+    if (!result.ok && result.problem.code === 'cancelled') return current
     // A limit or a refused token says nothing about the server: it answered.
     const answered =
       result.ok || !['not-reachable', 'timeout', 'overloaded', 'server-error'].includes(result.problem.code)

@@ -3,12 +3,18 @@ import type { SyncState } from '../../contract/session-models.ts'
 import type { createAccounts } from '../account/accounts.ts'
 import type { createEvents } from '../events.ts'
 import type { Library } from '../library/open.ts'
+import { createPace, newest } from '../pace.ts'
 import type { Clock, Log } from '../ports.ts'
 import { createSync } from '../sync/sync.ts'
 import { createHealthWatch, UNKNOWN_HEALTH } from './health.ts'
 
 /** A finished list is looked at again this often; it costs one request when nothing is new. */
 const SYNC_EVERY_MS = 120_000
+
+/** A fast service sends a hundred pages of its list a second; no page needs to hear of each. */
+const NEWS_EVERY_MS = 250
+/** Changed rows named one by one; beyond, the list is asked for again anyway. */
+const MOST_NAMED = 200
 
 const UNKNOWN_LIMIT: Limit = { limit: null, remaining: null, resetsAt: null, waiting: 0, pausedUntil: null }
 
@@ -21,6 +27,11 @@ const idleSync = (accountId: string): SyncState => ({
   problem: null,
   finishedAt: null,
 })
+
+const union = (older: string[] | null, newer: string[] | null): string[] | null => {
+  const all = older && newer && [...new Set([...older, ...newer])]
+  return all && all.length <= MOST_NAMED ? all : null
+}
 
 type WorkspaceConfig = {
   accounts: ReturnType<typeof createAccounts>
@@ -46,17 +57,34 @@ export const createWorkspace = ({ accounts, library, events, clock, log }: Works
     if (!active) return null
     const { account, service } = active
     const health = createHealthWatch({ service, clock, onChange: (value) => events.emit('health.changed', value) })
+    const paced = { clock, everyMs: NEWS_EVERY_MS }
+    const rows = createPace<string[] | null>({
+      ...paced,
+      merge: union,
+      tell: (sessionIds) => events.emit('sessions.changed', { accountId: account.id, sessionIds }),
+    })
+    const progress = createPace<SyncState>({
+      ...paced,
+      merge: newest,
+      tell: (state) => events.emit('sync.changed', state),
+    })
+    const gauge = createPace<Limit>({ ...paced, merge: newest, tell: (limit) => events.emit('limit.changed', limit) })
     const sync = createSync({
       service,
       library,
       accountId: account.id,
       clock,
       log,
-      onState: (state) => events.emit('sync.changed', state),
+      onState: (state) => {
+        progress.push(state)
+        if (state.state === 'running') return
+        rows.flush()
+        progress.flush()
+      },
       onListing: (lists) => accounts.setListsSessions(account.id, lists),
-      onRows: (sessionIds) => events.emit('sessions.changed', { accountId: account.id, sessionIds }),
+      onRows: rows.push,
     })
-    const offLimit = service.onLimit((limit) => events.emit('limit.changed', limit))
+    const offLimit = service.onLimit(gauge.push)
     let cancelTimer = (): void => {}
     const refreshLater = (): void => {
       cancelTimer = clock.after(SYNC_EVERY_MS, () => {
@@ -68,7 +96,7 @@ export const createWorkspace = ({ accounts, library, events, clock, log }: Works
     void library.sessions.warm(account.id) // so that the first search finds its index ready
     void health.check('polling')
     void sync.start()
-    events.emit('limit.changed', service.limit())
+    gauge.push(service.limit())
     return {
       id: account.id,
       service,
@@ -79,6 +107,7 @@ export const createWorkspace = ({ accounts, library, events, clock, log }: Works
         offLimit()
         sync.dispose()
         health.dispose()
+        for (const pace of [rows, progress, gauge]) pace.dispose()
       },
     }
   }
