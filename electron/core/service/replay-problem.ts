@@ -66,6 +66,9 @@ const codeOf = (answer: Answer): ProblemCode | null => {
   return /expired|deleted|removed|retention/i.test(said) ? 'no-recording' : 'no-frames'
 }
 
+/** What a healthy service says of an ordinary session. */
+const EXPECTED: ReadonlySet<ProblemCode> = new Set(['not-ended', 'processing', 'no-frames'])
+
 const READABLE = new Set([200, 202, 404, 409, 410, 425])
 
 /**
@@ -82,7 +85,8 @@ export const problemOfReplay = (answer: Answer, context: Context): Problem => {
   return {
     ...rest,
     code,
-    message: sentence(words.message, answer.status, said || null),
+    // Waiting is no fault: the service's own words stay in the details. A failure is told with them.
+    message: EXPECTED.has(code) ? `${words.message}.` : sentence(words.message, answer.status, said || null),
     ...(words.next === undefined ? {} : { next: words.next }),
   }
 }
