@@ -98,8 +98,10 @@ export const createCore = ({
       const named = account === null ? undefined : accounts.list().find(({ label }) => label === account)
       if (named && !named.active) await accounts.activate(named.id)
       const active = accounts.active()
-      if (active && !library.sessions.find(active.account.id, sessionId))
-        await library.sessions.addIds(active.account.id, sessionId)
+      if (active && !library.sessions.find(active.account.id, sessionId)) {
+        await library.sessions.addIds(active.account.id, [sessionId])
+        events.emit('sessions.changed', { accountId: active.account.id, sessionIds: null })
+      }
       events.emit('link.opened', { sessionId, atMs })
     },
     disposed: (): boolean => disposed,

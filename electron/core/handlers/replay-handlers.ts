@@ -1,5 +1,5 @@
 import type { Handlers } from '../../contract/operations.ts'
-import { ok } from '../../contract/result.ts'
+import { fail, ok } from '../../contract/result.ts'
 import type { createAccounts } from '../account/accounts.ts'
 import type { createEvents } from '../events.ts'
 import type { Library } from '../library/open.ts'
@@ -46,16 +46,22 @@ const createDescribePasted = ({ library, events, clock }: Pick<Parts, 'library' 
 
 export const replayHandlers = ({ accounts, library, replays, events, clock }: Parts): Handlers<Names> => {
   const describePasted = createDescribePasted({ library, events, clock })
+  /** What the page wants open: it may have left again before the lease is there, and nobody would close it then. */
+  const wanted = new Set<string>()
   return {
     'replay.open': async ({ sessionId }) => {
       const active = accounts.active()
+      wanted.add(sessionId)
       if (active) {
         library.sessions.setOpened(active.account.id, sessionId)
         await describePasted(active.account.id, active.service, sessionId)
       }
+      const switched = accounts.active()?.account.id !== active?.account.id
+      if (switched || !wanted.has(sessionId)) return fail('cancelled', 'The replay was closed before it was open.')
       return replays.open(sessionId)
     },
     'replay.close': async ({ sessionId }) => {
+      wanted.delete(sessionId)
       replays.close(sessionId)
       return ok(undefined)
     },

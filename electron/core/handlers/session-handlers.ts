@@ -4,9 +4,11 @@ import type { SessionRow } from '../../contract/session-models.ts'
 import type { createAccounts } from '../account/accounts.ts'
 import type { createEvents } from '../events.ts'
 import type { Library } from '../library/open.ts'
+import { parseIds } from '../library/parse-ids.ts'
 import type { RecordingFacts } from '../library/sessions-table.ts'
 import { formatLink } from '../links.ts'
 import { recordingOf } from '../replay/session/causes.ts'
+import type { Service } from '../service/service.ts'
 import type { ReplayRecord } from '../service/wire.ts'
 import type { createWorkspace } from '../workspace/workspace.ts'
 
@@ -49,10 +51,12 @@ const noAccount = (): Fail =>
   fail('signed-out', 'No account is active.', { next: 'Connect a service or open the sample workspace.' })
 
 export const sessionHandlers = ({ accounts, library, workspace, events }: Parts): Handlers<Names> => {
-  /** Everything here belongs to the active account. */
-  const withAccount = async <T>(run: (accountId: string) => Result<T> | Promise<Result<T>>): Promise<Result<T>> => {
+  /** Everything here belongs to the account that was active when it was asked, also when that changes meanwhile. */
+  const withAccount = async <T>(
+    run: (accountId: string, service: Service) => Result<T> | Promise<Result<T>>,
+  ): Promise<Result<T>> => {
     const active = accounts.active()
-    return active ? run(active.account.id) : noAccount()
+    return active ? run(active.account.id, active.service) : noAccount()
   }
   const changed = (accountId: string, sessionIds: string[] | null): void =>
     events.emit('sessions.changed', { accountId, sessionIds })
@@ -61,30 +65,28 @@ export const sessionHandlers = ({ accounts, library, workspace, events }: Parts)
     return result
   }
   /** Core keeps link expiry on the server's clock; the page compares with its own (T07). */
-  const toPage = (row: SessionRow): SessionRow => {
-    const clock = accounts.active()?.service.serverClock
-    return row.linksExpireAt === null || !clock ? row : { ...row, linksExpireAt: clock.toLocal(row.linksExpireAt) }
-  }
-  const rowToPage = (result: Result<SessionRow>): Result<SessionRow> => (result.ok ? ok(toPage(result.value)) : result)
-  const serverNow = (): number | undefined => accounts.active()?.service.serverClock.now()
+  const toPage = (row: SessionRow, { serverClock }: Service): SessionRow =>
+    row.linksExpireAt === null ? row : { ...row, linksExpireAt: serverClock.toLocal(row.linksExpireAt) }
+  const rowToPage = (result: Result<SessionRow>, service: Service): Result<SessionRow> =>
+    result.ok ? ok(toPage(result.value, service)) : result
 
   return {
     'sessions.query': (query) =>
-      withAccount(async (id) => {
-        const page = await library.sessions.query(id, query, serverNow())
-        return page.ok ? ok({ ...page.value, rows: page.value.rows.map(toPage) }) : page
+      withAccount(async (id, service) => {
+        const page = await library.sessions.query(id, query, service.serverClock.now())
+        return page.ok ? ok({ ...page.value, rows: page.value.rows.map((row) => toPage(row, service)) }) : page
       }),
-    'sessions.get': ({ sessionId }) => withAccount((id) => rowToPage(library.sessions.get(id, sessionId))),
+    'sessions.get': ({ sessionId }) =>
+      withAccount((id, service) => rowToPage(library.sessions.get(id, sessionId), service)),
     'sessions.neighbours': ({ sessionId, query }) =>
-      withAccount((id) => library.sessions.neighbours(id, sessionId, query, serverNow())),
+      withAccount((id, { serverClock }) => library.sessions.neighbours(id, sessionId, query, serverClock.now())),
     'sessions.learn': ({ sessionId }) =>
-      withAccount(async (id) => {
+      withAccount(async (id, service) => {
         const row = library.sessions.get(id, sessionId)
-        const service = accounts.active()?.service
-        if (!row.ok || !service || row.value.recording !== 'unknown') return rowToPage(row)
+        if (!row.ok || row.value.recording !== 'unknown') return rowToPage(row, service)
         const facts = recordingFacts(await service.replay(sessionId, { priority: 'polling' }))
         if (facts) tell(id, [sessionId], library.sessions.setRecordingFacts(id, sessionId, facts))
-        return rowToPage(library.sessions.get(id, sessionId))
+        return rowToPage(library.sessions.get(id, sessionId), service)
       }),
     'sessions.sync': () =>
       withAccount(() => {
@@ -97,10 +99,17 @@ export const sessionHandlers = ({ accounts, library, workspace, events }: Parts)
         return ok(workspace.syncState())
       }),
     'sessions.syncState': async () => ok(workspace.syncState()),
-    'sessions.addIds': ({ text }) => withAccount(async (id) => tell(id, null, await library.sessions.addIds(id, text))),
+    'sessions.addIds': ({ text }) =>
+      withAccount(async (id) => {
+        const { ids, unusable } = await parseIds(text)
+        const stored = await library.sessions.addIds(id, ids)
+        return tell(id, null, stored.ok ? ok({ ...stored.value, unusable }) : stored)
+      }),
     'sessions.forget': ({ sessionId }) => withAccount((id) => tell(id, null, library.sessions.forget(id, sessionId))),
     'sessions.review': ({ sessionId, patch }) =>
-      withAccount<SessionRow>((id) => tell(id, [sessionId], rowToPage(library.reviews.review(id, sessionId, patch)))),
+      withAccount<SessionRow>((id, service) =>
+        tell(id, [sessionId], rowToPage(library.reviews.review(id, sessionId, patch), service)),
+      ),
     'marks.list': ({ sessionId }) => withAccount((id) => library.marks.list(id, sessionId)),
     'marks.add': ({ sessionId, atMs, text }) => withAccount((id) => library.marks.add(id, sessionId, atMs, text)),
     'marks.update': ({ id: markId, ...patch }) => withAccount((id) => library.marks.update(id, markId, patch)),

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
 /** Ids found in a text, in order and without repetition, and how many pieces were no id. */
 export type ParsedIds = { ids: string[]; unusable: number }
 
@@ -8,6 +10,8 @@ const HEADER_NAMES = new Set(['session_id', 'sessionid', 'session', 'id', 'ids',
 const ID_KEYS = ['session_id', 'sessionId', 'id', 'session']
 
 const MAX_JSON_DEPTH = 8
+/** About 10 ms. */
+const PIECES_PER_TURN = 4_000
 
 /** One piece of text → an id, or null. An address counts by its last UUID, else by the part after `session(s)`. */
 const idOf = (piece: string): string | null => {
@@ -63,34 +67,41 @@ const cellsOf = (line: string): string[] =>
   )
 
 /** The column that holds the ids: the one named so in the first line, else the first whose value is a UUID, else the first. */
-const linePieces = (text: string): string[] => {
-  const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '')
-  const header = cellsOf(lines[0] ?? '').map((cell) => cell.toLowerCase())
-  const named = header.findIndex((cell) => HEADER_NAMES.has(cell))
-  const out: string[] = []
-  for (const line of named >= 0 ? lines.slice(1) : lines) {
+const linePieces = function* (text: string): Iterable<string> {
+  let header: string[] | null = null
+  let named = -1
+  for (const [line] of text.matchAll(/[^\r\n]+/g)) {
+    if (line.trim() === '') continue
+    if (header === null) {
+      header = cellsOf(line).map((cell) => cell.toLowerCase())
+      named = header.findIndex((cell) => HEADER_NAMES.has(cell))
+      if (named >= 0) continue
+    }
     const cells = cellsOf(line).filter((cell, index) => cell !== '' || index === named)
-    if (named >= 0 && header.length > 1) out.push(cells[named] ?? '')
+    if (named >= 0 && header.length > 1) yield cells[named] ?? ''
     else if (cells.length > 1 && cells.some((cell) => cell.match(UUID))) {
       // Either a list of ids in one line, or a record with one id among other fields.
-      for (const cell of cells) if (cell.match(UUID)) out.push(cell)
-    } else for (const cell of cells) out.push(...cell.split(/\s+/).filter((word) => word !== ''))
+      for (const cell of cells) if (cell.match(UUID)) yield cell
+    } else for (const cell of cells) yield* cell.split(/\s+/).filter((word) => word !== '')
   }
-  return out
 }
 
 /**
  * Finds session ids in anything a person pastes or drops: one a line, CSV with or without a header, JSON arrays
- * and objects, whole addresses. UUIDs are lower-cased; ids of other forms stay as they are. Never throws.
+ * and objects, whole addresses. UUIDs are lower-cased; ids of other forms stay as they are. Megabytes are read in
+ * turns, so nothing else waits. Never rejects.
  */
-export const parseIds = (text: string): ParsedIds => {
+export const parseIds = async (text: string): Promise<ParsedIds> => {
   const clean = text.replace(/^\uFEFF/, '')
   const ids = new Set<string>()
   let unusable = 0
+  let read = 0
   for (const piece of parseJson(clean) ?? linePieces(clean)) {
     const id = idOf(piece.trim())
     if (id === null) unusable += 1
     else ids.add(id)
+    read += 1
+    if (read % PIECES_PER_TURN === 0) await nextTurn()
   }
   return { ids: [...ids], unusable }
 }

@@ -209,22 +209,22 @@ describe('storing sessions', () => {
 
   test('pasted ids are added once; a listed one cannot be forgotten; notes of a forgotten one come back', async () => {
     unwrap(library.sessions.upsertListed(ME, [listedSession('listed-1')]))
-    const added = unwrap(await library.sessions.addIds(ME, 'pasted-1\nlisted-1\n???'))
-    expect(added).toEqual({ added: 1, known: 1, unusable: 1, first: 'pasted-1' })
+    const added = unwrap(await library.sessions.addIds(ME, ['pasted-1', 'listed-1']))
+    expect(added).toEqual({ added: 1, known: 1, first: 'pasted-1' })
     expect(library.sessions.forget(ME, 'listed-1')).toMatchObject({ ok: false, problem: { code: 'invalid-input' } })
     unwrap(library.reviews.review(ME, 'pasted-1', { note: 'remarkable' }))
     unwrap(library.sessions.forget(ME, 'pasted-1'))
     expect(await idsOf({ text: 'remark' })).toEqual([])
-    unwrap(await library.sessions.addIds(ME, 'pasted-1'))
+    unwrap(await library.sessions.addIds(ME, ['pasted-1']))
     expect(await idsOf({ text: 'remark' })).toEqual(['pasted-1'])
     unwrap(library.sessions.describe(ME, listedSession('pasted-1', { status: 'error' })))
     expect(unwrap(library.sessions.get(ME, 'pasted-1'))).toMatchObject({ origin: 'pasted', status: 'error' })
   })
 
   test('thousands of pasted ids arrive in turns', async () => {
-    const text = Array.from({ length: 3_000 }, (_, nth) => `run-${nth}`).join('\n')
+    const ids = Array.from({ length: 3_000 }, (_, nth) => `run-${nth}`)
     await library.sessions.warm(ME)
-    expect(unwrap(await library.sessions.addIds(ME, text)).added).toBe(3_000)
+    expect(unwrap(await library.sessions.addIds(ME, ids)).added).toBe(3_000)
     expect(unwrap(await library.sessions.query(ME, listQuery({ text: 'run-29', sort: 'status' }))).total).toBe(111)
   })
 

@@ -6,7 +6,6 @@ import type { RecordingState } from '../../contract/session-words.ts'
 import type { Attempt } from './attempt.ts'
 import { inTransaction } from './attempt.ts'
 import type { IndexStore } from './index-store.ts'
-import { parseIds } from './parse-ids.ts'
 import { type DbRow, toSessionRow } from './rows.ts'
 import { prepareSessionStatements } from './session-statements.ts'
 import type { createTexts } from './texts.ts'
@@ -30,7 +29,7 @@ export type RecordingFacts = {
   videoDurationMs?: number | null
   linksExpireAt?: number | null
 }
-export type AddedIds = { added: number; known: number; unusable: number; first: string | null }
+export type AddedIds = { added: number; known: number; first: string | null }
 /** Which of a batch were new, which differ from what was stored. */
 export type Upserted = { added: string[]; changed: string[] }
 type Neighbours = { previous: string | null; next: string | null }
@@ -166,9 +165,8 @@ export const createSessionsTable = (
     upsertListed: (accountId: string, records: readonly ListedSession[]) => upsert(accountId, records, 'listed'),
     /** Stores what the service says of one session; a pasted one stays pasted. */
     describe: (accountId: string, record: ListedSession) => upsert(accountId, [record], 'pasted'),
-    /** Adds the ids found in any text (see parseIds), a few hundred per turn. */
-    addIds: async (accountId: string, text: string): Promise<Result<AddedIds>> => {
-      const { ids, unusable } = parseIds(text)
+    /** Adds ids as pasted sessions, exactly as they are, a few hundred per turn; known ones stay as they are. */
+    addIds: async (accountId: string, ids: readonly string[]): Promise<Result<AddedIds>> => {
       let added = 0
       for (let from = 0; from < ids.length; from += PASTE_BATCH) {
         const batch = ids.slice(from, from + PASTE_BATCH)
@@ -188,7 +186,7 @@ export const createSessionsTable = (
         added += stored.value
         if (from + PASTE_BATCH < ids.length) await nextTurn()
       }
-      return { ok: true, value: { added, known: ids.length - added, unusable, first: ids[0] ?? null } }
+      return { ok: true, value: { added, known: ids.length - added, first: ids[0] ?? null } }
     },
     /** Takes a pasted session off the list; what was written about it is kept for the day it comes back. */
     forget: (accountId: string, sessionId: string): Result<undefined> => {

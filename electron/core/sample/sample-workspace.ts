@@ -14,7 +14,8 @@ export const createSampleWorkspace = (folder: string, library: Library) => {
   const nameRuns = async (): Promise<void> => {
     const fresh = sampleTitles().filter(([id]) => library.sessions.find(ACCOUNT, id) === null)
     if (fresh.length === 0) return
-    await library.sessions.addIds(ACCOUNT, fresh.map(([id]) => id).join('\n'))
+    const ids = fresh.map(([id]) => id)
+    await library.sessions.addIds(ACCOUNT, ids)
     for (const [id, title] of fresh) library.reviews.review(ACCOUNT, id, { title })
   }
 

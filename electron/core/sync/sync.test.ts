@@ -105,7 +105,7 @@ test('an interrupted reading goes on where it stopped, also in the next run, and
 })
 
 test.each([0, 1])('a service without a list is no drama (%d rows known)', async (known) => {
-  if (known) unwrap(await library.sessions.addIds(ME, 'pasted-1'))
+  if (known) unwrap(await library.sessions.addIds(ME, ['pasted-1']))
   const account = {
     id: ME,
     label: 'x',
