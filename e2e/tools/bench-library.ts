@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { arch, cpus, platform, tmpdir, totalmem } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
@@ -8,14 +8,13 @@ import type { SessionQuery } from '../../electron/contract/session-models.ts'
 import { sessionChips, sessionSorts } from '../../electron/contract/session-words.ts'
 import { type Library, openLibrary } from '../../electron/core/library/open.ts'
 import type { ListedSession } from '../../electron/core/library/sessions-table.ts'
+import { atMost, p95, type Row, report, within } from './bench-report.ts'
 
 /**
  * Times of the library at 100,000 sessions: `node e2e/tools/bench-library.ts [--json] [--cpu] [--sessions N]`.
  * Milliseconds per call, 95th percentile, next to the bars of design/quality; the growth rows compare with a
  * tenth of the sessions in the same run.
  */
-type Row = { name: string; ours: number; peer: number; peer_name: string; ratio: number; bar: string; holds: boolean }
-
 const ACCOUNT = 'bench'
 const CALL_BAR_MS = 20
 const KEY_BAR_MS = 16
@@ -48,8 +47,6 @@ const sessionAt = (n: number): ListedSession => {
 }
 
 const WORDS = ['checkout', 'login', 'search', 'invoice', 'refund', 'cart', 'report', 'signup', 'café', 'export']
-
-const p95 = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
 
 const { values } = parseArgs({
   options: { json: { type: 'boolean' }, cpu: { type: 'boolean' }, sessions: { type: 'string' } },
@@ -203,40 +200,16 @@ const count = Number(values.sessions ?? 100_000)
 const small = await bench(Math.floor(count / 10))
 const large = await bench(count)
 
-const against = (name: string, ours: number, bar: number): Row => {
-  const ratio = ours / bar
-  return { name, ours, peer: bar, peer_name: 'bar', ratio, bar: `≤ ${bar} ms`, holds: ratio <= 1 }
-}
 const rows: Row[] = [
-  against('open the library', p95(large.opening), CALL_BAR_MS),
-  against('first page right after opening', p95(large.cold), CALL_BAR_MS),
-  against('pause while the index loads (p95)', p95(large.pauses), CALL_BAR_MS),
-  against('store a page of 100 (p95)', p95(large.upserts), CALL_BAR_MS),
-  against('store a known page of 100 (p95)', p95(large.again), CALL_BAR_MS),
+  within('open the library', p95(large.opening), CALL_BAR_MS),
+  within('first page right after opening', p95(large.cold), CALL_BAR_MS),
+  within('pause while the index loads (p95)', p95(large.pauses), CALL_BAR_MS),
+  within('store a page of 100 (p95)', p95(large.upserts), CALL_BAR_MS),
+  within('store a known page of 100 (p95)', p95(large.again), CALL_BAR_MS),
   ...Object.entries(large.times).map(([name, times]) =>
-    against(`${name} (p95)`, p95(times), name === 'search keystroke' ? KEY_BAR_MS : CALL_BAR_MS),
+    within(`${name} (p95)`, p95(times), name === 'search keystroke' ? KEY_BAR_MS : CALL_BAR_MS),
   ),
-  {
-    name: 'growth: filling 10 × the sessions',
-    ours: large.fillMs,
-    peer: small.fillMs,
-    peer_name: 'a tenth',
-    ratio: large.fillMs / small.fillMs,
-    bar: '≤ 11 ×',
-    holds: large.fillMs / small.fillMs <= 11,
-  },
+  atMost('growth: filling 10 × the sessions', large.fillMs, small.fillMs, 'a tenth', 11),
 ]
 
-const machine = `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, ${platform()} ${arch()}, node ${process.version}`
-console.log(`${count} sessions, ${machine}`)
-console.table(
-  rows.map(({ name, ours, bar, ratio, holds }) => ({
-    name,
-    ms: Number(ours.toFixed(2)),
-    bar,
-    ratio: Number(ratio.toFixed(2)),
-    holds,
-  })),
-)
-if (values.json) console.log(JSON.stringify({ rows, machine }))
-process.exitCode = rows.every((row) => row.holds) ? 0 : 1
+report(`${count} sessions`, rows, values.json ?? false)
