@@ -17,6 +17,9 @@ import { createWorkspace } from './workspace/workspace.ts'
 export type CoreConfig = Ports & { platform: string; demo: boolean }
 export type CoreHandlers = Handlers<Exclude<OperationName, 'frame.save'>>
 
+/** What is being written to the disk may take this long when the program ends. */
+const ENDING_MS = 3_000
+
 /** The only composition root: what the shell, the command line and the benches run on. */
 export const createCore = ({
   fetch,
@@ -72,7 +75,19 @@ export const createCore = ({
       events.emit('sessions.changed', { accountId: active.account.id, sessionIds: [sessionId] })
     },
   })
-  let disposed = false
+  let ending: Promise<void> | null = null
+  let ended = false
+
+  const end = async (): Promise<void> => {
+    workspace.dispose()
+    accounts.dispose()
+    const { promise: late, resolve } = Promise.withResolvers<void>()
+    const cancel = clock.after(ENDING_MS, resolve)
+    await Promise.race([Promise.allSettled([replays.dispose(), sample.stop()]), late])
+    cancel()
+    library.close()
+    ended = true
+  }
 
   const handlers: CoreHandlers = {
     ...appHandlers({ about: { version, runtime, platform, demo }, library, replays, workspace, events }),
@@ -87,7 +102,10 @@ export const createCore = ({
     onAnyEvent: events.onAny,
     settings: (): Settings => library.settings.get(),
     /** Reads the keychain and begins to talk to the active account's service; never needed for the first paint. */
-    start: (): void => void accounts.restore(),
+    start: (): void => {
+      void accounts.restore()
+      workspace.follow() // its requests wait for the token; without one the server is watched all the same
+    },
     /** After sleep timers are late and links may be dead. */
     onWake: (): void => {
       replays.onWake()
@@ -104,16 +122,12 @@ export const createCore = ({
       }
       events.emit('link.opened', { sessionId, atMs })
     },
-    disposed: (): boolean => disposed,
-    /** Ends every request and timer and closes the database. Safe to call twice. */
-    dispose: async (): Promise<void> => {
-      if (disposed) return
-      disposed = true
-      workspace.dispose()
-      accounts.dispose()
-      await replays.dispose()
-      await sample.stop()
-      library.close()
+    /** True once everything has ended. */
+    disposed: (): boolean => ended,
+    /** Ends every request and timer and closes the database, within a few seconds. Safe to call twice. */
+    dispose: (): Promise<void> => {
+      ending ??= end()
+      return ending
     },
   }
 }

@@ -1,6 +1,9 @@
 import type { ConnectionReport } from '../../contract/account-models.ts'
 import type { Problem } from '../../contract/result.ts'
 
+/** The sample workspace keeps its id, and with it its reviews, over restarts, though its port changes. */
+export const SAMPLE_ACCOUNT = 'sample'
+
 /** Why a tested connection cannot be used; null when it can. An unproven key can: the first real call will tell. */
 export const obstacle = ({ server, credential }: ConnectionReport): Problem | null =>
   server.kind === 'problem' ? server.problem : credential.kind === 'problem' ? credential.problem : null

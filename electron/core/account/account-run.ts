@@ -26,6 +26,7 @@ export const createAccountRun = ({ outside, vault, stored, save, onChange }: Run
   let spoiled = false
   let service: Service | null = null
   let reading: Promise<void> = Promise.resolve()
+  const ended = new AbortController()
 
   const dropService = (): void => {
     service?.dispose()
@@ -51,13 +52,16 @@ export const createAccountRun = ({ outside, vault, stored, save, onChange }: Run
   /** After a 401: one silent renewal with the refresh token, else signed-out; what is stored stays. */
   const renew = async (): Promise<boolean> => {
     const account = stored()
-    const refreshToken = tokens?.refreshToken
+    const used = tokens
+    const refreshToken = used?.refreshToken
     if (!account) return false
     if (refreshToken) {
       const { fetch, clock, version, journal } = outside
       const { id: accountId, baseUrl, headerPrefix } = account
-      const config = { accountId, baseUrl, headerPrefix, fetch, clock, version, journal }
+      const config = { accountId, baseUrl, headerPrefix, fetch, clock, version, journal, signal: ended.signal }
       const granted = await requestToken(config, { kind: 'refresh', refreshToken })
+      // The person signed in meanwhile: that sign-in counts, whatever became of this one.
+      if (tokens !== used) return true
       if (granted.ok) {
         // A server that does not rotate the refresh token leaves it out.
         await keep({ ...granted.value, refreshToken: granted.value.refreshToken ?? refreshToken })
@@ -114,5 +118,10 @@ export const createAccountRun = ({ outside, vault, stored, save, onChange }: Run
       return service
     },
     dropService,
+    /** Ends the service and a renewal under way. */
+    dispose: (): void => {
+      ended.abort()
+      dropService()
+    },
   }
 }

@@ -3,9 +3,10 @@ import type { Account, ConnectionDraft, ConnectionReport, Credentials } from '..
 import { fail, ok, type Result } from '../../contract/result.ts'
 import type { AccountStore, StoredAccount } from '../library/accounts-table.ts'
 import type { Clock, Keychain, Log } from '../ports.ts'
+import { DEFAULT_HEADER_PREFIX } from '../service/headers.ts'
 import type { JournalEntry } from '../service/journal.ts'
 import type { Service } from '../service/service.ts'
-import { labelFor, listsOf, obstacle } from './account-rules.ts'
+import { labelFor, listsOf, obstacle, SAMPLE_ACCOUNT } from './account-rules.ts'
 import { type AccountRun, createAccountRun } from './account-run.ts'
 import { testConnection } from './connection-test.ts'
 import { createVault } from './vault.ts'
@@ -22,10 +23,6 @@ type AccountsConfig = {
   startSample: () => Promise<{ baseUrl: string; token: string }>
   onChange: (accounts: Account[]) => void
 }
-
-/** The sample workspace keeps its id over restarts, though its port changes. */
-const SAMPLE_ID = 'sample'
-const DEFAULT_PREFIX = 'X-Service-'
 
 const unknownAccount = () => fail('not-found', 'This account does not exist any more.')
 
@@ -82,10 +79,10 @@ export const createAccounts = (config: AccountsConfig) => {
       try {
         const { baseUrl, token } = await config.startSample()
         const account: StoredAccount = {
-          id: SAMPLE_ID,
-          label: find(SAMPLE_ID)?.label ?? 'Sample workspace',
+          id: SAMPLE_ACCOUNT,
+          label: find(SAMPLE_ACCOUNT)?.label ?? 'Sample workspace',
           baseUrl,
-          headerPrefix: DEFAULT_PREFIX,
+          headerPrefix: DEFAULT_HEADER_PREFIX,
           method: 'sample',
           userName: null,
           listsSessions: true,
@@ -93,7 +90,7 @@ export const createAccounts = (config: AccountsConfig) => {
           secretStored: false,
         }
         const saved = store.save(account)
-        if (saved.ok) await runOf(SAMPLE_ID).keep({ accessToken: token, refreshToken: null })
+        if (saved.ok) await runOf(SAMPLE_ACCOUNT).keep({ accessToken: token, refreshToken: null })
         sampleRuns = saved.ok
         return saved
       } catch {
@@ -121,7 +118,7 @@ export const createAccounts = (config: AccountsConfig) => {
 
   const activate = async (id: string): Promise<Result<Account>> => {
     if (!find(id)) return unknownAccount()
-    if (id === SAMPLE_ID) {
+    if (id === SAMPLE_ACCOUNT) {
       const started = await prepareSample()
       if (!started.ok) return started
     }
@@ -132,7 +129,7 @@ export const createAccounts = (config: AccountsConfig) => {
   }
 
   const test = async (draft: ConnectionDraft): Promise<Result<ConnectionReport>> => {
-    const tested = await testConnection(outside, { headerPrefix: DEFAULT_PREFIX, ...draft })
+    const tested = await testConnection(outside, { headerPrefix: DEFAULT_HEADER_PREFIX, ...draft })
     return tested.ok ? ok(tested.value.report) : tested
   }
 
@@ -141,7 +138,7 @@ export const createAccounts = (config: AccountsConfig) => {
     test,
     /** Tests, keeps the token (keychain, else memory) and makes the account active. */
     connect: async (draft: ConnectionDraft): Promise<Result<Account>> => {
-      const { credentials, headerPrefix = DEFAULT_PREFIX } = draft
+      const { credentials, headerPrefix = DEFAULT_HEADER_PREFIX } = draft
       const tested = await testConnection(outside, { headerPrefix, ...draft })
       if (!tested.ok) return tested
       const { report, tokens } = tested.value
@@ -205,8 +202,12 @@ export const createAccounts = (config: AccountsConfig) => {
       runOf(id).dropService()
       const removed = store.remove(id)
       if (!removed.ok) return removed
+      runOf(id).dispose()
       runs.delete(id)
-      if (id === SAMPLE_ID) sample = null
+      if (id === SAMPLE_ACCOUNT) {
+        sample = null
+        sampleRuns = false
+      }
       if (activeId === id) {
         const next = store.list().find(({ method }) => method !== 'sample')?.id ?? null
         setActive(next)
@@ -217,7 +218,7 @@ export const createAccounts = (config: AccountsConfig) => {
     },
     openSample: async (): Promise<Result<Account>> => {
       const started = await prepareSample()
-      return started.ok ? activate(SAMPLE_ID) : started
+      return started.ok ? activate(SAMPLE_ACCOUNT) : started
     },
     /** Null without an active account, and for the sample workspace until its service runs. */
     active: (): { account: Account; service: Service } | null => {
@@ -241,8 +242,8 @@ export const createAccounts = (config: AccountsConfig) => {
           .map(({ id }) => id)
           .filter((id) => id !== activeId),
       ]
-      const reads = ids.filter((id) => id !== null && id !== SAMPLE_ID).map((id) => runOf(id as string).restore())
-      if (activeId === SAMPLE_ID) {
+      const reads = ids.filter((id) => id !== null && id !== SAMPLE_ACCOUNT).map((id) => runOf(id as string).restore())
+      if (activeId === SAMPLE_ACCOUNT) {
         const started = await prepareSample()
         if (started.ok) changed()
       }
@@ -250,7 +251,7 @@ export const createAccounts = (config: AccountsConfig) => {
     },
     dispose: (): void => {
       disposed = true
-      for (const run of runs.values()) run.dropService()
+      for (const run of runs.values()) run.dispose()
     },
   }
 }

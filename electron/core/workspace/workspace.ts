@@ -88,7 +88,8 @@ export const createWorkspace = ({ accounts, library, events, clock, log }: Works
     let cancelTimer = (): void => {}
     const refreshLater = (): void => {
       cancelTimer = clock.after(SYNC_EVERY_MS, () => {
-        if (sync.state().state !== 'not-supported') void sync.start()
+        const signedIn = accounts.active()?.account.signedIn
+        if (signedIn && sync.state().state !== 'not-supported') void sync.start()
         refreshLater()
       })
     }
