@@ -2,6 +2,7 @@ import type Hls from 'hls.js'
 import type { ErrorData } from 'hls.js'
 import { type EngineCause, judge, judgeVideo, type Verdict, WAITS_MS } from './error-policy.ts'
 import { hlsOptions } from './hls-options.ts'
+import { jumpGaps } from './holes.ts'
 
 export type EngineReport = {
   mode: (mode: 'hls' | 'mp4') => void
@@ -29,10 +30,11 @@ export const createEngine = (options: {
   video: HTMLVideoElement
   source: Source
   startS: number
-  workerPath: string
+  /** hls.js, for the page and for its worker: see `playerFile` in the build's configuration. */
+  playerPath: string
   report: EngineReport
 }): Engine => {
-  const { video, source, workerPath, report } = options
+  const { video, source, playerPath, report } = options
   const listeners = new AbortController()
   let hls: Hls | null = null
   let gone = false
@@ -107,13 +109,15 @@ export const createEngine = (options: {
   }
 
   const openHls = async (path: string, at: number): Promise<void> => {
-    const { default: Player } = await import('hls.js/light')
+    // A script, not a module: it leaves its one export in a global.
+    await import(/* @vite-ignore */ playerPath)
+    const Player = globalThis.Hls
     if (gone) return
     if (!Player.isSupported()) {
       if (source.mp4) return openMp4(source.mp4, at)
       return report.failed('codec', 'Media Source Extensions are not available here')
     }
-    const player = new Player(hlsOptions(workerPath, at))
+    const player = new Player(hlsOptions(playerPath, at))
     report.mode('hls')
     player.once(Player.Events.MANIFEST_PARSED, (_, { levels }) => {
       if (levels.length > 1) player.currentLevel = levels.length - 1 // the best one, and it stays
@@ -164,6 +168,7 @@ export const createEngine = (options: {
   video.addEventListener('error', () => void onVideoError(), { signal: listeners.signal })
   video.addEventListener('loadedmetadata', onMetadata, { signal: listeners.signal })
   video.addEventListener('loadeddata', onData, { signal: listeners.signal })
+  jumpGaps(video, () => hls?.latestLevelDetails?.fragments ?? [], listeners.signal)
 
   if (source.hls) void openHls(source.hls, startS)
   else if (source.mp4) openMp4(source.mp4, startS)

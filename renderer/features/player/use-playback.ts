@@ -1,4 +1,4 @@
-import workerPath from 'hls.js/dist/hls.worker.js?url'
+import playerPath from 'hls.js/dist/hls.light.min.js?url'
 import { useEffect, useRef, useState } from 'react'
 import type { Lease, Playable } from '../../../electron/contract/replay-models.ts'
 import { invoke } from '../../bridge.ts'
@@ -87,7 +87,7 @@ export const usePlayback = (needs: Needs) => {
       video,
       source: { hls, mp4 },
       startS,
-      workerPath,
+      playerPath,
       report: {
         mode: (mode) => store.setState({ mode }),
         waiting: (waitingForLinks) => store.setState({ waitingForLinks }),

@@ -1,10 +1,10 @@
-import { Input, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Input, Textarea, TextInput } from '@mantine/core'
 import type { ReviewPatch, SessionRow } from '../../../electron/contract/session-models.ts'
 import { type Verdict, verdicts } from '../../../electron/contract/session-words.ts'
 import classes from './review.module.css'
 import { useTextDraft } from './text-draft.ts'
 
-type FieldProps = { row: SessionRow; edit: (change: ReviewPatch, now?: boolean) => void; save: () => void }
+export type FieldProps = { row: SessionRow; edit: (change: ReviewPatch, now?: boolean) => void; save: () => void }
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text)
 
@@ -65,19 +65,6 @@ export const VerdictField = ({ row, edit, save }: FieldProps) => {
     </div>
   )
 }
-
-export const TagsField = ({ row, edit }: FieldProps) => (
-  <TagsInput
-    label="Tags"
-    placeholder={row.tags.length === 0 ? 'Add a tag, then Enter' : ''}
-    value={row.tags}
-    maxTags={50}
-    clearable={false}
-    acceptValueOnBlur
-    classNames={{ root: classes.tags, input: classes.tagsInput, inputField: classes.tagsField, pill: classes.pill }}
-    onChange={(tags) => edit({ tags: tags.map((tag) => tag.trim().slice(0, 60)).filter(Boolean) }, true)}
-  />
-)
 
 export const NoteField = ({ row, edit, save }: FieldProps) => {
   const note = useTextDraft(row.note, (text) => edit({ note: text === '' ? null : text }), save)

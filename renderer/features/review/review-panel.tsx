@@ -6,7 +6,8 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import type { Draft } from './drafts.ts'
 import { factsOf } from './facts.ts'
 import classes from './review.module.css'
-import { NoteField, TagsField, TitleField, VerdictField } from './review-fields.tsx'
+import { NoteField, TitleField, VerdictField } from './review-fields.tsx'
+import { TagsField } from './tags-field.tsx'
 import { useReview } from './use-review.ts'
 
 /** Judge a session and read its facts; used beside the list and beside the player. Edits save themselves. */
@@ -40,7 +41,7 @@ const Panel = ({ sessionId }: { sessionId: string }) => {
         />
       ) : null}
       <VerdictField row={row} edit={edit} save={save} />
-      <TagsField row={row} edit={edit} save={save} />
+      <TagsField row={row} edit={edit} />
       <NoteField row={row} edit={edit} save={save} />
       <Facts row={row} />
     </div>
