@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test'
+import { electronForTests } from './e2e/host/electron-binary.ts'
 
 export default defineConfig({
   testDir: 'e2e/specs',
+  // Left out rather than skipped where they cannot run; the reporter says so (e2e/runtime-reporter.ts).
+  testIgnore: electronForTests() ? [] : ['**/electron-only.spec.ts'],
   outputDir: 'e2e/.artifacts/results',
   // Each spec starts a program and a browser of its own: more than one worker only makes all of them slow.
   workers: 1,

@@ -10,9 +10,9 @@ export default class RuntimeReporter implements Reporter {
   }
 
   onBegin(): void {
-    console.log(
-      `Runtime: ${electronForTests() ? "Electron's own binary" : 'the Chromium host (no Electron binary here)'}`,
-    )
+    if (electronForTests()) return console.log("Runtime: Electron's own binary")
+    console.log('Runtime: the Chromium host (no Electron binary or no display here)')
+    console.log('Not part of this run: electron-only.spec.ts, which needs both')
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
