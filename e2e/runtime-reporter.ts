@@ -10,9 +10,13 @@ export default class RuntimeReporter implements Reporter {
   }
 
   onBegin(): void {
-    if (electronForTests()) return console.log("Runtime: Electron's own binary")
-    console.log('Runtime: the Chromium host (no Electron binary or no display here)')
-    console.log('Not part of this run: electron-only.spec.ts, which needs both')
+    const lines = electronForTests()
+      ? ["Runtime: Electron's own binary"]
+      : [
+          'Runtime: the Chromium host (no Electron binary or no display here)',
+          'Not part of this run: electron-only.spec.ts, which needs both',
+        ]
+    for (const line of lines) console.log(line)
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
