@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { problemModel } from './problem-model.ts'
 
 /** Where the token of an account is kept. The reason is a sentence for people. */
-export const tokenPlaceModel = z.discriminatedUnion('kind', [
+const tokenPlaceModel = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('keychain') }),
   z.object({ kind: z.literal('memory'), reason: z.string(), next: z.string() }),
   z.object({ kind: z.literal('sample') }),

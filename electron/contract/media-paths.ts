@@ -4,7 +4,7 @@
  */
 export const MEDIA_PREFIX = '/media/'
 
-export const replayBase = (sessionId: string): string => `${MEDIA_PREFIX}replay/${encodeURIComponent(sessionId)}`
+const replayBase = (sessionId: string): string => `${MEDIA_PREFIX}replay/${encodeURIComponent(sessionId)}`
 
 export const playlistPath = (sessionId: string): string => `${replayBase(sessionId)}/index.m3u8`
 

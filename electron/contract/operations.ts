@@ -109,7 +109,7 @@ export const operations = {
 } as const satisfies Record<OperationName, { input: z.ZodType; output: z.ZodType }>
 
 export type Input<N extends OperationName> = z.input<(typeof operations)[N]['input']>
-export type Parsed<N extends OperationName> = z.output<(typeof operations)[N]['input']>
+type Parsed<N extends OperationName> = z.output<(typeof operations)[N]['input']>
 export type Output<N extends OperationName> = z.output<(typeof operations)[N]['output']>
 /** What core and shell register: parsed input → result. */
 export type Handler<N extends OperationName> = (input: Parsed<N>) => Promise<Result<Output<N>>>

@@ -7,7 +7,7 @@ import { sessionIdModel } from './session-models.ts'
  * All instants are epoch ms on the *local* clock (core has already applied the server's offset),
  * so the page may compare them with Date.now().
  */
-export const leaseModel = z.object({
+const leaseModel = z.object({
   sessionId: sessionIdModel,
   /** fresh: usable. renewing: a fetch is under way. dying: inside the lead time and not renewed yet. dead: unusable. */
   state: z.enum(['fresh', 'renewing', 'dying', 'dead']),
@@ -23,7 +23,7 @@ export const leaseModel = z.object({
 })
 export type Lease = z.infer<typeof leaseModel>
 
-export const playableModel = z.object({
+const playableModel = z.object({
   kind: z.literal('playable'),
   /** Root-relative path of the cleaned playlist, `/media/replay/<session>/index.m3u8`; null when there is none. */
   hls: z.string().nullable(),
@@ -42,7 +42,7 @@ export const playableModel = z.object({
 })
 
 /** What the player shows: exactly one of these. */
-export const replayPhaseModel = z.discriminatedUnion('kind', [
+const replayPhaseModel = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('loading') }),
   playableModel,
   z.object({

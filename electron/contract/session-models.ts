@@ -4,7 +4,7 @@ import { recordingStates, sessionChips, sessionSorts, verdicts } from './session
 
 /** Ids come from the service: opaque, any characters, never a path part. */
 export const sessionIdModel = z.string().min(1).max(1_024)
-export const epochMsModel = z.number()
+const epochMsModel = z.number()
 
 export const sessionRowModel = z.object({
   accountId: z.string(),

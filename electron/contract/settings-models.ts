@@ -32,4 +32,3 @@ export const appInfoModel = z.object({
   /** Start in the sample workspace (`npm start -- --demo`). */
   demo: z.boolean(),
 })
-export type AppInfo = z.infer<typeof appInfoModel>

@@ -81,7 +81,7 @@ const connect = async ({ ask }: Opened) =>
 const media = (path: string) => new Request(`app://desk${path}`)
 
 const openStream = async ({ ask }: Opened): Promise<Replay & { hls: string }> => {
-  const replay = unwrap(await ask['replay.open']({ sessionId: sampleIds.ferryTimetable }))
+  const replay = unwrap(await ask['replay.open']({ sessionId: sampleIds.invoices }))
   if (replay.phase.kind !== 'playable' || !replay.phase.hls) throw new Error(`not playable: ${replay.phase.kind}`)
   return { ...replay, hls: replay.phase.hls }
 }

@@ -15,7 +15,7 @@ import { createSampleWorkspace } from './sample/sample-workspace.ts'
 import { createWorkspace } from './workspace/workspace.ts'
 
 export type CoreConfig = Ports & { platform: string; demo: boolean }
-export type CoreHandlers = Handlers<Exclude<OperationName, 'frame.save'>>
+type CoreHandlers = Handlers<Exclude<OperationName, 'frame.save'>>
 
 /** What is being written to the disk may take this long when the program ends. */
 const ENDING_MS = 3_000

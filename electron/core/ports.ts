@@ -23,7 +23,7 @@ export type Log = {
   error: (line: string) => void
 }
 
-export type Paths = {
+type Paths = {
   /** Folder of the database and settings. */
   data: string
   /** Folder that may be emptied at any time: segment cache. */

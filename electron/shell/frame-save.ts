@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
-import { type App, type BrowserWindow, dialog } from 'electron'
+import type { SaveDialogOptions } from 'electron'
 import type { Handler } from '../contract/operations.ts'
 import { fail, ok } from '../contract/result.ts'
 
@@ -16,22 +16,25 @@ export const frameName = (sessionId: string, atMs: number): string => {
   return `${safe} at ${(atMs / 1_000).toFixed(1)} s.png`
 }
 
+type FrameSaveConfig = {
+  /** The person's folder for pictures, absolute. */
+  folder: () => string
+  /** Asks where to; null when the person closed the dialog. */
+  ask: (options: SaveDialogOptions) => Promise<string | null>
+}
+
 /** Asks where to, adds the ending the dialog may have dropped (X09), writes, answers the name. */
 export const createFrameSave =
-  (app: App, window: () => BrowserWindow | null): Handler<'frame.save'> =>
+  ({ folder, ask }: FrameSaveConfig): Handler<'frame.save'> =>
   async ({ sessionId, atMs, png }) => {
     if (!PNG.every((byte, at) => png[at] === byte)) return fail('invalid-input', 'That is not a PNG picture.')
-    const parent = window()
-    const options = {
+    const filePath = await ask({
       title: 'Save frame',
       // An absolute folder always: a bare name opens in "." on some desktops (X09).
-      defaultPath: join(app.getPath('pictures'), frameName(sessionId, atMs)),
+      defaultPath: join(folder(), frameName(sessionId, atMs)),
       filters: [{ name: 'PNG picture', extensions: ['png'] }],
-    }
-    const { canceled, filePath } = parent
-      ? await dialog.showSaveDialog(parent, options)
-      : await dialog.showSaveDialog(options)
-    if (canceled || !filePath) return ok({ name: null })
+    })
+    if (filePath === null) return ok({ name: null })
     const added = extname(filePath).toLowerCase() !== '.png'
     const target = added ? `${filePath}.png` : filePath
     try {

@@ -1,12 +1,14 @@
 import { join } from 'node:path'
-import { app, BrowserWindow, powerMonitor, session, shell } from 'electron'
+import { app, BrowserWindow, dialog, powerMonitor, session, shell } from 'electron'
 import { createOsKeychain } from '../core/account/keychain.ts'
 import { createClock } from '../core/clock.ts'
 import { createCore } from '../core/core.ts'
-import { LINK_SCHEME, linkIn, type SessionLink } from '../core/links.ts'
+import { LINK_SCHEME, linkIn } from '../core/links.ts'
 import { trustSystemCertificates } from './certificates.ts'
+import { askWhereToSave, showNotification } from './dialogs.ts'
 import { createFrameSave } from './frame-save.ts'
 import { emitTo, listen } from './ipc.ts'
+import { createLinkInbox } from './link-inbox.ts'
 import { createLog } from './log.ts'
 import { setUpMenu } from './menu.ts'
 import { restrictNavigation } from './navigation.ts'
@@ -27,6 +29,12 @@ app.enableSandbox() // only before ready
 restrictNavigation(app, shell.openExternal) // before any window
 app.commandLine.appendSwitch('autoplay-policy', 'no-user-gesture-required') // a chosen replay starts by itself
 
+const links = createLinkInbox()
+app.on('open-url', (event, url) => {
+  event.preventDefault()
+  links.put(linkIn([url]))
+}) // before ready: macOS hands over the link that starts the program right away
+
 const start = async (): Promise<void> => {
   await app.whenReady()
   const windows = (): BrowserWindow[] => BrowserWindow.getAllWindows()
@@ -36,7 +44,7 @@ const start = async (): Promise<void> => {
   trustSystemCertificates() // before the first request
   restrictPermissions(session.defaultSession)
 
-  const core = await createCore({
+  const core = createCore({
     fetch, // Node's, everywhere: Electron's own cannot hand out a redirect unfollowed (X07)
     keychain: createOsKeychain({ service: 'Replay Desk', log }),
     clock: createClock(),
@@ -49,25 +57,37 @@ const start = async (): Promise<void> => {
     platform: process.platform,
   })
   const reveal = (): BrowserWindow => revealWindow(preload)
-  const notices = createExpiryNotices(windows, () => core.settings().notifyOnExpiry, reveal)
+  const inFront = (window: BrowserWindow): boolean => window.isVisible() && !window.isMinimized() && window.isFocused()
+  const notices = createExpiryNotices({
+    hidden: () => !windows().some(inFront),
+    enabled: () => core.settings().notifyOnExpiry,
+    show: (title, body) => showNotification(title, body, reveal),
+  })
   core.onAnyEvent((name, payload) => {
     emit(name, payload)
     if (name === 'replay.changed') notices(payload as Parameters<typeof notices>[0])
   })
 
-  listen({ ...core.handlers, 'frame.save': createFrameSave(app, () => windows()[0] ?? null) }, log) // before the page can ask
+  const saveFrame = createFrameSave({
+    folder: () => app.getPath('pictures'),
+    ask: (options) => askWhereToSave(windows()[0], options),
+  })
+  const listAccounts: (typeof core.handlers)['accounts.list'] = (input) => {
+    // The page's first question; it listens to events since the moment before.
+    links.ready((link) => {
+      reveal()
+      void core.openLink(link)
+    })
+    return core.handlers['accounts.list'](input)
+  }
+  listen({ ...core.handlers, 'accounts.list': listAccounts, 'frame.save': saveFrame }, log) // before the page can ask
   serveScheme(page, core.gateway) // before the window loads
   setUpMenu(app, (name) => emit('command', { name }))
   powerMonitor.on('resume', () => core.onWake())
 
-  const follow = (link: SessionLink | null): void => {
-    const window = reveal()
-    if (link) void core.openLink(link).then(() => window.focus())
-  }
-  app.on('second-instance', (_event, argv) => follow(linkIn(argv)))
-  app.on('open-url', (event, url) => {
-    event.preventDefault()
-    follow(linkIn([url]))
+  app.on('second-instance', (_event, argv) => {
+    reveal()
+    links.put(linkIn(argv))
   })
   app.on('activate', () => void reveal())
   app.on('window-all-closed', () => app.quit())
@@ -78,15 +98,18 @@ const start = async (): Promise<void> => {
     void core.dispose().finally(() => app.quit())
   })
 
+  links.put(linkIn(process.argv))
   openWindow(preload)
-  const first = linkIn(process.argv)
-  if (first) void core.openLink(first)
   core.start() // keychain and network after the window: neither may delay the first paint
 }
 
 if (app.requestSingleInstanceLock()) {
   app.setAsDefaultProtocolClient(LINK_SCHEME)
-  void start()
+  start().catch((error: unknown) => {
+    // A program without a window would run on unseen.
+    dialog.showErrorBox('Replay Desk could not start', error instanceof Error ? error.message : String(error))
+    app.exit(1)
+  })
 } else {
   app.quit() // the first instance has received our arguments
 }

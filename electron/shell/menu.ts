@@ -1,43 +1,7 @@
-import { type App, Menu, type MenuItemConstructorOptions } from 'electron'
-import type { Events } from '../contract/events.ts'
+import { type App, Menu } from 'electron'
+import { type Command, menuTemplate } from './menu-template.ts'
 
-type Command = Events['command']['name']
-
-/** Standard roles plus the few commands that belong to the whole program; the page does the rest. */
-export const menuTemplate = (mac: boolean, send: (name: Command) => void): MenuItemConstructorOptions[] => [
-  ...(mac ? [{ role: 'appMenu' as const }] : []),
-  {
-    label: 'File',
-    submenu: [
-      { label: 'Connect…', click: () => send('connect') },
-      { label: 'Refresh sessions', accelerator: 'CmdOrCtrl+R', click: () => send('sync') },
-      { type: 'separator' },
-      { label: 'Settings', accelerator: 'CmdOrCtrl+,', click: () => send('settings') },
-      { type: 'separator' },
-      { role: mac ? 'close' : 'quit' },
-    ],
-  },
-  { role: 'editMenu' },
-  {
-    label: 'View',
-    submenu: [
-      {
-        label: 'Command palette',
-        accelerator: 'CmdOrCtrl+K',
-        registerAccelerator: false,
-        click: () => send('palette'),
-      },
-      { type: 'separator' },
-      { role: 'resetZoom' },
-      { role: 'zoomIn' },
-      { role: 'zoomOut' },
-      { role: 'togglefullscreen' },
-    ],
-  },
-  { role: 'windowMenu' },
-  { role: 'help', submenu: [{ label: 'Keys', click: () => send('help') }] },
-]
-
+/** The window's menu; `send` hears of what the page has to do. */
 export const setUpMenu = (app: App, send: (name: Command) => void): void => {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform === 'darwin', send)))
   app.setAppUserModelId('dev.replaydesk.app')

@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = {
 }
 
 /** Stands in index.html where the per-load nonce belongs. */
-export const NONCE_PLACEHOLDER = '__CSP_NONCE__'
+const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
 const refuse = (status: number): Response =>
   new Response(null, { status, headers: { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' } })

@@ -1,0 +1,26 @@
+import type { MenuItemConstructorOptions } from 'electron'
+import { expect, test } from 'vitest'
+import { menuTemplate } from './menu-template.ts'
+
+const items = (entries: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
+  entries.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? items(item.submenu) : [])])
+
+test('every item of ours sends its command', () => {
+  const sent: string[] = []
+  const all = items(menuTemplate(false, (name) => void sent.push(name)))
+  for (const { click } of all) (click as (() => void) | undefined)?.()
+  expect(sent).toEqual(['connect', 'sync', 'settings', 'palette', 'help'])
+})
+
+test('keys are given out once, none reloads the page or opens developer tools, and macOS has its own menu', () => {
+  for (const mac of [true, false]) {
+    const all = items(menuTemplate(mac, () => {}))
+    const keys = all.flatMap(({ accelerator }) => (accelerator ? [accelerator] : []))
+    expect(new Set(keys).size).toBe(keys.length)
+    const roles = all.flatMap(({ role }) => (role ? [role] : []))
+    expect(roles).not.toContain('reload')
+    expect(roles).not.toContain('forceReload')
+    expect(roles).not.toContain('toggleDevTools')
+    expect([roles.includes('appMenu'), roles.includes('quit')]).toEqual([mac, !mac])
+  }
+})
