@@ -4,6 +4,7 @@ export const OPERATION_NAMES = [
   'app.dismissNotice',
   'settings.get',
   'settings.set',
+  'cache.usage',
   'cache.clear',
   'accounts.list',
   'accounts.test',

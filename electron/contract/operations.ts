@@ -28,6 +28,8 @@ export const operations = {
   'app.dismissNotice': { input: z.object({ id }), output: nothing },
   'settings.get': { input: nothing, output: settingsModel },
   'settings.set': { input: settingsModel.partial(), output: settingsModel },
+  /** Waits until the cache folder was looked through once, which no start must do. */
+  'cache.usage': { input: nothing, output: z.object({ bytes: z.number() }) },
   'cache.clear': { input: nothing, output: z.object({ freedBytes: z.number() }) },
 
   'accounts.list': { input: nothing, output: z.array(accountModel) },

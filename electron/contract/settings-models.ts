@@ -25,8 +25,6 @@ export const appInfoModel = z.object({
   version: z.string(),
   runtime: z.enum(['electron', 'chromium-host']),
   platform: z.string(),
-  /** Usage of the segment cache, bytes. */
-  cacheBytes: z.number(),
   /** Sentences the person must see once: database set aside, keychain absent … */
   notices: z.array(z.object({ id: z.string(), message: z.string(), next: z.string().optional() })),
   /** Start in the sample workspace (`npm start -- --demo`). */

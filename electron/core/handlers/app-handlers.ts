@@ -10,6 +10,7 @@ type Names =
   | 'app.dismissNotice'
   | 'settings.get'
   | 'settings.set'
+  | 'cache.usage'
   | 'cache.clear'
   | 'health.get'
   | 'health.check'
@@ -24,7 +25,7 @@ type Parts = {
 }
 
 export const appHandlers = ({ about, library, replays, workspace, events }: Parts): Handlers<Names> => ({
-  'app.info': async () => ok({ ...about, cacheBytes: await replays.cacheBytes(), notices: library.notices.list() }),
+  'app.info': async () => ok({ ...about, notices: library.notices.list() }),
   'app.dismissNotice': async ({ id }) => {
     library.notices.dismiss(id)
     return ok(undefined)
@@ -38,6 +39,7 @@ export const appHandlers = ({ about, library, replays, workspace, events }: Part
     }
     return result
   },
+  'cache.usage': async () => ok({ bytes: await replays.cacheBytes() }),
   'cache.clear': async () => ok({ freedBytes: await replays.clearCache() }),
   'health.get': async () => ok(workspace.health()),
   'health.check': async () => ok(await workspace.checkHealth()),

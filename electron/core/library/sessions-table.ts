@@ -24,9 +24,11 @@ export type ListedSession = Pick<
   | 'viewport'
   | 'stepCount'
 >
+/** What a replay teaches about its recording; absent fields say nothing. */
 export type RecordingFacts = {
   recording?: RecordingState
   videoDurationMs?: number | null
+  /** Epoch ms of the server's clock. */
   linksExpireAt?: number | null
 }
 export type AddedIds = { added: number; known: number; first: string | null }

@@ -12,16 +12,16 @@ import classes from './settings.module.css'
 type CacheRowProps = { settings: Settings; onChange: (patch: Partial<Settings>) => void }
 
 export const CacheRow = ({ settings, onChange }: CacheRowProps) => {
-  const info = useAsk('app.info', undefined)
+  const usage = useAsk('cache.usage', undefined, { staleTime: 0 })
   const task = useTask<Problem>()
-  const used = info.data?.cacheBytes
+  const used = usage.data?.bytes
   const known = CACHE_SIZES.some(({ bytes }) => bytes === settings.segmentCacheBytes)
   const sizes = known
     ? CACHE_SIZES
     : [...CACHE_SIZES, { bytes: settings.segmentCacheBytes, label: formatBytes(settings.segmentCacheBytes) }]
   const onClear = async () => {
     await task.run(() => invoke('cache.clear', undefined))
-    await info.refetch()
+    await usage.refetch()
   }
   return (
     <>

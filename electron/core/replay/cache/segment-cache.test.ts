@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -58,6 +58,31 @@ describe('segment cache', () => {
     await put(4)
     expect([await has(1), await has(2), await has(3), await has(4)]).toEqual([true, false, true, true])
     expect(await cache.bytes()).toBe(3 * (1_000 + TRAILER_BYTES))
+  })
+
+  it('keeps the order of use over a restart', async () => {
+    const { put, has } = openCache()
+    for (const n of [1, 2, 3]) await put(n)
+    clock.advance(5_000)
+    expect(await has(1)).toBe(true)
+    await utimes(join(folder, scope, name(1)), clock.now() / 1000, clock.now() / 1000)
+    await utimes(join(folder, scope, name(2)), 1_000, 1_000)
+    await utimes(join(folder, scope, name(3)), 2_000, 2_000)
+    const again = openCache(2 * (1_000 + TRAILER_BYTES))
+    await again.cache.bytes()
+    expect([await again.has(1), await again.has(2), await again.has(3)]).toEqual([true, false, true])
+  })
+
+  it('gives back what is there before the whole folder was looked through', async () => {
+    const { cache: earlier } = openCache()
+    for (let n = 0; n < 60; n += 1) await earlier.write(scopeName('account', `s${n}`), name(n), [body(n)])
+    const { cache } = openCache()
+    const order: string[] = []
+    const counted = cache.bytes().then(() => void order.push('counted'))
+    await cache.read(scopeName('account', 's7'), name(7)).then((found) => void order.push(found ? 'read' : 'absent'))
+    await counted
+    expect(order[0]).toBe('read')
+    expect(await cache.bytes()).toBe(60 * (1_000 + TRAILER_BYTES))
   })
 
   it('0 is off: nothing is read or written, and what was there goes', async () => {

@@ -18,8 +18,6 @@ export type SegmentCache = {
   idle: () => Promise<void>
 }
 
-type Entry = { bytes: number; usedAt: number }
-
 /**
  * Segments on disk, the longest unused go first. `limit` is read at every use, 0 is off. A disk that fails
  * costs the cache, never the playback.
@@ -31,10 +29,13 @@ export const createSegmentCache = (config: {
   log: Log
 }): SegmentCache => {
   const { folder, limit, clock, log } = config
-  const entries = new Map<string, Entry>() // key: scope/name
+  /** Bytes by scope/name, the longest unused first: a used one is taken out and put back at the end. */
+  const entries = new Map<string, number>()
   let total = 0
   let temporary = 0
   let scanned: Promise<void> | null = null
+  let known = false // all files have been found
+  const goneMeanwhile = new Set<string>() // removed before that
   let complained = false
   const writing = new Set<Promise<void>>()
 
@@ -46,30 +47,37 @@ export const createSegmentCache = (config: {
   }
 
   const drop = (key: string) => {
-    total -= entries.get(key)?.bytes ?? 0
+    total -= entries.get(key) ?? 0
     entries.delete(key)
   }
-  const keep = (key: string, entry: Entry) => {
+  const keep = (key: string, bytes: number) => {
     drop(key)
-    entries.set(key, entry)
-    total += entry.bytes
+    entries.set(key, bytes)
+    total += bytes
   }
   const remove = async (key: string) => {
     drop(key)
+    if (!known) goneMeanwhile.add(key)
     await rm(pathOf(key), { force: true }).catch(complain)
   }
 
   /** What an earlier run left: whole files are kept, unfinished ones removed. */
   const scan = async () => {
     const scopes = (await readdir(folder).catch(() => [])).filter(isScopeName)
-    for (const scope of scopes) {
-      for (const name of await readdir(join(folder, scope)).catch(() => [])) {
-        const key = `${scope}/${name}`
-        const info = await stat(pathOf(key)).catch(() => null)
-        if (!isSegmentName(name)) await rm(pathOf(key), { force: true }).catch(complain)
-        else if (info?.isFile()) keep(key, { bytes: info.size, usedAt: info.mtimeMs })
-      }
+    const found: { key: string; bytes: number; usedAt: number }[] = []
+    const look = async (key: string, name: string): Promise<void> => {
+      if (!isSegmentName(name)) return rm(pathOf(key), { force: true }).catch(complain)
+      const info = await stat(pathOf(key)).catch(() => null)
+      if (info?.isFile()) found.push({ key, bytes: info.size, usedAt: info.mtimeMs })
     }
+    for (const scope of scopes) {
+      const names = await readdir(join(folder, scope)).catch(() => [])
+      await Promise.all(names.map((name) => look(`${scope}/${name}`, name)))
+    }
+    found.sort((a, b) => a.usedAt - b.usedAt)
+    for (const { key, bytes } of found) if (!goneMeanwhile.has(key)) keep(key, bytes)
+    known = true
+    goneMeanwhile.clear()
     await trim()
   }
   const ready = () => {
@@ -78,9 +86,7 @@ export const createSegmentCache = (config: {
   }
 
   const trim = async () => {
-    if (total <= limit()) return
-    const oldest = [...entries].sort(([, a], [, b]) => a.usedAt - b.usedAt)
-    for (const [key] of oldest) {
+    for (const key of entries.keys()) {
       if (total <= limit()) return
       await remove(key)
     }
@@ -97,7 +103,7 @@ export const createSegmentCache = (config: {
       await mkdir(join(folder, scope), { recursive: true })
       await writeFile(temporaryPath, [...chunks, trailer(length, crc)], { mode: 0o600 })
       await rename(temporaryPath, pathOf(key))
-      keep(key, { bytes: length + TRAILER_BYTES, usedAt: clock.now() })
+      keep(key, length + TRAILER_BYTES)
       await trim()
     } catch (error) {
       complain(error)
@@ -107,21 +113,22 @@ export const createSegmentCache = (config: {
 
   return {
     read: async (scope, name) => {
-      await ready()
+      const scan = ready() // a first frame does not wait for it
       if (limit() <= 0) {
+        await scan
         await trim()
         return null
       }
       const key = `${scope}/${name}`
-      const entry = entries.get(key)
-      if (!entry) return null
-      const body = await readFile(pathOf(key)).then(wholeBody, () => null)
+      if (known && !entries.has(key)) return null
+      const file = await readFile(pathOf(key)).catch(() => null)
+      const body = file && wholeBody(file)
       if (!body) {
-        await remove(key)
+        if (file || entries.has(key)) await remove(key)
         return null
       }
-      entry.usedAt = clock.now()
-      const seconds = entry.usedAt / 1000
+      if (entries.has(key)) keep(key, body.length + TRAILER_BYTES)
+      const seconds = clock.now() / 1000
       void utimes(pathOf(key), seconds, seconds).catch(() => {}) // the order survives a restart, as well as it can
       return body
     },

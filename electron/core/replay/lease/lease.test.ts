@@ -286,3 +286,18 @@ it('a closed lease asks for nothing more', async () => {
   expect(t.calls()).toBe(1)
   expect(t.clock.pending()).toEqual([])
 })
+
+describe('a bug while the record is read', () => {
+  it('is a failed renewal, also by timer, and the next one works', async () => {
+    const t = start((call, server) => {
+      if (call === 2) throw new Error('bug')
+      return inMs(900_000)(call, server)
+    })
+    await t.lease.start()
+    await t.advance(780_000)
+    expect(t.lease.state()).toMatchObject({ state: 'dying', problem: { code: 'internal' } })
+    expect(t.lines.some((line) => line.includes('bug'))).toBe(true)
+    await t.advance(2_000)
+    expect(t.lease.state()).toMatchObject({ state: 'fresh', renewals: 1, problem: null })
+  })
+})

@@ -147,12 +147,22 @@ export const createLease = <T>(config: LeaseConfig<T>): LeaseKeeper<T> => {
     if (held) log.warn(`replay: renewal failed (${problem.code}), try ${failures}`)
   }
 
+  /** A bug while reading a record must not end the program: nobody waits for a renewal by timer. */
+  const load = async (): Promise<Result<Loaded<T>>> => {
+    try {
+      return await config.load(held?.value ?? null, ended.signal)
+    } catch (error) {
+      log.error(`replay: ${error instanceof Error ? (error.stack ?? error.message) : 'fault'}`)
+      return fail('internal', 'The replay could not be read.', { next: 'Try again. If it stays, report it.' })
+    }
+  }
+
   const run = (afterRefusal: boolean): Promise<Result<void>> => {
     if (inFlight) return inFlight
     cancelTimer()
     renewsAt = null
     inFlight = (async (): Promise<Result<void>> => {
-      const loaded = await config.load(held?.value ?? null, ended.signal)
+      const loaded = await load()
       if (ended.signal.aborted) return fail('cancelled', 'The replay was closed.')
       if (loaded.ok) succeeded(loaded.value, afterRefusal)
       else failed(loaded.problem, afterRefusal)

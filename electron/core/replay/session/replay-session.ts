@@ -1,6 +1,6 @@
 import type { Replay, ReplayPhase } from '../../../contract/replay-models.ts'
 import { fail, ok, type Problem, type Result } from '../../../contract/result.ts'
-import type { RecordingState } from '../../../contract/session-words.ts'
+import type { RecordingFacts } from '../../library/sessions-table.ts'
 import type { Clock, Log } from '../../ports.ts'
 import type { Service } from '../../service/service.ts'
 import type { ServerClock } from '../../time.ts'
@@ -12,13 +12,6 @@ import { createLinkSources } from './link-sources.ts'
 import { type LoadText, loadMedia, type ReplayMedia } from './load-media.ts'
 import { playablePhase, problemPhase, type SessionFacts } from './phases.ts'
 import { createPolling } from './polling.ts'
-
-export type RecordingFacts = {
-  recording?: RecordingState
-  videoDurationMs?: number | null
-  /** Epoch ms of the server's clock. */
-  linksExpireAt?: number | null
-}
 
 export type ReplaySessionConfig = {
   accountId: string

@@ -54,6 +54,11 @@ describe('P20: what an address reaches', () => {
     expect(await serviceReach('https://home.example/v1', resolve)).toBe('private')
     expect(await serviceReach('https://good.example', resolve)).toBe('public')
     expect(await serviceReach('not a url', resolve)).toBe('public')
+    // A public name server that adds this computer to its answer opens nothing.
+    names['rebind.example'] = ['93.184.216.34', '127.0.0.1']
+    expect(await serviceReach('https://rebind.example', resolve)).toBe('public')
+    names['here.example'] = ['127.0.0.1']
+    expect(await serviceReach('https://here.example', resolve)).toBe('loopback')
   })
 })
 

@@ -15,12 +15,16 @@ const addressesOf = async (host: string, resolve: Resolve): Promise<Resolved[]> 
   return family ? [{ address: host, family: family === 6 ? 6 : 4 }] : resolve(host)
 }
 
-/** The closest reach of a service's host: a service at home may have its storage at home. */
+/**
+ * The reach of a service's host: a service at home may have its storage at home. This computer counts only when the
+ * name means nothing else, so that a public name server cannot open it by adding 127.0.0.1 to its answer.
+ */
 export const serviceReach = async (baseUrl: string, resolve: Resolve): Promise<Reach> => {
   try {
     const host = new URL(baseUrl).hostname.replace(/^\[|\]$/g, '')
     const reaches = (await addressesOf(host, resolve)).map(({ address }) => reachOf(address))
-    return reaches.includes('loopback') ? 'loopback' : reaches.includes('private') ? 'private' : 'public'
+    if (reaches.length > 0 && reaches.every((reach) => reach === 'loopback')) return 'loopback'
+    return reaches.includes('private') ? 'private' : 'public'
   } catch {
     return 'public' // unknown: the strictest rule
   }

@@ -5,11 +5,11 @@ import { itemPath, playlistPath, videoPath } from '../../../contract/media-paths
 import type { Replay } from '../../../contract/replay-models.ts'
 import { ok, type Result } from '../../../contract/result.ts'
 import { createClock } from '../../clock.ts'
+import type { RecordingFacts } from '../../library/sessions-table.ts'
 import type { ReplayRecord } from '../../service/wire.ts'
 import { createServerClock } from '../../time.ts'
 import { createReplays, type ReplaysConfig } from '../replays.ts'
 import type { SessionFacts } from '../session/phases.ts'
-import type { RecordingFacts } from '../session/replay-session.ts'
 
 export const record = (part: Partial<ReplayRecord>): ReplayRecord => ({
   mp4Url: null,

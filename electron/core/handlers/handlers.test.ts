@@ -1,0 +1,113 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { EventName } from '../../contract/names.ts'
+import { operations } from '../../contract/operations.ts'
+import { fail } from '../../contract/result.ts'
+import { DEFAULT_SETTINGS } from '../../contract/settings-models.ts'
+import { createClock } from '../clock.ts'
+import { createCore } from '../core.ts'
+import { quietLog, testFolder, unwrap } from '../library/test-library.ts'
+import { sampleIds } from '../sample/hand-made-sessions.ts'
+
+const noKeychain = async () => fail('keychain', 'There is no keychain here.')
+const SESSION = { sessionId: sampleIds.shopCheckout }
+
+let place: ReturnType<typeof testFolder>
+let core: ReturnType<typeof createCore>
+let told: [EventName, unknown][]
+beforeEach(() => {
+  place = testFolder()
+  told = []
+  core = createCore({
+    fetch,
+    keychain: { read: noKeychain, write: noKeychain, remove: noKeychain },
+    clock: createClock(),
+    paths: { data: place.folder, cache: join(place.folder, 'cache') },
+    log: quietLog(),
+    version: '1.2.3',
+    runtime: 'electron',
+    sampleFolder: join(import.meta.dirname, '../../../assets/sample'),
+    platform: 'linux',
+    demo: true,
+  })
+  core.onAnyEvent((name, payload) => void told.push([name, payload]))
+})
+afterEach(async () => {
+  await core.dispose()
+  place.remove()
+})
+const names = () => told.map(([name]) => name)
+
+test('without an account every question about sessions says so, and what the page reads at start has values', async () => {
+  const { handlers: ask } = core
+  const without = [
+    await ask['sessions.get'](SESSION),
+    await ask['sessions.sync'](undefined),
+    await ask['sessions.addIds']({ text: 'abc' }),
+    await ask['marks.list'](SESSION),
+    await ask['link.copyText']({ ...SESSION, atMs: 0 }),
+    await ask['replay.open'](SESSION),
+  ]
+  for (const result of without) expect(result).toMatchObject({ ok: false, problem: { code: 'signed-out' } })
+  const info = unwrap(await ask['app.info'](undefined))
+  expect(info).toEqual({ version: '1.2.3', runtime: 'electron', platform: 'linux', demo: true, notices: [] })
+  expect(unwrap(await ask['health.get'](undefined)).state).toBe('unknown')
+  expect(unwrap(await ask['limit.get'](undefined)).limit).toBe(null)
+  expect(unwrap(await ask['sessions.syncState'](undefined)).state).toBe('idle')
+  expect(unwrap(await ask['cache.usage'](undefined))).toEqual({ bytes: 0 })
+  expect(unwrap(await ask['cache.clear'](undefined))).toEqual({ freedBytes: 0 })
+})
+
+test('settings are stored, told, and the same after the next start', async () => {
+  const { handlers: ask } = core
+  expect(unwrap(await ask['settings.get'](undefined))).toEqual(DEFAULT_SETTINGS)
+  const changed = { ...DEFAULT_SETTINGS, theme: 'dark', leaseLeadS: 30 } as const
+  expect(unwrap(await ask['settings.set']({ theme: 'dark', leaseLeadS: 30 }))).toEqual(changed)
+  expect(told).toContainEqual(['settings.changed', changed])
+  expect(core.settings()).toEqual(changed)
+})
+
+test('reviews, marks and positions of a session: each answer fits its schema, each change is told', async () => {
+  const { handlers: ask } = core
+  unwrap(await ask['accounts.openSample'](undefined))
+  const patch = { title: 'Checkout', verdict: 'pass', tags: ['shop', 'shop'] } as const
+  const row = unwrap(await ask['sessions.review']({ ...SESSION, patch: { ...patch, tags: [...patch.tags] } }))
+  expect(row).toMatchObject({ title: 'Checkout', verdict: 'pass', tags: ['shop'] })
+  expect(operations['sessions.review'].output.safeParse(row).success).toBe(true)
+  expect(told).toContainEqual(['sessions.changed', { accountId: 'sample', sessionIds: [SESSION.sessionId] }])
+
+  const mark = unwrap(await ask['marks.add']({ ...SESSION, atMs: 1_500, text: 'here' }))
+  expect(unwrap(await ask['marks.update']({ id: mark.id, text: 'there' }))).toMatchObject({
+    atMs: 1_500,
+    text: 'there',
+  })
+  expect(unwrap(await ask['marks.remove']({ id: mark.id })).text).toBe('there')
+  expect(unwrap(await ask['marks.list'](SESSION))).toEqual([])
+  expect(await ask['marks.remove']({ id: mark.id })).toMatchObject({ ok: false, problem: { code: 'not-found' } })
+
+  unwrap(await ask['replay.position']({ ...SESSION, positionMs: 4_200 }))
+  expect(unwrap(await ask['sessions.get'](SESSION))).toMatchObject({ positionMs: 4_200 })
+  const link = unwrap(await ask['link.copyText']({ ...SESSION, atMs: 4_200 })).text
+  expect(link).toBe(`replaydesk://session/${SESSION.sessionId}?t=4.2&account=Sample%20workspace`)
+})
+
+test('pasted ids: what is no id is counted, what is known is not added twice, what is pasted can be forgotten', async () => {
+  const { handlers: ask } = core
+  unwrap(await ask['accounts.openSample'](undefined))
+  const added = unwrap(await ask['sessions.addIds']({ text: 'run-1\n???\nrun-1\nrun-2' }))
+  expect(added).toEqual({ added: 2, known: 0, unusable: 1, first: 'run-1' })
+  expect(unwrap(await ask['sessions.addIds']({ text: 'run-1' }))).toMatchObject({ added: 0, known: 1 })
+  unwrap(await ask['sessions.forget']({ sessionId: 'run-1' }))
+  expect(await ask['sessions.get']({ sessionId: 'run-1' })).toMatchObject({ ok: false })
+  expect(names().filter((name) => name === 'sessions.changed').length).toBeGreaterThanOrEqual(3)
+})
+
+test('neighbours follow the order of the list', async () => {
+  const { handlers: ask } = core
+  unwrap(await ask['accounts.openSample'](undefined))
+  const query = { text: '', chips: [], sort: 'title', direction: 'asc' } as const
+  const { rows } = unwrap(await ask['sessions.query']({ ...query, chips: [], offset: 0, limit: 3 }))
+  const [first, second, third] = rows.map((row) => row.sessionId)
+  const around = await ask['sessions.neighbours']({ sessionId: second ?? '', query: { ...query, chips: [] } })
+  expect(unwrap(around)).toEqual({ previous: first, next: third })
+})
