@@ -43,7 +43,7 @@ const recordingFacts = (answer: Result<ReplayRecord>): RecordingFacts | null => 
     return recording ? { recording } : null
   }
   const { mp4Url, playlist, durationMs, expiresAt } = answer.value
-  if (mp4Url === null && playlist === null) return { recording: 'none' }
+  if (mp4Url === null && !playlist) return { recording: 'none' }
   return { recording: 'ready', videoDurationMs: durationMs, linksExpireAt: expiresAt }
 }
 

@@ -4,15 +4,13 @@ import type { ServerClock } from '../time.ts'
 import { addressOf, type Exchange, exchange } from './exchange.ts'
 import { clientHeaders, isSendable } from './headers.ts'
 import { type JournalEntry, journalEntry, journalPath } from './journal.ts'
-import { type Answer, type Context, problemOfAnswer } from './problems.ts'
+import { type Answer, type Context, OVERLOADED, problemOfAnswer } from './problems.ts'
 import type { Permit, Priority, RateGate } from './rate-gate.ts'
 import { readRate, readRetryAfter } from './rate-headers.ts'
 import { redact } from './redact.ts'
 
 export type CallOptions = { priority?: Priority; signal?: AbortSignal }
 
-/** The retry table (GET alone). 429 is not here: the gate holds it back and the request comes again. */
-const RETRY_STATUS: ReadonlySet<number> = new Set([502, 503, 504, 529])
 export const DEFAULT_LIMITS = {
   /** Contract says nothing; 30 s covers a slow page of 100 sessions. */
   timeoutMs: 30_000,
@@ -148,9 +146,9 @@ export const createClient = (
     return { done, context, problem }
   }
 
-  /** ms until the next try of a GET, or null when this was the last. */
+  /** ms until the next try of a GET, or null when this was the last. 429 is the gate's: it holds back and lets pass again. */
   const nextTry = (done: Exchange, context: Context, tried: number, tries: number): number | null => {
-    const again = done.answer ? RETRY_STATUS.has(done.answer.status) : done.transient
+    const again = done.answer ? OVERLOADED.has(done.answer.status) : done.transient
     if (!again || tried >= tries || (context.retryAfterMs ?? 0) > limits.longestRetryAfterMs) return null
     return Math.max(context.retryAfterMs ?? 0, retryDelay(tried - 1, limits, random()))
   }

@@ -22,6 +22,9 @@ export type Context = {
 
 type Words = { code: ProblemCode; message: string; next?: string }
 
+/** The service cannot answer right now; a GET is asked again (compat.md, Errors). */
+export const OVERLOADED: ReadonlySet<number> = new Set([502, 503, 504, 529])
+
 const wordsOf = (status: number, optional: boolean): Words => {
   const missing = status === 404 || status === 405 || status === 501
   if (optional && missing) return { code: 'not-supported', message: 'This service does not offer it' }
@@ -48,15 +51,13 @@ const wordsOf = (status: number, optional: boolean): Words => {
       return { code: 'rejected', message: 'The service refused the values', next: 'Correct them and try again.' }
     case 429:
       return { code: 'rate-limited', message: 'Too many requests for now', next: 'Wait a moment and try again.' }
-    case 502:
-    case 503:
-    case 504:
-    case 529:
-      return {
-        code: 'overloaded',
-        message: 'The service is overloaded or being restarted',
-        next: 'Try again in a minute.',
-      }
+  }
+  if (OVERLOADED.has(status)) {
+    return {
+      code: 'overloaded',
+      message: 'The service is overloaded or being restarted',
+      next: 'Try again in a minute.',
+    }
   }
   if (status >= 500) return { code: 'server-error', message: 'The service failed', next: 'Try again in a minute.' }
   return { code: 'rejected', message: 'The service refused the request' }
