@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { IconCheck, IconChevronDown, IconPlus, IconSettings } from '@tabler/icons-react'
 import type { Account } from '../../electron/contract/account-models.ts'
 import { invoke, useAsk } from '../bridge.ts'
@@ -6,12 +7,11 @@ import { tokenPlaceWords } from '../features/accounts/token-place.ts'
 import { useLayout } from './layout-store.ts'
 import classes from './nav.module.css'
 import { useNavigation } from './navigation.ts'
-import { tellToast } from './toast-store.ts'
 
 /** Switches the account; a refusal is told in one sentence. */
 export const activateAccount = async (accountId: string): Promise<void> => {
   const result = await invoke('accounts.activate', { accountId })
-  if (!result.ok) tellToast({ message: result.problem.message, next: result.problem.next ?? '' })
+  if (!result.ok) notifications.show({ title: result.problem.message, message: result.problem.next ?? '' })
 }
 
 export const AccountSwitcher = ({ account, narrow }: { account: Account; narrow: boolean }) => {

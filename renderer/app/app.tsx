@@ -1,8 +1,10 @@
 import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { invoke, useAsk } from '../bridge.ts'
 import { resolver, theme } from '../ui/theme.ts'
+import classes from './app.module.css'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { subscribeEvents } from './events.ts'
 import { useLayout } from './layout-store.ts'
@@ -10,7 +12,6 @@ import { PLAIN_QUERY, useNavigation } from './navigation.ts'
 import { showNotice } from './notices.tsx'
 import { openPalette } from './palette-store.ts'
 import { Start } from './start.tsx'
-import { Toasts } from './toasts.tsx'
 import { useColorScheme } from './use-color-scheme.ts'
 
 /** What main says unasked reaches the cache, the navigation and the notices here. */
@@ -49,7 +50,13 @@ const Themed = ({ nonce }: { nonce: string }) => {
       getStyleNonce={() => nonce}
       withGlobalClasses={false}
     >
-      <Toasts />
+      <Notifications
+        position="bottom-right"
+        autoClose={8_000}
+        transitionDuration={120}
+        containerWidth={380}
+        classNames={{ root: classes.stack, notification: classes.notification }}
+      />
       <ErrorBoundary resetKey="app">
         <Start />
       </ErrorBoundary>

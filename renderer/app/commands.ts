@@ -1,17 +1,17 @@
+import { notifications } from '@mantine/notifications'
 import type { Account } from '../../electron/contract/account-models.ts'
 import type { Settings } from '../../electron/contract/settings-models.ts'
 import { invoke } from '../bridge.ts'
 import { activateAccount } from './account-switcher.tsx'
 import { useLayout } from './layout-store.ts'
 import { useNavigation } from './navigation.ts'
-import { tellToast } from './toast-store.ts'
 
 export type Command = { id: string; label: string; group: string; keys?: string; run: () => void }
 
 /** Runs what can fail and says so in one sentence. */
 const tell = async (act: Promise<{ ok: true } | { ok: false; problem: { message: string; next?: string } }>) => {
   const result = await act
-  if (!result.ok) tellToast({ message: result.problem.message, next: result.problem.next ?? '' })
+  if (!result.ok) notifications.show({ title: result.problem.message, message: result.problem.next ?? '' })
 }
 
 const setTheme = (theme: Settings['theme']) => () => void tell(invoke('settings.set', { theme }))
