@@ -34,7 +34,12 @@ export const createCore = ({
   demo,
 }: CoreConfig) => {
   const events = createEvents()
-  const library = openLibrary({ folder: paths.data, clock, log })
+  const library = openLibrary({
+    folder: paths.data,
+    clock,
+    log,
+    onNotice: (notice) => events.emit('notice', notice),
+  })
   const sample = createSampleWorkspace(sampleFolder, library)
   const accounts = createAccounts({
     store: library.accounts,

@@ -93,8 +93,11 @@ export const createAccounts = (config: AccountsConfig) => {
         if (saved.ok) await runOf(SAMPLE_ACCOUNT).keep({ accessToken: token, refreshToken: null })
         sampleRuns = saved.ok
         return saved
-      } catch {
-        return fail('internal', 'The sample workspace did not start.', { next: 'Start the program again.' })
+      } catch (error) {
+        log.error(`sample: ${error instanceof Error ? (error.stack ?? error.message) : 'fault'}`)
+        return fail('internal', 'The sample workspace did not start.', {
+          next: 'Try again. If it stays, start the program again.',
+        })
       }
     })()
     return sample.then((result) => {

@@ -2,15 +2,20 @@ import type { DatabaseSync } from 'node:sqlite'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import type { Log } from '../ports.ts'
 
+/** The next step for a damaged library. */
+export const START_AGAIN = 'Start again: the damaged file is set aside and a new one begun.'
+
+const DAMAGED = { message: 'The library is damaged.', next: START_AGAIN }
+
 /** What SQLite says, in plain words; the low byte is the primary result code (sqlite.org/rescode.html). */
 const SENTENCES: Record<number, { message: string; next?: string }> = {
   5: { message: 'The library is busy in another window.', next: 'Try again in a moment.' },
   6: { message: 'The library is busy in another window.', next: 'Try again in a moment.' },
   8: { message: 'The library cannot be written.', next: 'Make the data folder writable and start again.' },
   10: { message: 'The disk did not read or write the library.', next: 'Check the disk and start again.' },
-  11: { message: 'The library is damaged.', next: 'Start again: the damaged file is set aside and a new one begun.' },
+  11: DAMAGED,
   13: { message: 'The disk is full.', next: 'Free some space and try again.' },
-  26: { message: 'The library is damaged.', next: 'Start again: the damaged file is set aside and a new one begun.' },
+  26: DAMAGED,
 }
 
 const primaryCode = (error: unknown): number | null =>

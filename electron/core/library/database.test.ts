@@ -12,7 +12,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { listedSession, testFolder, testLibrary, unwrap } from './test-library.ts'
+import { openLibrary } from './open.ts'
+import { listedSession, quietLog, stillClock, testFolder, testLibrary, unwrap } from './test-library.ts'
 
 let place: ReturnType<typeof testFolder>
 beforeEach(() => {
@@ -66,12 +67,15 @@ describe('X10: the library opens whatever its file is', () => {
     const size = readFileSync(file()).length
     const handle = openSync(file(), 'r+')
     for (let at = 4_096 * 20; at + 4_096 < size; at += 4_096) writeSync(handle, Buffer.alloc(4_096, 0xa5), 0, 4_096, at)
-    const hurt = testLibrary(place.folder)
+    const notices: string[] = []
+    const onNotice = ({ id }: { id: string }) => void notices.push(id)
+    const hurt = openLibrary({ folder: place.folder, clock: stillClock(), log: quietLog(), onNotice })
     const results = Array.from({ length: 20 }, (_, page) => hurt.sessions.get(ME, `s-${page}-7`))
     hurt.close()
     const damaged = results.filter((result) => !result.ok && result.problem.code === 'storage')
     if (asides().length === 0) {
       expect(damaged.length).toBeGreaterThan(0)
+      expect(notices).toEqual(['library-damaged']) // once, however often it is met
       testLibrary(place.folder).close()
     }
     expect(asides().length).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import type { Clock, Log } from '../ports.ts'
 import { createAccountsTable } from './accounts-table.ts'
-import { createAttempt } from './attempt.ts'
-import { markSuspect, openDatabase } from './database.ts'
+import { createAttempt, START_AGAIN } from './attempt.ts'
+import { markSuspect, type Notice, openDatabase } from './database.ts'
 import { createIndexStore } from './index-store.ts'
 import { createJournalTable } from './journal-table.ts'
 import { createMarksTable } from './marks-table.ts'
@@ -12,15 +12,35 @@ import { createSettingsTable } from './settings-table.ts'
 import { createSyncTable } from './sync-table.ts'
 import { createTexts } from './texts.ts'
 
+type LibraryConfig = {
+  folder: string
+  clock: Clock
+  log: Log
+  /** What happens to the file while the program runs, once per run. */
+  onNotice?: (notice: Notice) => void
+}
+
+const DAMAGED: Notice = {
+  id: 'library-damaged',
+  message: 'The library is damaged, so the list may have holes.',
+  next: START_AGAIN,
+}
+
 export type Library = ReturnType<typeof openLibrary>
 
 /**
  * Opens the library in `folder` (created when missing). Always answers one that works; what had to be done for
  * that (X10) is in `notices`. Calls answer Results with code `storage` when the disk or database refuses.
  */
-export const openLibrary = ({ folder, clock, log }: { folder: string; clock: Clock; log: Log }) => {
+export const openLibrary = ({ folder, clock, log, onNotice = () => {} }: LibraryConfig) => {
   const { db, place, notice } = openDatabase(folder, clock, log)
-  const attempt = createAttempt(log, () => markSuspect(folder))
+  let damaged = false
+  const attempt = createAttempt(log, () => {
+    if (damaged) return
+    damaged = true
+    markSuspect(folder)
+    onNotice(DAMAGED)
+  })
   const now = () => clock.now()
   const indexes = createIndexStore(db, attempt)
   const texts = createTexts(db)

@@ -5,7 +5,7 @@ import type { SyncProgress } from '../library/sync-table.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { CallOptions } from '../service/client.ts'
 
-/** A list that was read whole is read whole again after this time: an old run may have changed or vanished. */
+/** A list that was read whole is read whole again after this time: an old run may have changed. */
 const FULL_EVERY_MS = 24 * 3_600_000
 /** Known, unchanged pages in a row that end a short pass; the service promises no order, so one is not enough. */
 const KNOWN_PAGES = 2
