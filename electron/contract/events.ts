@@ -1,4 +1,5 @@
 import type { Account, Health, Limit } from './account-models.ts'
+import type { ArchiveItem, ArchiveTotals } from './archive-models.ts'
 import type { EventName } from './names.ts'
 import type { Replay } from './replay-models.ts'
 import type { SyncState } from './session-models.ts'
@@ -11,6 +12,8 @@ type Payloads = {
   'sessions.changed': { accountId: string; sessionIds: string[] | null }
   'sync.changed': SyncState
   'replay.changed': Replay
+  /** Items that changed since the last telling (at most four times a second); null means many: ask again. */
+  'archive.changed': { items: ArchiveItem[] | null; removed: string[]; totals: ArchiveTotals }
   'limit.changed': Limit
   'health.changed': Health
   'settings.changed': Settings

@@ -13,13 +13,25 @@ export const videoPath = (sessionId: string): string => `${replayBase(sessionId)
 /** `index` numbers the lease's addresses: segments, init sections, keys, variant playlists. */
 export const itemPath = (sessionId: string, index: number): string => `${replayBase(sessionId)}/${index}`
 
+/** A finished file of the archive; the id is the item's, never a path. */
+export const archivedVideoPath = (id: string): string => `${MEDIA_PREFIX}archive/${encodeURIComponent(id)}/video.mp4`
+
 export type MediaRoute =
+  | { kind: 'archived'; id: string }
   | { kind: 'playlist'; sessionId: string }
   | { kind: 'video'; sessionId: string }
   | { kind: 'item'; sessionId: string; index: number }
 
 /** Null for everything that is not one of our paths. */
 export const parseMediaPath = (pathname: string): MediaRoute | null => {
+  const archived = /^\/media\/archive\/([^/]+)\/video\.mp4$/.exec(pathname)
+  if (archived) {
+    try {
+      return { kind: 'archived', id: decodeURIComponent(archived[1] ?? '') }
+    } catch {
+      return null
+    }
+  }
   const match = /^\/media\/replay\/([^/]+)\/(index\.m3u8|video\.mp4|\d{1,7})$/.exec(pathname)
   if (!match) return null
   const [, encoded = '', rest = ''] = match

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accountModel, connectionDraftModel, connectionReportModel, healthModel, limitModel } from './account-models.ts'
+import { archivePageModel, archivePlanModel, archiveQueryModel, archiveRulesModel } from './archive-models.ts'
 import type { OperationName } from './names.ts'
 import { replayModel } from './replay-models.ts'
 import type { Result } from './result.ts'
@@ -17,6 +18,8 @@ import { appInfoModel, settingsModel } from './settings-models.ts'
 const nothing = z.undefined()
 const id = z.string().min(1).max(200)
 const session = z.object({ sessionId: sessionIdModel })
+const sessionIds = z.object({ sessionIds: z.array(sessionIdModel).min(1).max(100_000) })
+const archiveIds = z.object({ ids: z.array(z.string().min(1).max(200)).min(1).max(100_000) })
 const markText = z.string().trim().max(2_000)
 
 /**
@@ -97,6 +100,42 @@ export const operations = {
   'replay.position': { input: session.extend({ positionMs: z.number().min(0) }), output: nothing },
   /** Drops what is known and asks again. */
   'replay.recheck': { input: session, output: replayModel },
+
+  /** Queue and archive as one list. */
+  'archive.query': { input: archiveQueryModel, output: archivePageModel },
+  'archive.plan': { input: sessionIds, output: archivePlanModel },
+  /** A session that is queued or archived already is joined, not fetched twice (D14). */
+  'archive.add': { input: sessionIds, output: z.object({ added: z.number(), already: z.number() }) },
+  'archive.pause': { input: archiveIds, output: nothing },
+  'archive.resume': { input: archiveIds, output: nothing },
+  /** Goes on where it stopped; nothing fetched is fetched again. */
+  'archive.retry': { input: archiveIds, output: nothing },
+  /** Ends the transfer and removes entry, part file and segments (D21). */
+  'archive.cancel': { input: archiveIds, output: nothing },
+  /** Keeps an export with missing segments, labelled so (D22). */
+  'archive.acceptPartial': { input: archiveIds, output: nothing },
+  /** Moves finished files to the trash and takes them off the list. */
+  'archive.remove': { input: archiveIds, output: z.object({ removed: z.number() }) },
+  /** Looks for the files again and checks their hashes. */
+  'archive.recheck': {
+    input: archiveIds,
+    output: z.object({ sound: z.number(), missing: z.number(), altered: z.number() }),
+  },
+  'archive.reveal': { input: z.object({ id }), output: nothing },
+  'archive.openFile': { input: z.object({ id }), output: nothing },
+  /** Folder dialog; answers the new folder, null when the person closed it. */
+  'archive.chooseFolder': { input: nothing, output: z.object({ folder: z.string().nullable() }) },
+  /** Takes over MP4 files with their side files from a folder: a dialog, or the folder that was dropped. */
+  'archive.importFolder': {
+    input: z.object({ path: z.string().max(4_096).nullable() }),
+    output: z.object({ imported: z.number(), known: z.number(), refused: z.array(z.string()) }),
+  },
+  'archive.namePreview': {
+    input: z.object({ template: z.string().max(300) }),
+    output: z.object({ names: z.array(z.string()) }),
+  },
+  'archive.rules': { input: nothing, output: archiveRulesModel },
+  'archive.setRules': { input: archiveRulesModel.partial(), output: archiveRulesModel },
 
   /** Save dialog for one frame; the answer is the file's name, null when the person closed the dialog. */
   'frame.save': {

@@ -1,13 +1,29 @@
 /** The closed word lists of sessions, without zod, so that the page can carry them at run time. */
 
 /** What is known about a session's recording. `unknown` until it was asked for once. */
-export const recordingStates = ['unknown', 'not-ended', 'processing', 'ready', 'none', 'failed', 'expired'] as const
+export const recordingStates = [
+  'unknown',
+  'not-ended',
+  'processing',
+  'ready',
+  'none',
+  'failed',
+  'expired',
+  'archived',
+] as const
 export type RecordingState = (typeof recordingStates)[number]
 
 export const verdicts = ['pass', 'fail', 'unsure'] as const
 export type Verdict = (typeof verdicts)[number]
 
-export const sessionChips = ['has-recording', 'expires-soon', 'not-reviewed', 'failed', 'active'] as const
+export const sessionChips = [
+  'has-recording',
+  'expires-soon',
+  'not-reviewed',
+  'failed',
+  'active',
+  'not-archived',
+] as const
 export type SessionChip = (typeof sessionChips)[number]
 export const sessionSorts = ['started', 'length', 'status', 'title', 'expires', 'opened'] as const
 export type SessionSort = (typeof sessionSorts)[number]

@@ -10,6 +10,16 @@ export const settingsModel = z.object({
   notifyOnExpiry: z.boolean(),
   /** Player speed, kept. */
   playbackRate: z.number().min(0.25).max(16),
+  /** Absolute; empty means the videos folder of the system, `Replay Desk` in it. */
+  archiveFolder: z.string().max(4_096),
+  /** Placeholders: {date} {time} {title} {session} {account} {status}. */
+  archiveName: z.string().trim().min(1).max(300),
+  /** Transfers at once. */
+  archiveAtOnce: z.int().min(1).max(8),
+  /** Connections of one MP4. */
+  archiveConnections: z.int().min(1).max(16),
+  /** Bytes per second of all transfers together; 0 is no limit. */
+  archiveBytesPerSecond: z.int().min(0).max(10_000_000_000),
 })
 export type Settings = z.infer<typeof settingsModel>
 
@@ -19,6 +29,11 @@ export const DEFAULT_SETTINGS: Settings = {
   segmentCacheBytes: 2 * 1024 ** 3,
   notifyOnExpiry: true,
   playbackRate: 1,
+  archiveFolder: '',
+  archiveName: '{date} {title} {session}',
+  archiveAtOnce: 2,
+  archiveConnections: 4,
+  archiveBytesPerSecond: 0,
 }
 
 export const appInfoModel = z.object({
