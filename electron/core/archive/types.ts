@@ -1,0 +1,143 @@
+import type { Sidecar } from '../../contract/archive-models.ts'
+import type { Result } from '../../contract/result.ts'
+import type { Clock, Log } from '../ports.ts'
+import type { OpenObject } from '../replay/storage/open.ts'
+import type { Transport } from '../replay/storage/transport.ts'
+import type { ReplayRecord } from '../service/wire.ts'
+
+/**
+ * The replay record of one session for background work (bulk priority), shared by all its connections. All
+ * instants of a record are epoch ms on the server's clock.
+ */
+export type RecordLinks = {
+  /** The present record; fetched when there is none yet or its links are about to die. */
+  record: (signal: AbortSignal) => Promise<Result<ReplayRecord>>
+  /** Single flight: the same stale record leads to one refetch, however many connections ask. */
+  renew: (stale: ReplayRecord, signal: AbortSignal) => Promise<Result<ReplayRecord>>
+  dispose: () => void
+}
+
+/** Shared by all transfers. Waits until `bytes` more fit the limit; false when aborted meanwhile. */
+export type Throttle = { take: (bytes: number, signal: AbortSignal) => Promise<boolean> }
+
+export type Mp4Progress = { bytes: number; totalBytes: number | null }
+export type HlsProgress = Mp4Progress & { segments: number; of: number }
+
+/** How storage is read: the one fetcher of core/replay/storage. */
+export type StorageLine = { openObject: OpenObject; transport: Transport }
+
+type TransferConfig = StorageLine & {
+  links: RecordLinks
+  /** Absolute path of `<name>.mp4.part`. */
+  partPath: string
+  throttle: Throttle
+  clock: Clock
+  log: Log
+  signal: AbortSignal
+}
+
+export type Mp4Config = TransferConfig & {
+  /** Connections at once, 1..16. */
+  connections: number
+  onProgress: (progress: Mp4Progress) => void
+}
+export type Mp4Outcome = {
+  bytes: number
+  etag: string | null
+  /** Host and path without query. */
+  object: string
+  warnings: string[]
+}
+/** Fills the part file. Resumes from `<part>.json`. Problem `cancelled` when the signal ended it; what is there stays. */
+export type FetchMp4 = (config: Mp4Config) => Promise<Result<Mp4Outcome>>
+
+export type HlsConfig = TransferConfig & {
+  sessionId: string
+  /** Absolute folder for segments and state, owned by this item alone; kept for another try. */
+  workFolder: string
+  acceptPartial: boolean
+  onProgress: (progress: HlsProgress) => void
+}
+export type HlsOutcome = {
+  bytes: number
+  segments: number
+  /** Numbers of the missing segments, from 1. */
+  missing: number[]
+  /** Host and path of the first segment without query. */
+  object?: string | null
+  warnings: string[]
+}
+/** Problem `media-error` ("incomplete: 1 of 6 missing") when parts are missing and `acceptPartial` is false (D22). */
+export type ExportHls = (config: HlsConfig) => Promise<Result<HlsOutcome>>
+
+/** What a name template may use; instants epoch ms. */
+export type NameFacts = {
+  sessionId: string
+  title: string | null
+  accountLabel: string
+  status: string | null
+  createdAt: number | null
+}
+
+export type VerifyRequest = {
+  path: string
+  /** Null: not announced. */
+  expectedBytes: number | null
+  /** `video_duration_ms`; null: not announced. */
+  announcedMs: number | null
+  signal?: AbortSignal
+}
+export type Verified = {
+  bytes: number
+  durationMs: number | null
+  sha256: string
+  codec: string | null
+  width: number | null
+  height: number | null
+  warnings: string[]
+}
+export type VerifyMp4 = (request: VerifyRequest) => Promise<Result<Verified>>
+
+export type FileCheck = 'sound' | 'missing' | 'altered'
+
+export type FoundPair = {
+  /** Name of the MP4 inside the folder. */
+  name: string
+  sidecar: Sidecar
+}
+
+/** What the queue needs of files/. Names are bare names inside the archive folder, with `.mp4`. */
+export type FilesPort = {
+  /** A safe name ending in `.mp4` (D15, D16, D17); never empty. */
+  nameFrom: (template: string, facts: NameFacts) => string
+  /** A name nothing stands under, compared without case; `taken` are names of other items (D14). */
+  reserveName: (request: { folder: string; wanted: string; taken: ReadonlySet<string> }) => Promise<Result<string>>
+  verifyMp4: VerifyMp4
+  /** fsync, rename, sidecar. The name may differ when somebody took it meanwhile. */
+  finish: (request: {
+    partPath: string
+    folder: string
+    name: string
+    sidecar: Sidecar
+  }) => Promise<Result<{ name: string }>>
+  readSidecar: (folder: string, name: string) => Promise<Result<Sidecar>>
+  recheckFile: (request: { folder: string; name: string; sha256: string; bytes: number }) => Promise<FileCheck>
+  /** Sound pairs of a folder, taken over into the archive folder; refusals as sentences. */
+  importFolder: (request: {
+    from: string
+    folder: string
+    known: (sha256: string, sidecar: Sidecar) => boolean
+    taken: ReadonlySet<string>
+    signal?: AbortSignal
+  }) => Promise<Result<{ imported: FoundPair[]; known: number; refused: string[] }>>
+  /** The real path of a name inside the root, or a refusal, also through links (D17). */
+  insideRoot: (root: string, name: string) => Promise<Result<string>>
+  /** Bytes a person may write there; a problem when the folder is missing or read-only. */
+  freeSpace: (folder: string) => Promise<Result<number>>
+}
+
+/** How the program hands a file over to the system. */
+export type ArchivePorts = {
+  /** Moves a file to the system's trash; rejects when there is none. */
+  trash: (path: string) => Promise<void>
+}
