@@ -121,6 +121,8 @@ export type FilesPort = {
     sidecar: Sidecar
   }) => Promise<Result<{ name: string }>>
   readSidecar: (folder: string, name: string) => Promise<Result<Sidecar>>
+  /** For a file that stands under its final name already: the program ended before its side file was written. */
+  writeSidecar: (folder: string, name: string, sidecar: Sidecar) => Promise<Result<void>>
   recheckFile: (request: { folder: string; name: string; sha256: string; bytes: number }) => Promise<FileCheck>
   /** Sound pairs of a folder, taken over into the archive folder; refusals as sentences. */
   importFolder: (request: {

@@ -21,7 +21,7 @@ export type AccountStore = {
   save: (account: StoredAccount) => Result<undefined>
   setActive: (id: string | null) => Result<undefined>
   setListsSessions: (id: string, lists: boolean) => Result<undefined>
-  /** Removes the account and everything that belongs to it: sessions, reviews, marks, journal, sync state. */
+  /** Removes the account and everything that belongs to it: sessions, reviews, marks, journal, sync state. Archived files stay. */
   remove: (id: string) => Result<undefined>
 }
 
@@ -59,7 +59,7 @@ export const createAccountsTable = (
   const dropTexts = db.prepare(
     'DELETE FROM session_texts WHERE rowid IN (SELECT id FROM sessions WHERE account_id = ?)',
   )
-  const drops = ['sessions', 'reviews', 'marks', 'journal', 'sync'].map((table) =>
+  const drops = ['sessions', 'reviews', 'marks', 'journal', 'sync', 'archive_rules'].map((table) =>
     db.prepare(`DELETE FROM ${table} WHERE account_id = ?`),
   )
   const dropAccount = db.prepare('DELETE FROM accounts WHERE id = ?')

@@ -70,7 +70,17 @@ const openFile = (file: string, thorough: boolean): DatabaseSync => {
     migrate(db)
     // Proves that it can be written (read-only files open without complaint) and that every table reads.
     db.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${userVersion(db)}; COMMIT`)
-    for (const table of ['accounts', 'settings', 'sessions', 'reviews', 'marks', 'journal', 'sync', 'notices'])
+    for (const table of [
+      'accounts',
+      'settings',
+      'sessions',
+      'reviews',
+      'marks',
+      'journal',
+      'sync',
+      'notices',
+      'archive_items',
+    ])
       db.prepare(`SELECT * FROM ${table} LIMIT 1`).get()
     db.prepare('SELECT rowid FROM session_texts LIMIT 1').get()
     return db

@@ -58,6 +58,32 @@ const STEPS: readonly string[] = [
     id TEXT PRIMARY KEY, message TEXT NOT NULL, next TEXT, at REAL NOT NULL, dismissed INTEGER NOT NULL DEFAULT 0
   ) STRICT, WITHOUT ROWID;
   `,
+  // Items outlive their account and their row in the list: the files are the person's. The order of the queue is
+  // an index of its own, so that choosing the next of 100,000 costs nothing.
+  `
+  CREATE TABLE archive_items (
+    id TEXT PRIMARY KEY, account_id TEXT NOT NULL, account_label TEXT NOT NULL, base_url TEXT NOT NULL,
+    session_id TEXT NOT NULL, title TEXT, status TEXT, created_at REAL, closed_at REAL,
+    state TEXT NOT NULL, source TEXT, bytes REAL NOT NULL DEFAULT 0, total_bytes REAL,
+    file_name TEXT, sha256 TEXT, duration_ms REAL, start_ms REAL, verified INTEGER NOT NULL DEFAULT 0,
+    partial INTEGER NOT NULL DEFAULT 0, accept_partial INTEGER NOT NULL DEFAULT 0,
+    warnings TEXT NOT NULL DEFAULT '[]', problem TEXT, sidecar TEXT,
+    links_expire_at REAL, added_at REAL NOT NULL, finished_at REAL,
+    UNIQUE (account_id, session_id)
+  ) STRICT;
+  CREATE INDEX archive_next ON archive_items (ifnull(links_expire_at, 9e15), ifnull(created_at, added_at), id)
+    WHERE state IN ('queued', 'interrupted', 'waiting');
+  CREATE INDEX archive_by_state ON archive_items (state, bytes);
+  CREATE INDEX archive_by_name ON archive_items (file_name COLLATE NOCASE);
+
+  CREATE TABLE archive_rules (
+    account_id TEXT PRIMARY KEY, when_ended INTEGER NOT NULL, when_expiring INTEGER NOT NULL, since REAL NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE archive_unwanted (
+    account_id TEXT NOT NULL, session_id TEXT NOT NULL, PRIMARY KEY (account_id, session_id)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 const versionOf = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0)

@@ -1,5 +1,7 @@
 import type { Clock, Log } from '../ports.ts'
 import { createAccountsTable } from './accounts-table.ts'
+import { createArchiveRules } from './archive-rules-table.ts'
+import { createArchiveTable } from './archive-table.ts'
 import { createAttempt, START_AGAIN } from './attempt.ts'
 import { markSuspect, type Notice, openDatabase } from './database.ts'
 import { createIndexStore } from './index-store.ts'
@@ -58,6 +60,8 @@ export const openLibrary = ({ folder, clock, log, onNotice = () => {} }: Library
     accounts: createAccountsTable(db, attempt, now, indexes.drop),
     journal: createJournalTable(db, attempt),
     sync: createSyncTable(db, attempt),
+    archive: createArchiveTable(db, attempt, sessions.touch),
+    archiveRules: createArchiveRules(db, attempt),
     notices,
     /** Ends cleanly: the write-ahead log is folded in and removed. Safe to call twice. */
     close: (): void => {

@@ -18,11 +18,15 @@ const tagsOf = (value: SQLOutputValue | undefined): string[] => {
   }
 }
 
+/** An archived file that was moved or changed by someone does not count. */
+const ARCHIVED = `EXISTS (SELECT 1 FROM archive_items a WHERE a.account_id = s.account_id
+  AND a.session_id = s.session_id AND a.state = 'done') AS archived`
+
 /** Columns of a session with its review, in one place for every statement that reads rows. */
 export const ROW_COLUMNS = `s.id, s.account_id, s.session_id, s.status, s.created_at, s.closed_at, s.duration_ms, s.error,
   s.close_reason, s.browser_type, s.viewport_width, s.viewport_height, s.step_count, s.origin, s.recording,
   s.video_duration_ms, s.links_expire_at, s.position_ms, s.last_opened_at,
-  r.title, r.verdict, r.verdict_reason, r.tags, r.note`
+  r.title, r.verdict, r.verdict_reason, r.tags, r.note, ${ARCHIVED}`
 export const ROW_SOURCE =
   'sessions s LEFT JOIN reviews r ON r.account_id = s.account_id AND r.session_id = s.session_id'
 /** Rows whose numbers come as one JSON array, in its order: a quarter of the time of asking one by one. */
@@ -47,7 +51,8 @@ export const toSessionRow = (row: DbRow): SessionRow => {
     viewport: width === null || height === null ? null : { width, height },
     stepCount: numberOf(row.step_count),
     origin: row.origin === 'pasted' ? 'pasted' : 'listed',
-    recording: recordingStates.find((state) => state === row.recording) ?? 'unknown',
+    recording:
+      row.archived === 1 ? 'archived' : (recordingStates.find((state) => state === row.recording) ?? 'unknown'),
     videoDurationMs: numberOf(row.video_duration_ms),
     linksExpireAt: numberOf(row.links_expire_at),
     verdict: verdicts.find((verdict) => verdict === row.verdict) ?? null,
@@ -64,7 +69,7 @@ const FAILED = new Set(['error', 'timed_out', 'failed'])
 const ACTIVE = new Set(['active', 'authenticating'])
 
 export const INDEX_COLUMNS = `s.id, s.session_id, s.status, s.created_at, s.duration_ms, s.video_duration_ms,
-  s.error, s.recording, s.links_expire_at, s.last_opened_at, r.title, r.verdict`
+  s.error, s.recording, s.links_expire_at, s.last_opened_at, r.title, r.verdict, ${ARCHIVED}`
 
 /** What the index in memory keeps of a row. The video's length, once known, is what the list shows as length. */
 export const toIndexRow = (row: DbRow): IndexRow => {
@@ -79,7 +84,8 @@ export const toIndexRow = (row: DbRow): IndexRow => {
     length: numberOf(row.video_duration_ms) ?? numberOf(row.duration_ms),
     expires: numberOf(row.links_expire_at),
     opened: numberOf(row.last_opened_at),
-    hasRecording: row.recording === 'ready',
+    hasRecording: row.recording === 'ready' || row.archived === 1,
+    archived: row.archived === 1,
     reviewed: textOf(row.verdict) !== null,
     failed: FAILED.has(status) || textOf(row.error) !== null,
     active: ACTIVE.has(status),

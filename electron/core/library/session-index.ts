@@ -58,7 +58,7 @@ const maskOf = (chips: readonly SessionChip[]): { needed: number; forbidden: num
       (has('has-recording') ? FLAGS.hasRecording : 0) |
       (has('failed') ? FLAGS.failed : 0) |
       (has('active') ? FLAGS.active : 0),
-    forbidden: has('not-reviewed') ? FLAGS.reviewed : 0,
+    forbidden: (has('not-reviewed') ? FLAGS.reviewed : 0) | (has('not-archived') ? FLAGS.archived : 0),
     soon: has('expires-soon'),
   }
 }

@@ -15,9 +15,10 @@ export type IndexRow = {
   reviewed: boolean
   failed: boolean
   active: boolean
+  archived: boolean
 }
 
-export const FLAGS = { hasRecording: 1, reviewed: 2, failed: 4, active: 8 } as const
+export const FLAGS = { hasRecording: 1, reviewed: 2, failed: 4, active: 8, archived: 16 } as const
 
 /** Columns addressed by row number; numbers in flat arrays so that 100,000 rows stay small and fast to walk. */
 export type Columns = {
@@ -79,7 +80,8 @@ const flagsOf = (row: IndexRow): number =>
   (row.hasRecording ? FLAGS.hasRecording : 0) |
   (row.reviewed ? FLAGS.reviewed : 0) |
   (row.failed ? FLAGS.failed : 0) |
-  (row.active ? FLAGS.active : 0)
+  (row.active ? FLAGS.active : 0) |
+  (row.archived ? FLAGS.archived : 0)
 
 export const writeRow = (columns: Columns, row: IndexRow): void => {
   grow(columns, row.id)

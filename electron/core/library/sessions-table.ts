@@ -236,6 +236,10 @@ export const createSessionsTable = (
         touch(accountId, sessionId)
         return undefined
       }),
+    /** What else is shown of a row changed: whether it is archived. */
+    touch: (accountId: string, sessionId: string): void => {
+      attempt('reading a session', () => touch(accountId, sessionId))
+    },
     count: (accountId: string): number => Number(countAll.get(accountId)?.n ?? 0),
     /** Begins to load an account's index, so that the first search finds it ready. */
     warm: (accountId: string): Promise<void> => indexes.warm(accountId),
