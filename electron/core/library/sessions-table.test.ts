@@ -27,7 +27,8 @@ const idsOf = async (patch: Partial<SessionQuery>): Promise<string[]> =>
 const matches = (row: SessionRow, query: SessionQuery, words: string[]): boolean =>
   query.chips.every((chip) => {
     const left = (row.linksExpireAt ?? 0) - TEST_NOW
-    if (chip === 'has-recording') return row.recording === 'ready'
+    if (chip === 'has-recording') return row.recording === 'ready' || row.recording === 'archived'
+    if (chip === 'not-archived') return row.recording !== 'archived'
     if (chip === 'expires-soon') return row.linksExpireAt !== null && left > 0 && left <= HOUR
     if (chip === 'not-reviewed') return row.verdict === null
     if (chip === 'failed') return ['error', 'timed_out', 'failed'].includes(row.status) || row.error !== null
@@ -58,6 +59,7 @@ describe('sessions.query', () => {
       note: pick(null, 'Saw the cart', 'über slow', 'login twice'),
       verdict: pick(null, 'pass' as const),
       recording: pick('ready' as const, 'unknown' as const),
+      archived: pick(null, 'done' as const, 'missing' as const, 'queued' as const),
       linksExpireAt: pick(null, TEST_NOW - 1, TEST_NOW + 1, TEST_NOW + HOUR, TEST_NOW + 2 * HOUR),
       change: fc.boolean(),
     })
@@ -85,7 +87,7 @@ describe('sessions.query', () => {
           await library.sessions.warm(account)
           for (const [
             nth,
-            { status, createdAt, durationMs, title, note, verdict, recording, linksExpireAt, change },
+            { status, createdAt, durationMs, title, note, verdict, recording, archived, linksExpireAt, change },
           ] of people.entries()) {
             const sessionId = ids[nth] ?? ''
             unwrap(
@@ -93,6 +95,18 @@ describe('sessions.query', () => {
             )
             unwrap(library.reviews.review(account, sessionId, { title, note, verdict }))
             unwrap(library.sessions.setRecordingFacts(account, sessionId, { recording, linksExpireAt }))
+            if (archived) {
+              const item = {
+                accountId: account,
+                accountLabel: 'A',
+                baseUrl: 'https://a.example',
+                sessionId,
+                addedAt: 1,
+              }
+              const [id = ''] = unwrap(library.archive.add([item]))
+              unwrap(library.archive.update(id, { state: 'done' }))
+              unwrap(library.archive.update(id, { state: archived }))
+            }
             if (change) unwrap(library.sessions.setPosition(account, sessionId, nth))
             await library.sessions.query(account, listQuery({ sort: 'title' })) // orders are brought up to date in between
           }
