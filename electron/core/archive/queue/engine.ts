@@ -1,0 +1,36 @@
+import type { Clock, Log } from '../../ports.ts'
+import type { Service } from '../../service/service.ts'
+import type { ExportHls, FetchMp4, FilesPort, RecordLinks, StorageLine, Throttle } from '../types.ts'
+
+/** What the queue runs on: transfer, export and files, composed in archive.ts; tests exchange single parts. */
+export type Engine = {
+  createLinks: (config: {
+    service: () => Pick<Service, 'replay' | 'serverClock'> | null
+    sessionId: string
+    clock: Clock
+    log: Log
+    leadMs: () => number
+  }) => RecordLinks
+  fetchMp4: FetchMp4
+  exportHls: ExportHls
+  files: FilesPort
+  throttle: Throttle
+  /** How the storage of this service is read. */
+  lineOf: (baseUrl: string) => StorageLine
+}
+
+/** An account as the queue needs it. */
+export type ArchiveAccount = {
+  id: string
+  label: string
+  baseUrl: string
+  signedIn: boolean
+  service: Pick<Service, 'replay' | 'serverClock' | 'limit'>
+}
+
+export type ArchiveSettings = {
+  archiveName: string
+  archiveAtOnce: number
+  archiveConnections: number
+  leaseLeadS: number
+}

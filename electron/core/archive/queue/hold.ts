@@ -1,0 +1,89 @@
+import type { Problem } from '../../../contract/result.ts'
+import type { Clock } from '../../ports.ts'
+import type { FilesPort } from '../types.ts'
+import type { Outcome } from './outcome.ts'
+
+const LOOK_EVERY_MS = 5_000
+/** Room that is asked for when nobody knows the size. */
+const SOME_BYTES = 4 * 1024 * 1024
+const LIMIT_MS = 30_000
+
+const megabytes = (bytes: number): string =>
+  bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.max(0.1, bytes / 1e6).toFixed(1)} MB`
+
+const fullDisk = (needBytes: number, haveBytes: number): Problem => ({
+  code: 'storage',
+  message: `The disk is full: ${megabytes(needBytes - haveBytes)} are missing (need ${megabytes(needBytes)}, have ${megabytes(haveBytes)}).`,
+  next: 'Free some space. The queue then goes on by itself.',
+})
+
+/**
+ * What makes the whole queue stand still, and the look that lets it go on by itself: the disk is full, the folder is
+ * missing or cannot be written, the service asks to wait.
+ */
+export const createHold = (config: {
+  clock: Clock
+  files: Pick<FilesPort, 'freeSpace'>
+  folder: () => string
+  onChange: () => void
+}) => {
+  const { clock, files, onChange } = config
+  let held: Problem | null = null
+  let cancel = (): void => {}
+  let era = 0
+
+  const set = (problem: Problem | null): void => {
+    cancel()
+    held = problem
+    onChange()
+  }
+  /** Null: there is room and the folder takes files. */
+  const obstacle = async (needBytes: number | null): Promise<Problem | null> => {
+    const need = needBytes ?? SOME_BYTES
+    const space = await files.freeSpace(config.folder())
+    if (!space.ok) return space.problem
+    return space.value < need ? fullDisk(need, space.value) : null
+  }
+  const watch = (needBytes: number | null): void => {
+    const mine = era
+    cancel = clock.after(LOOK_EVERY_MS, async () => {
+      const problem = await obstacle(needBytes)
+      if (mine !== era) return
+      if (problem === null) {
+        set(null)
+        return
+      }
+      if (problem.message !== held?.message) set(problem)
+      watch(needBytes)
+    })
+  }
+
+  return {
+    problem: (): Problem | null => held,
+    /** True when the queue has to stand still; false when it was only this item. */
+    consider: async (outcome: Outcome): Promise<boolean> => {
+      if (outcome.kind === 'limit') {
+        era += 1
+        set(outcome.problem)
+        cancel = clock.after(outcome.problem.retryAfterMs ?? LIMIT_MS, () => set(null))
+        return true
+      }
+      if (outcome.kind !== 'disk') return false
+      const problem = await obstacle(outcome.needBytes)
+      if (problem === null) return false
+      era += 1
+      set(problem)
+      watch(outcome.needBytes)
+      return true
+    },
+    /** Somebody changed something: try again now. */
+    release: (): void => {
+      era += 1
+      if (held) set(null)
+    },
+    dispose: (): void => {
+      era += 1
+      cancel()
+    },
+  }
+}

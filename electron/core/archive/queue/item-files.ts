@@ -1,0 +1,43 @@
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ok, type Result } from '../../../contract/result.ts'
+import { filesOf } from '../files/safe-name.ts'
+import type { FilesPort } from '../types.ts'
+
+/** The files of one item, each a real path inside the archive folder (D17). */
+export type ItemPaths = { mp4: string; part: string; state: string; sidecar: string; work: string }
+
+/** Refuses with `storage` what would lead out of the folder, also through links. */
+export const pathsOf = async (files: FilesPort, folder: string, name: string): Promise<Result<ItemPaths>> => {
+  const names = filesOf(name)
+  const found = { ...names, work: `${names.part}.parts` }
+  const paths = {} as ItemPaths
+  for (const key of ['mp4', 'part', 'state', 'sidecar', 'work'] as const) {
+    const path = await files.insideRoot(folder, found[key])
+    if (!path.ok) return path
+    paths[key] = path.value
+  }
+  return ok(paths)
+}
+
+/** Size of a plain file; null when there is none. */
+export const sizeOf = async (path: string): Promise<number | null> => {
+  try {
+    const found = await stat(path)
+    return found.isFile() ? found.size : null
+  } catch {
+    return null
+  }
+}
+
+/** Removes what a transfer left: part, its state and its segments. Never a finished file. */
+export const removeParts = async (paths: ItemPaths): Promise<void> => {
+  await rm(paths.part, { force: true })
+  await rm(paths.state, { force: true })
+  await rm(`${paths.state}.new`, { force: true })
+  await rm(paths.work, { recursive: true, force: true })
+}
+
+/** The folder of the archive: the person's, or the one of ours in the system's folder for videos. */
+export const folderFor = (chosen: string, videos: string): { path: string; ours: boolean } =>
+  chosen === '' ? { path: join(videos, 'Replay Desk'), ours: true } : { path: chosen, ours: false }

@@ -1,0 +1,248 @@
+import { mkdir } from 'node:fs/promises'
+import { fail, type Problem, type Result } from '../../../contract/result.ts'
+import type { ItemPatch, StoredItem } from '../../library/archive-rows.ts'
+import type { ArchiveTable } from '../../library/archive-table.ts'
+import type { Clock, Log } from '../../ports.ts'
+import type { ArchiveAccount, ArchiveSettings, Engine } from './engine.ts'
+import { createHold } from './hold.ts'
+import { createMeter } from './meter.ts'
+import { type Outcome, pauseAfter } from './outcome.ts'
+import { runItem } from './run-item.ts'
+import type { Live } from './view.ts'
+
+/** Bytes fetched are written to the database this often, ms; after a crash the list shows what was there then. */
+const STORE_EVERY_MS = 2_000
+
+type QueueConfig = {
+  table: ArchiveTable
+  engine: Engine
+  account: (accountId: string) => ArchiveAccount | null
+  settings: () => ArchiveSettings
+  folder: () => { path: string; ours: boolean }
+  clock: Clock
+  log: Log
+  tool: string
+  /** Stores and tells. */
+  store: (id: string, patch: ItemPatch) => Result<StoredItem | null>
+  /** Progress of an item, or of all. */
+  onNews: (id: string | null) => void
+}
+type Running = { abort: AbortController; done: Promise<void>; live: Live }
+
+const GONE = fail('cancelled', 'This recording was taken off the list.')
+const SIGNED_OUT: Problem = {
+  code: 'signed-out',
+  message: 'The account of the queued recordings is not signed in.',
+  next: 'Sign in. The queue then goes on by itself.',
+}
+
+/**
+ * Runs what is queued, at most so many at once, links that die first before all others. Everything it decides is in
+ * the database, so that an end at any moment loses nothing (D21). Timers only, no comparing of clocks (T07).
+ */
+export const createQueue = (config: QueueConfig) => {
+  const { table, engine, clock, log, store, onNews } = config
+  const running = new Map<string, Running>()
+  /** Wait for their next try. */
+  const resting = new Map<string, () => void>()
+  const tries = new Map<string, number>()
+  /** Accounts that were refused; until something changes there. */
+  const refused = new Set<string>()
+  let blocked: Problem | null = null
+  let started = false
+  let disposed = false
+
+  const hold = createHold({
+    clock,
+    files: engine.files,
+    folder: () => config.folder().path,
+    onChange: () => {
+      onNews(null)
+      pump()
+    },
+  })
+
+  const usable = (accountId: string): boolean => !refused.has(accountId) && config.account(accountId)?.signedIn === true
+  const isIdle = (id: string): boolean => !running.has(id) && !resting.has(id)
+  const rest = (id: string, ms: number): void => {
+    resting.get(id)?.()
+    resting.set(
+      id,
+      clock.after(ms, () => {
+        resting.delete(id)
+        pump()
+      }),
+    )
+  }
+  const unrest = (id: string): void => {
+    resting.get(id)?.()
+    resting.delete(id)
+  }
+  /** Interrupted: has bytes (D21). */
+  const backInLine = (id: string, problem: Problem | null): void => {
+    const item = table.get(id)
+    if (item) store(id, { state: item.bytes > 0 ? 'interrupted' : 'queued', problem })
+  }
+
+  const settle = async (id: string, accountId: string, outcome: Outcome): Promise<void> => {
+    switch (outcome.kind) {
+      case 'done':
+        tries.delete(id)
+        return
+      case 'ended':
+        return
+      case 'failed':
+        tries.delete(id)
+        store(id, { state: 'failed', problem: outcome.problem })
+        return
+      case 'signed-out':
+        refused.add(accountId)
+        backInLine(id, null)
+        return
+      case 'disk':
+      case 'limit':
+        if (await hold.consider(outcome)) return backInLine(id, null)
+        return settle(id, accountId, { kind: 'again', problem: outcome.problem })
+      case 'wait':
+      case 'again': {
+        const count = (tries.get(id) ?? 0) + 1
+        tries.set(id, count)
+        rest(id, pauseAfter(outcome, count))
+        if (outcome.kind === 'wait') store(id, { state: 'waiting', problem: outcome.problem })
+        else backInLine(id, outcome.problem)
+      }
+    }
+  }
+
+  const prepareFolder = async (): Promise<string> => {
+    const { path, ours } = config.folder()
+    // A folder of the person that is gone may be a disk that was unplugged: nothing is made in its place.
+    if (ours) await mkdir(path, { recursive: true }).catch(() => {})
+    return path
+  }
+
+  const run = async (item: StoredItem, live: Live, signal: AbortSignal): Promise<Outcome> => {
+    const { id, accountId } = item
+    let storedAt = clock.now()
+    const folder = await prepareFolder()
+    return runItem(item, {
+      engine,
+      folder,
+      account: () => config.account(accountId),
+      settings: config.settings,
+      takenNames: () => table.takenNames(id),
+      store: (patch) => {
+        if (patch.bytes !== undefined) live.bytes = patch.bytes
+        if (patch.totalBytes !== undefined) live.totalBytes = patch.totalBytes
+        const stored = store(id, patch)
+        return stored.ok ? (stored.value ? { ok: true, value: stored.value } : GONE) : stored
+      },
+      onProgress: ({ bytes, totalBytes }) => {
+        live.bytes = bytes
+        live.totalBytes = totalBytes
+        live.meter.add(bytes)
+        onNews(id)
+        if (Math.abs(clock.now() - storedAt) < STORE_EVERY_MS) return
+        storedAt = clock.now()
+        table.update(id, { bytes, totalBytes })
+      },
+      tries: tries.get(id) ?? 0,
+      clock,
+      log,
+      signal,
+      tool: config.tool,
+    })
+  }
+
+  const begin = (item: StoredItem): void => {
+    const { id, accountId } = item
+    const abort = new AbortController()
+    const live: Live = { bytes: item.bytes, totalBytes: item.totalBytes, meter: createMeter(clock) }
+    const work = async (): Promise<void> => {
+      let outcome: Outcome
+      try {
+        outcome = await run(item, live, abort.signal)
+      } catch (error) {
+        // A bug in one item must not stop the others.
+        log.error(`archive: ${error instanceof Error ? (error.stack ?? error.message) : 'fault'}`)
+        const problem: Problem = {
+          code: 'internal',
+          message: 'Archiving stopped inside the program.',
+          next: 'Try again.',
+        }
+        outcome = (tries.get(id) ?? 0) >= 2 ? { kind: 'failed', problem } : { kind: 'again', problem }
+      }
+      if (live.bytes > 0 && outcome.kind !== 'done')
+        table.update(id, { bytes: live.bytes, totalBytes: live.totalBytes })
+      if (abort.signal.aborted && outcome.kind !== 'done') outcome = { kind: 'ended' }
+      await settle(id, accountId, outcome)
+      running.delete(id)
+      onNews(id)
+      if (!disposed) pump()
+    }
+    const entry: Running = { abort, live, done: Promise.resolve() }
+    running.set(id, entry)
+    entry.done = work()
+  }
+
+  const pump = (): void => {
+    if (!started || disposed) return
+    while (hold.problem() === null && running.size < config.settings().archiveAtOnce) {
+      const item = table.next(({ id, accountId }) => isIdle(id) && usable(accountId))
+      if (!item) break
+      begin(item)
+    }
+    const stuck = running.size === 0 && table.next(({ id, accountId }) => isIdle(id) && !usable(accountId)) !== null
+    const next = stuck && hold.problem() === null ? SIGNED_OUT : null
+    if (next !== blocked) {
+      blocked = next
+      onNews(null)
+    }
+  }
+
+  return {
+    live: (id: string): Live | null => running.get(id)?.live ?? null,
+    allLive: (): Live[] => [...running.values()].map((one) => one.live),
+    held: (): Problem | null => hold.problem() ?? blocked,
+    /** What a crash left behind goes on. */
+    start: (): void => {
+      if (started || disposed) return
+      table.wake()
+      started = true
+      pump()
+    },
+    pump,
+    /** Ends what runs of these; afterwards nothing touches their files any more. */
+    stop: async (ids: readonly string[]): Promise<void> => {
+      const ends = ids.flatMap((id) => {
+        unrest(id)
+        tries.delete(id)
+        const entry = running.get(id)
+        entry?.abort.abort()
+        return entry ? [entry.done] : []
+      })
+      await Promise.all(ends)
+    },
+    /** Somebody asks for another try, or something changed outside. */
+    wake: (): void => {
+      refused.clear()
+      for (const id of [...resting.keys()]) unrest(id)
+      hold.release()
+      pump()
+    },
+    /** Accounts or settings changed. */
+    changed: (): void => {
+      refused.clear()
+      pump()
+    },
+    dispose: async (): Promise<void> => {
+      disposed = true
+      hold.dispose()
+      for (const cancel of resting.values()) cancel()
+      resting.clear()
+      for (const { abort } of running.values()) abort.abort()
+      await Promise.all([...running.values()].map((one) => one.done))
+      table.wake()
+    },
+  }
+}

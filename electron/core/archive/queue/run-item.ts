@@ -1,0 +1,188 @@
+import { fail, ok, type Problem, type Result } from '../../../contract/result.ts'
+import type { ItemPatch, StoredItem } from '../../library/archive-rows.ts'
+import type { Clock, Log } from '../../ports.ts'
+import type { ReplayRecord } from '../../service/wire.ts'
+import type { HlsProgress, Mp4Progress, RecordLinks } from '../types.ts'
+import type { ArchiveAccount, ArchiveSettings, Engine } from './engine.ts'
+import { type ItemPaths, pathsOf, removeParts } from './item-files.ts'
+import { isPassing, type Outcome, outcomeOf } from './outcome.ts'
+import { placeVerified } from './place-verified.ts'
+import { sidecarOf } from './sidecar-of.ts'
+
+export type RunContext = {
+  engine: Engine
+  /** Absolute; looked at before every run. */
+  folder: string
+  account: () => ArchiveAccount | null
+  settings: () => ArchiveSettings
+  takenNames: () => ReadonlySet<string>
+  /** Stores and tells; answers the item as it is now, or why it could not be stored. */
+  store: (patch: ItemPatch) => Result<StoredItem>
+  onProgress: (progress: Mp4Progress | HlsProgress) => void
+  /** Tries that ended in a passing fault; from the third on the other form of the recording is tried. */
+  tries: number
+  clock: Clock
+  log: Log
+  signal: AbortSignal
+  tool: string
+}
+type Fetched = { bytes: number; object: string | null; segments: number | null; missing: number[]; warnings: string[] }
+
+/** Written beside the MP4 while it is fetched: state and side file. */
+const SMALL_FILES_BYTES = 65_536
+/** Passing faults of the MP4 before the playlist is tried instead. */
+const MP4_TRIES = 3
+
+const nothing = (): Problem =>
+  fail('no-recording', 'The service has no recording of this session, or not yet.', { next: 'Try again later.' })
+    .problem
+const fetchable = (record: ReplayRecord, kind: 'mp4' | 'hls'): boolean =>
+  kind === 'mp4' ? !!record.mp4Url?.trim() : !!record.playlist?.trim()
+
+/** Whether the playlist may do what the MP4 did not. Not for disk, sign-in, limit or an end by the person. */
+const mayHelp = (problem: Problem, tries: number): boolean =>
+  ['media-error', 'refused-address', 'bad-answer', 'not-found', 'forbidden', 'rejected'].includes(problem.code) &&
+  (!isPassing(problem) || tries + 1 >= MP4_TRIES)
+
+/** The record; its facts go into the item. */
+const ask = async (links: RecordLinks, context: RunContext): Promise<Result<ReplayRecord>> => {
+  const record = await links.record(context.signal)
+  if (!record.ok) return record
+  const { expiresAt, startMs } = record.value
+  const stored = context.store({ state: 'fetching', problem: null, linksExpireAt: expiresAt, startMs })
+  return stored.ok ? record : stored
+}
+
+/** A name of its own before the first byte (D14). */
+const named = async (item: StoredItem, context: RunContext): Promise<Result<{ name: string; paths: ItemPaths }>> => {
+  const { engine, folder } = context
+  let name = item.fileName
+  if (name === null) {
+    const wanted = engine.files.nameFrom(context.settings().archiveName, item)
+    const reserved = await engine.files.reserveName({ folder, wanted, taken: context.takenNames() })
+    if (!reserved.ok) return reserved
+    name = reserved.value
+    const stored = context.store({ fileName: name })
+    if (!stored.ok) return stored
+  }
+  const paths = await pathsOf(engine.files, folder, name)
+  // A name that leads out of the folder is the item's own fault; it must not hold the others.
+  return paths.ok ? ok({ name, paths: paths.value }) : fail('invalid-input', paths.problem.message)
+}
+
+const fetchAs = async (
+  kind: 'mp4' | 'hls',
+  item: StoredItem,
+  links: RecordLinks,
+  paths: ItemPaths,
+  context: RunContext,
+): Promise<Result<Fetched>> => {
+  const { engine, clock, log, signal, onProgress } = context
+  const shared = { ...engine.lineOf(item.baseUrl), links, partPath: paths.part, throttle: engine.throttle }
+  if (kind === 'mp4') {
+    const connections = context.settings().archiveConnections
+    const mp4 = await engine.fetchMp4({ ...shared, connections, clock, log, signal, onProgress })
+    return mp4.ok ? { ok: true, value: { ...mp4.value, segments: null, missing: [] } } : mp4
+  }
+  const { sessionId, acceptPartial } = item
+  const config = { ...shared, sessionId, workFolder: paths.work, acceptPartial, clock, log, signal, onProgress }
+  const hls = await engine.exportHls(config)
+  return hls.ok ? { ok: true, value: { ...hls.value, object: hls.value.object ?? null } } : hls
+}
+
+/**
+ * One try of one item: record → name → MP4, else the playlist → verify → final name with side file. What was
+ * fetched stays for the next try. A file that was verified before the program ended is only put in its place.
+ */
+export const runItem = async (first: StoredItem, context: RunContext): Promise<Outcome> => {
+  const { engine, folder, signal, store } = context
+  const space = await engine.files.freeSpace(folder)
+  if (!space.ok) return { kind: 'disk', problem: space.problem, needBytes: null }
+  const placed = await placeVerified(first, context)
+  if (placed) return placed
+
+  const leadMs = () => context.settings().leaseLeadS * 1_000
+  const links = engine.createLinks({
+    service: () => context.account()?.service ?? null,
+    sessionId: first.sessionId,
+    clock: context.clock,
+    log: context.log,
+    leadMs,
+  })
+  try {
+    const record = await ask(links, context)
+    if (!record.ok) return outcomeOf(record.problem)
+    const reserved = await named(first, context)
+    if (!reserved.ok) return outcomeOf(reserved.problem)
+    const { name, paths } = reserved.value
+
+    let kind: 'mp4' | 'hls' = fetchable(record.value, 'mp4') && first.source !== 'hls' ? 'mp4' : 'hls'
+    if (!fetchable(record.value, kind)) kind = 'mp4'
+    if (!fetchable(record.value, kind)) return { kind: 'failed', problem: nothing() }
+    const carried: string[] = []
+    for (;;) {
+      const now = store({ source: kind })
+      if (!now.ok) return outcomeOf(now.problem)
+      const item = now.value
+      const need = item.totalBytes === null ? null : Math.max(0, item.totalBytes - item.bytes) + SMALL_FILES_BYTES
+      const fetched = await fetchAs(kind, item, links, paths, context)
+      let problem = fetched.ok ? null : fetched.problem
+      if (fetched.ok) {
+        const verifying = store({ state: 'verifying', bytes: fetched.value.bytes, totalBytes: fetched.value.bytes })
+        if (!verifying.ok) return outcomeOf(verifying.problem)
+        const latest = await links.record(signal)
+        const said = latest.ok ? latest.value : record.value
+        const expectedBytes = fetched.value.bytes
+        const verified = await engine.files.verifyMp4({
+          path: paths.part,
+          expectedBytes,
+          announcedMs: said.durationMs,
+          signal,
+        })
+        if (verified.ok) {
+          const partial = fetched.value.missing.length > 0
+          const warnings = [...carried, ...fetched.value.warnings, ...verified.value.warnings]
+          const { object, segments } = fetched.value
+          const { clock, tool } = context
+          const sidecar = sidecarOf({
+            item: verifying.value,
+            name,
+            record: said,
+            kind,
+            object,
+            segments,
+            verified: verified.value,
+            partial,
+            warnings,
+            now: clock.now(),
+            tool,
+          })
+          const { bytes, sha256, durationMs } = verified.value
+          const kept = store({ sidecar, bytes, totalBytes: bytes, sha256, durationMs, warnings, partial })
+          if (!kept.ok) return outcomeOf(kept.problem)
+          return (await placeVerified(kept.value, context, true)) ?? { kind: 'again', problem: lostPart }
+        }
+        problem = verified.problem
+        // A part that is no recording helps nobody: the next try begins anew.
+        if (problem.code !== 'cancelled' && problem.code !== 'storage') await removeParts(paths)
+      }
+      if (signal.aborted) return { kind: 'ended' }
+      if (problem === null) return { kind: 'again', problem: lostPart }
+      if (kind !== 'mp4' || !fetchable(record.value, 'hls') || !mayHelp(problem, context.tries)) {
+        return outcomeOf(problem, need)
+      }
+      carried.push(`The MP4 could not be fetched, so this file was made from the playlist. ${problem.message}`)
+      await removeParts(paths)
+      kind = 'hls'
+      store({ bytes: 0, totalBytes: null })
+    }
+  } finally {
+    links.dispose()
+  }
+}
+
+const lostPart: Problem = {
+  code: 'media-error',
+  message: 'The fetched file went away before it had its name.',
+  retryAfterMs: 1_000,
+}

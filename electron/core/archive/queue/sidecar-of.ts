@@ -1,0 +1,51 @@
+import type { Sidecar } from '../../../contract/archive-models.ts'
+import type { StoredItem } from '../../library/archive-rows.ts'
+import type { ReplayRecord } from '../../service/wire.ts'
+import type { Verified } from '../types.ts'
+
+const instant = (ms: number | null): string | null =>
+  ms === null || Math.abs(ms) > 8.64e15 ? null : new Date(ms).toISOString()
+
+/** What stands beside the file. The object comes without its signature. */
+export const sidecarOf = (facts: {
+  item: StoredItem
+  name: string
+  record: ReplayRecord
+  kind: 'mp4' | 'hls'
+  object: string | null
+  segments: number | null
+  verified: Verified
+  partial: boolean
+  warnings: string[]
+  now: number
+  tool: string
+}): Sidecar => ({
+  format: 'replay-desk-recording',
+  version: 1,
+  session: {
+    id: facts.item.sessionId,
+    title: facts.item.title,
+    status: facts.item.status,
+    createdAt: instant(facts.item.createdAt),
+    closedAt: instant(facts.item.closedAt),
+  },
+  account: { label: facts.item.accountLabel, baseUrl: facts.item.baseUrl },
+  source: {
+    kind: facts.kind,
+    object: facts.object,
+    segments: facts.segments,
+    videoStartMs: facts.record.startMs,
+    videoDurationMs: facts.record.durationMs,
+    expiresAt: instant(facts.record.expiresAt),
+  },
+  file: {
+    name: facts.name,
+    bytes: facts.verified.bytes,
+    sha256: facts.verified.sha256,
+    durationMs: facts.verified.durationMs,
+    partial: facts.partial,
+  },
+  archivedAt: new Date(facts.now).toISOString(),
+  tool: facts.tool,
+  warnings: facts.warnings,
+})
