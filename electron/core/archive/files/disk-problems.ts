@@ -1,0 +1,52 @@
+import { type Fail, fail } from '../../../contract/result.ts'
+
+const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const
+
+/** Steps of 1024, one decimal below 100, as the page writes sizes. */
+const sizeText = (bytes: number): string => {
+  let unit = 0
+  let value = Math.max(0, bytes)
+  while (value >= 1024 && unit < UNITS.length - 1) {
+    value /= 1024
+    unit++
+  }
+  return `${unit === 0 || value >= 100 ? Math.round(value) : Number(value.toFixed(1))} ${UNITS[unit]}`
+}
+
+/** The code of a failed system call, or null when the error is something else: a bug. */
+export const errorCode = (error: unknown): string | null =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && 'syscall' in error ? error.code : null
+
+export const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')
+
+/** A disk without room, in numbers where they are known; bytes (D13). */
+export const noSpace = (need: number | null, have: number | null): Fail => {
+  const numbers = [need === null ? [] : `need ${sizeText(need)}`, have === null ? [] : `have ${sizeText(have)}`].flat()
+  return fail('storage', `No space left${numbers.length ? ` (${numbers.join(', ')})` : ''}.`, {
+    next: 'Free some space, then go on.',
+  })
+}
+
+const WRITABLE = 'Make the folder writable or choose another one.'
+const SENTENCES: Record<string, [message: string, next: string]> = {
+  EROFS: ['The folder is read-only.', WRITABLE],
+  EACCES: ['The folder or file cannot be used with these rights.', WRITABLE],
+  EPERM: ['The folder or file cannot be used with these rights.', WRITABLE],
+  ENOENT: ['The folder or file is not there.', 'Connect its drive or choose another folder.'],
+  ENOTDIR: ['The folder is not a folder.', 'Choose another folder.'],
+  ENAMETOOLONG: ['The path is too long for this disk.', 'Choose a folder with a shorter path or a shorter name.'],
+  EBUSY: ['Another program holds the file.', 'Close what uses it, then try again.'],
+  EMFILE: ['Too many files are open.', 'Try again in a moment.'],
+  ENFILE: ['Too many files are open.', 'Try again in a moment.'],
+  EFBIG: ['The file is too large for this disk.', 'Choose a folder on another disk.'],
+  EIO: ['The disk did not read or write the file.', 'Check the disk, then try again.'],
+}
+
+/** What the system refused, in plain words and without a path; anything but a system error goes on as an exception. */
+export const diskProblem = (error: unknown): Fail => {
+  const code = errorCode(error)
+  if (code === null) throw error
+  if (code === 'ENOSPC' || code === 'EDQUOT') return noSpace(null, null)
+  const [message, next] = SENTENCES[code] ?? ['The disk refused the file.', 'Check the disk, then try again.']
+  return fail('storage', message, { next, details: code })
+}

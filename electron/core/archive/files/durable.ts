@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, lstat, open, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isMissing } from './disk-problems.ts'
+
+/** Bytes read at once: large enough that the hash dominates, small enough that other work gets its turn. */
+export const READ_BYTES = 1024 * 1024
+
+export const exists = async (path: string): Promise<boolean> => {
+  try {
+    await lstat(path) // not stat: a link that leads nowhere is a name that is taken
+    return true
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
+}
+
+/** Size of a plain file in bytes; null for what is missing or no file. */
+export const fileBytes = async (path: string): Promise<number | null> => {
+  try {
+    const found = await stat(path)
+    return found.isFile() ? found.size : null
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+const synced = async (handle: FileHandle): Promise<void> => {
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** What was written survives a power cut. */
+export const syncFile = async (path: string): Promise<void> => synced(await open(path, 'r+'))
+
+/** Makes names survive a power cut. Windows and some network disks cannot do this for folders and need not. */
+export const syncFolder = async (folder: string): Promise<void> => {
+  try {
+    await synced(await open(folder, 'r'))
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (!['EPERM', 'EISDIR', 'EINVAL', 'ENOTSUP', 'ENOSYS', 'EACCES', 'EBADF'].includes(code)) throw error
+  }
+}
+
+/** Replaces a small file in one step: after a crash it is the old one or the new one, never half of one. */
+export const writeWhole = async (folder: string, name: string, text: string): Promise<void> => {
+  const draft = join(folder, `${name}.new`)
+  try {
+    const handle = await open(draft, 'w')
+    try {
+      await handle.writeFile(text)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(draft, join(folder, name))
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {})
+    throw error
+  }
+  await syncFolder(folder)
+}
+
+/** SHA-256 in lower-case hex, read in pieces; rejects with the signal's reason when aborted. */
+export const sha256Of = async (path: string, signal?: AbortSignal): Promise<string> => {
+  const hash = createHash('sha256')
+  for await (const piece of createReadStream(path, { highWaterMark: READ_BYTES, ...(signal ? { signal } : {}) })) {
+    hash.update(piece)
+  }
+  return hash.digest('hex')
+}
+
+/** Copies a file and waits until it is on disk; answers the SHA-256 of what was written. The target must not exist. */
+export const copyDurably = async (from: string, to: string, signal?: AbortSignal): Promise<string> => {
+  const hash = createHash('sha256')
+  const target = await open(to, 'wx')
+  try {
+    for await (const piece of createReadStream(from, { highWaterMark: READ_BYTES, ...(signal ? { signal } : {}) })) {
+      hash.update(piece)
+      for (let at = 0; at < piece.length; ) at += (await target.write(piece, at)).bytesWritten
+    }
+    await target.sync()
+  } catch (error) {
+    await target.close()
+    await rm(to, { force: true })
+    throw error
+  }
+  await target.close()
+  return hash.digest('hex')
+}

@@ -1,0 +1,142 @@
+import { constants } from 'node:fs'
+import { access, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Sidecar } from '../../../contract/archive-models.ts'
+import { fail, ok, type Result } from '../../../contract/result.ts'
+import { diskProblem, errorCode } from './disk-problems.ts'
+import { copyDurably, exists, fileBytes, syncFile, syncFolder } from './durable.ts'
+import { spaceFor } from './free-space.ts'
+import { insideRoot } from './inside-root.ts'
+import { type PlaceCalls, placeFile, systemCalls } from './place-file.ts'
+import { reserveName } from './reserve-name.ts'
+import { filesOf } from './safe-name.ts'
+import { isOurSidecar, putSidecar } from './sidecar.ts'
+
+export type FinishRequest = { partPath: string; folder: string; name: string; sidecar: Sidecar }
+
+/** Names somebody else may take, one after the other, while we finish. */
+const MOST_NAMES = 20
+
+const changedPart = fail('storage', 'The fetched file changed after it was checked.', { next: 'Try again.' })
+
+const isFree = async (folder: string, name: string, sha256: string): Promise<boolean> => {
+  if (await exists(join(folder, name))) return false
+  return !(await exists(join(folder, filesOf(name).sidecar))) || isOurSidecar(folder, name, sha256)
+}
+
+/** The copy that replaces a rename between volumes; it stands beside the target, so that the last step is a rename (D20). */
+const bringNear = async (partPath: string, folder: string, name: string, sidecar: Sidecar): Promise<Result<string>> => {
+  const near = join(folder, filesOf(name).part)
+  const space = await spaceFor(folder, sidecar.file.bytes)
+  if (!space.ok) return space
+  await rm(near, { force: true }) // our own reservation, or the rest of a copy that was cut short
+  if ((await copyDurably(partPath, near)) === sidecar.file.sha256) return ok(near)
+  await rm(near, { force: true })
+  return changedPart
+}
+
+/** Gives the part this name; false when somebody took the name meanwhile. */
+const placeAs = async (request: FinishRequest, name: string, calls: PlaceCalls): Promise<Result<boolean>> => {
+  const { partPath, folder, sidecar } = request
+  const target = join(folder, name)
+  // First the side file: a crash between the two leaves a part whose side file says that it is complete.
+  await putSidecar(folder, name, sidecar)
+  let placed = await placeFile(partPath, target, calls)
+  if (placed === 'other-volume') {
+    const near = await bringNear(partPath, folder, name, sidecar)
+    if (!near.ok) return near
+    placed = await placeFile(near.value, target, calls)
+    if (placed === 'other-volume') return fail('storage', 'The folder changes its disk while the file is finished.')
+  }
+  await syncFolder(folder)
+  return ok(placed === 'placed')
+}
+
+/** Takes back what stands under a name that did not become final. */
+const takeBack = async (request: FinishRequest, name: string): Promise<void> => {
+  const { part, sidecar } = filesOf(name)
+  const partPath = join(request.folder, part)
+  if (await isOurSidecar(request.folder, name, request.sidecar.file.sha256)) {
+    await rm(join(request.folder, sidecar), { force: true })
+  }
+  if (partPath !== request.partPath) await rm(partPath, { force: true })
+}
+
+const tidy = async ({ partPath, folder }: FinishRequest, names: Iterable<string>): Promise<void> => {
+  await rm(partPath, { force: true })
+  await rm(`${partPath}.json`, { force: true })
+  for (const name of names) await rm(join(folder, filesOf(name).part), { force: true })
+  await syncFolder(folder)
+}
+
+/** EACCES and EPERM mean rights, or a program that holds the file; the folder tells which. */
+const lastStepProblem = async (error: unknown, folder: string): Promise<Result<never>> => {
+  const held = ['EBUSY', 'ETXTBSY', 'EPERM', 'EACCES'].includes(errorCode(error) ?? '')
+  const writable = await access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+  if (!held || !writable) return diskProblem(error)
+  return fail('storage', 'The file is complete, but another program holds it.', {
+    next: 'Close what uses it, then try again. Nothing is fetched again.',
+    details: errorCode(error) ?? '',
+  })
+}
+
+const placeSomewhere = async (request: FinishRequest, calls: PlaceCalls): Promise<Result<{ name: string }>> => {
+  const tried = new Set<string>()
+  let name = request.name
+  while (tried.size < MOST_NAMES) {
+    tried.add(name)
+    try {
+      const placed = (await isFree(request.folder, name, request.sidecar.file.sha256))
+        ? await placeAs(request, name, calls)
+        : ok(false)
+      if (!placed.ok) {
+        if (name !== request.name) await takeBack(request, name)
+        return placed
+      }
+      if (placed.value) {
+        await tidy(request, tried)
+        return ok({ name })
+      }
+    } catch (error) {
+      if (name !== request.name) await takeBack(request, name).catch(() => {})
+      return lastStepProblem(error, request.folder)
+    }
+    await takeBack(request, name)
+    const next = await reserveName({ folder: request.folder, wanted: request.name, taken: tried })
+    if (!next.ok) return next
+    name = next.value
+  }
+  return fail('storage', 'Other programs take every name for this recording.', { next: 'Try again.' })
+}
+
+/**
+ * Gives a verified part its final name: fsync, side file, rename, fsync of the folder. Never overwrites; the name
+ * may differ when somebody took it meanwhile (D14). When it fails, the complete part is kept with its side file and
+ * the call can be made again (D19); after a success it answers the same again. Other volumes: copy, fsync,
+ * unlink (D20). Problem `storage` otherwise.
+ */
+export const finish = async (
+  request: FinishRequest,
+  calls: PlaceCalls = systemCalls,
+): Promise<Result<{ name: string }>> => {
+  const { partPath, folder, name, sidecar } = request
+  const target = await insideRoot(folder, name)
+  if (!target.ok) return target
+  if (basename(name) !== name) return fail('storage', 'A finished file stands in the archive folder itself.')
+  try {
+    const bytes = await fileBytes(partPath)
+    const isDone = bytes === null && (await fileBytes(target.value)) === sidecar.file.bytes
+    if (isDone && (await isOurSidecar(folder, name, sidecar.file.sha256))) {
+      await tidy(request, [])
+      return ok({ name })
+    }
+    if (bytes !== sidecar.file.bytes) return changedPart
+    await syncFile(partPath)
+  } catch (error) {
+    return diskProblem(error)
+  }
+  return placeSomewhere(request, calls)
+}

@@ -1,0 +1,139 @@
+import { realpath, rm } from 'node:fs/promises'
+import { basename, isAbsolute, join, relative, sep } from 'node:path'
+import type { Sidecar } from '../../../contract/archive-models.ts'
+import { fail, ok, type Result } from '../../../contract/result.ts'
+import type { FoundPair } from '../types.ts'
+import { diskProblem } from './disk-problems.ts'
+import { copyDurably, exists } from './durable.ts'
+import { finish } from './finish.ts'
+import { freeSpace, spaceFor } from './free-space.ts'
+import { removeUnfinished } from './leftovers.ts'
+import { recheckFile } from './recheck.ts'
+import { reserveName } from './reserve-name.ts'
+import { filesOf } from './safe-name.ts'
+import { readSidecar, withoutSignatures } from './sidecar.ts'
+import { verifyMp4 } from './verify-mp4.ts'
+import { walkFolder } from './walk-folder.ts'
+
+export type ImportRequest = {
+  from: string
+  folder: string
+  /** True for a recording that is archived here already. */
+  known: (sha256: string, sidecar: Sidecar) => boolean
+  /** Names of other items, in use or reserved. */
+  taken: ReadonlySet<string>
+  signal?: AbortSignal
+}
+export type ImportResult = { imported: FoundPair[]; known: number; refused: string[] }
+
+const stopped = fail('cancelled', 'The import was stopped.')
+const withSignal = (signal: AbortSignal | undefined) => (signal ? { signal } : {})
+
+/** A sound pair whose side file tells the truth about it, read as strictly as a fresh transfer. */
+const checkPair = async ({ from, signal }: ImportRequest, name: string, sidecar: Sidecar): Promise<Result<void>> => {
+  const { bytes, sha256 } = sidecar.file
+  const check = await recheckFile({ folder: from, name, bytes, sha256, ...withSignal(signal) })
+  if (check === 'missing') return fail('not-found', 'The recording is not beside its side file.')
+  if (check === 'altered') return fail('media-error', 'The recording is not the file its side file describes.')
+  const verified = await verifyMp4({
+    path: join(from, name),
+    expectedBytes: bytes,
+    announcedMs: null,
+    ...withSignal(signal),
+  })
+  return verified.ok ? ok(undefined) : verified
+}
+
+/** Copies beside the target, checks the copy, and finishes it as a transfer is finished. */
+const takeOver = async (request: ImportRequest, name: string, sidecar: Sidecar): Promise<Result<FoundPair>> => {
+  const { from, folder, taken, signal } = request
+  const space = await spaceFor(folder, sidecar.file.bytes)
+  if (!space.ok) return space
+  // The name inside the side file is not used: it comes from elsewhere and may be anything (D17).
+  const reserved = await reserveName({ folder, wanted: basename(name), taken })
+  if (!reserved.ok) return reserved
+  const partPath = join(folder, filesOf(reserved.value).part)
+  try {
+    await rm(partPath)
+    const sha256 = await copyDurably(join(from, name), partPath, signal)
+    const finished =
+      sha256 === sidecar.file.sha256
+        ? await finish({ partPath, folder, name: reserved.value, sidecar })
+        : fail('media-error', 'The recording changed while it was copied.')
+    if (!finished.ok) await removeUnfinished(folder, reserved.value)
+    if (!finished.ok) return finished
+    const named = { ...sidecar, file: { ...sidecar.file, name: finished.value.name } }
+    return ok({ name: finished.value.name, sidecar: withoutSignatures(named) })
+  } catch (error) {
+    await removeUnfinished(folder, reserved.value)
+    throw error
+  }
+}
+
+/** The pair's name below the archive folder when it lies there already, else null. */
+const nameInPlace = async ({ from, folder }: ImportRequest, name: string): Promise<string | null> => {
+  const rest = relative(await realpath(folder), join(await realpath(from), name))
+  return rest.startsWith('..') || isAbsolute(rest) ? null : rest.split(sep).join('/')
+}
+
+const importPair = async (request: ImportRequest, name: string, sidecar: Sidecar): Promise<Result<FoundPair>> => {
+  try {
+    const sound = await checkPair(request, name, sidecar)
+    if (!sound.ok) return sound
+    const inPlace = await nameInPlace(request, name)
+    return inPlace === null ? await takeOver(request, name, sidecar) : ok({ name: inPlace, sidecar })
+  } catch (error) {
+    return request.signal?.aborted ? stopped : diskProblem(error)
+  }
+}
+
+/** MP4s below the folder, and those that only a side file speaks of. Listed first: the import may add to the folder. */
+const pairsOf = async (from: string): Promise<string[]> => {
+  const names: string[] = []
+  for await (const file of walkFolder(from)) if (/\.(mp4|json)$/i.test(file)) names.push(file)
+  const videos = new Set(names.filter((name) => /\.mp4$/i.test(name)))
+  const stems = new Set([...videos].map((name) => name.slice(0, -4)))
+  const lonely = names.filter((name) => /\.json$/i.test(name) && !stems.has(name.slice(0, -5)))
+  return [...videos, ...lonely.map((name) => `${name.slice(0, -5)}.mp4`)]
+}
+
+/**
+ * Takes over the pairs of MP4 and side file below a dropped folder: checked by hash and container, copied under
+ * reserved names; pairs that lie in the archive folder already stay where they are. Links are not followed. What
+ * is refused is named with its reason, `sub/x.mp4: …`. When aborted, answers what was imported until then. Problem
+ * `storage` when one of the folders is missing or cannot be used.
+ */
+export const importFolder = async (request: ImportRequest): Promise<Result<ImportResult>> => {
+  const { from, folder, known, signal } = request
+  const result: ImportResult = { imported: [], known: 0, refused: [] }
+  const here = new Set<string>()
+  try {
+    const writable = await freeSpace(folder)
+    if (!writable.ok) return writable
+    for (const name of await pairsOf(from)) {
+      if (signal?.aborted) break
+      const sidecar = await readSidecar(from, name)
+      if (!sidecar.ok) {
+        // JSON of others beside no MP4 is none of our business.
+        if (await exists(join(from, name))) result.refused.push(`${name}: ${sidecar.problem.message}`)
+        continue
+      }
+      const { session, file } = sidecar.value
+      const key = JSON.stringify([session.id, file.sha256])
+      if (here.has(key) || known(file.sha256, sidecar.value)) {
+        result.known++
+        continue
+      }
+      const pair = await importPair(request, name, sidecar.value)
+      if (!pair.ok) {
+        result.refused.push(`${name}: ${pair.problem.message}`)
+        continue
+      }
+      here.add(key)
+      result.imported.push(pair.value)
+    }
+    return ok(result)
+  } catch (error) {
+    return diskProblem(error)
+  }
+}

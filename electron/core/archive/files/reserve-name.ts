@@ -1,0 +1,60 @@
+import { open, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fail, ok, type Result } from '../../../contract/result.ts'
+import { diskProblem, errorCode } from './disk-problems.ts'
+import { filesOf, nameKey, STEM_BYTES, safeStem, shorten } from './safe-name.ts'
+
+type Request = { folder: string; wanted: string; taken: ReadonlySet<string> }
+
+const MOST_TRIES = 10_000
+
+/** `x.mp4`, `x (2).mp4`, … within the length limit. */
+export const numbered = (wanted: string, number: number): string => {
+  const stem = safeStem(wanted)
+  const mark = number === 1 ? '' : ` (${number})`
+  return `${shorten(stem, STEM_BYTES - mark.length)}${mark}.mp4`
+}
+
+const keysOf = (name: string): string[] => Object.values(filesOf(name)).map(nameKey)
+
+/** Names of a folder and of other items, as the least exact file system compares them. */
+const takenKeys = (entries: string[], taken: ReadonlySet<string>): Set<string> =>
+  new Set([...entries.map(nameKey), ...[...taken].flatMap(keysOf)])
+
+/** True when another entry of the folder is the same name to some file system. */
+const hasTwin = (entries: string[], part: string): boolean =>
+  entries.some((entry) => entry !== part && nameKey(entry) === nameKey(part))
+
+/**
+ * A name under which nothing stands: no MP4, part, state or side file, compared without case (D14). The empty
+ * part file it creates is the reservation, so that two transfers, also of two programs, never share a name.
+ * Whoever gives the name up removes the part. Problem `storage` when the folder is missing or read-only.
+ */
+export const reserveName = async ({ folder, wanted, taken }: Request): Promise<Result<string>> => {
+  try {
+    let keys = takenKeys(await readdir(folder), taken)
+    for (let number = 1; number <= MOST_TRIES; number++) {
+      const name = numbered(wanted, number)
+      if (keysOf(name).some((key) => keys.has(key))) continue
+      const { part } = filesOf(name)
+      try {
+        await (await open(join(folder, part), 'wx')).close()
+      } catch (error) {
+        if (errorCode(error) !== 'EEXIST') throw error
+        continue
+      }
+      // Somebody may have reserved the name in another case between the two looks: both step aside.
+      const entries = await readdir(folder)
+      const others = takenKeys(
+        entries.filter((entry) => entry !== part),
+        taken,
+      )
+      if (!hasTwin(entries, part) && !keysOf(name).some((key) => others.has(key))) return ok(name)
+      await rm(join(folder, part), { force: true })
+      keys = others
+    }
+    return fail('storage', 'No free name is left for this recording.', { next: 'Change the name template.' })
+  } catch (error) {
+    return diskProblem(error)
+  }
+}
