@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 // The real configurations over a tree of one file a zone: what breaks a rule there breaks it here.
 const root = join(import.meta.dirname, '../..')
-const zones = ['electron/contract', 'electron/core', 'electron/shell', 'electron/preload', 'renderer']
+const zones = ['electron/contract', 'electron/core', 'electron/cli', 'electron/shell', 'electron/preload', 'renderer']
 let tree: string
 
 const put = (path: string, text: string): void => {
@@ -36,6 +36,7 @@ beforeAll(() => {
   put('electron/contract/names.ts', 'export const here = 1\n')
   put('electron/contract/operations.ts', 'export const here = 1\n')
   put('electron/core/here.ts', 'export const here = 1\n')
+  put('electron/cli/here.ts', 'export const here = 1\n')
   put('electron/shell/here.ts', 'export const here = 1\n')
   put('electron/preload/here.ts', 'export const here = 1\n')
   put('renderer/bridge.ts', 'export const here = 1\n')
@@ -63,6 +64,12 @@ const imports: [string, string, boolean][] = [
   ['electron/core/bad.ts', '../../renderer/bridge.ts', true],
   ['electron/core/bad.ts', 'electron', false],
   ['electron/core/bad.ts', 'react', false],
+  ['electron/core/bad.ts', '../cli/here.ts', true],
+  ['electron/cli/bad.ts', '../shell/here.ts', true],
+  ['electron/cli/bad.ts', '../../renderer/bridge.ts', true],
+  ['electron/cli/bad.ts', 'electron', false],
+  ['electron/cli/bad.ts', 'react', false],
+  ['electron/shell/bad.ts', '../cli/here.ts', true],
   ['electron/shell/bad.ts', '../preload/here.ts', true],
   ['electron/shell/bad.ts', '../../renderer/bridge.ts', true],
   ['electron/shell/bad.ts', 'react', false],
@@ -105,6 +112,7 @@ test.each([
   ['electron/contract/bad.ts', 'export const here: unknown = window'],
   ['electron/core/bad.ts', 'export const here: unknown = window'],
   ['electron/core/bad.ts', 'export const here: unknown = document'],
+  ['electron/cli/bad.ts', 'export const here: unknown = window'],
   ['electron/shell/bad.ts', 'export const here: unknown = window'],
   ['renderer/app/bad.ts', 'export const here: unknown = process'],
   ['renderer/app/bad.ts', 'export const here: unknown = Buffer'],

@@ -1,0 +1,30 @@
+import type { Context } from '../context.ts'
+import { createCliLog, openSharedLibrary } from '../environment.ts'
+import { EXIT } from '../exit-codes.ts'
+
+/** The accounts of the desktop program. Whether a key still works only a request can tell, so none is made. */
+export const accounts = async (context: Context): Promise<number> => {
+  const { out } = context
+  const library = openSharedLibrary(context, createCliLog(context))
+  try {
+    const activeId = library.accounts.activeId()
+    const list = library.accounts.list().map((account) => ({ ...account, active: account.id === activeId }))
+    for (const { label, baseUrl, method, userName, active, secretStored, headerPrefix } of list)
+      out.record({ label, baseUrl, method, userName, active, keyKept: secretStored, headerPrefix })
+    if (list.length === 0) out.note('No account is known here. Run "replay-desk login --base-url URL".')
+    else
+      out.table(
+        ['', 'Account', 'Address', 'Sign-in', 'Key'],
+        list.map(({ active, label, baseUrl, method, userName, secretStored }) => [
+          active ? '*' : '',
+          label,
+          baseUrl,
+          method === 'password' ? `password, ${userName ?? ''}` : method,
+          method === 'sample' ? 'not needed' : secretStored ? 'in the keychain' : 'not kept',
+        ]),
+      )
+    return EXIT.ok
+  } finally {
+    library.close()
+  }
+}

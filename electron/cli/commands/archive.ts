@@ -1,0 +1,128 @@
+import { mkdir, realpath } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { ok, type Problem, type ProblemCode, type Result } from '../../contract/result.ts'
+import { diskProblem } from '../../core/archive/files/disk-problems.ts'
+import { freeSpace } from '../../core/archive/files/free-space.ts'
+import { createEngine } from '../archive/engine.ts'
+import { openStates } from '../archive/item-state.ts'
+import { type KeepOptions, keepRecording } from '../archive/keep.ts'
+import { readFolder } from '../archive/known.ts'
+import { createProgress } from '../archive/progress.ts'
+import { type Report, reporter } from '../archive/report.ts'
+import { type Connection, connect } from '../connect.ts'
+import type { Context, ServiceOptions } from '../context.ts'
+import { EXIT, exitOfAll } from '../exit-codes.ts'
+import { readIds } from '../ids.ts'
+import { createSlots } from '../slots.ts'
+
+export type ArchiveOptions = ServiceOptions & {
+  to: string
+  name: string
+  wait: number
+  atOnce: number
+  connections: number
+  limitRate: number
+  acceptPartial?: boolean
+}
+
+const PROGRESS_MS = 250
+
+/** The real path of a folder that can be written; created when missing. */
+const prepare = async (to: string): Promise<Result<string>> => {
+  try {
+    await mkdir(resolve(to), { recursive: true })
+    const folder = await realpath(resolve(to))
+    const free = await freeSpace(folder)
+    return free.ok ? ok(folder) : free
+  } catch (error) {
+    return diskProblem(error)
+  }
+}
+
+/** What stops this recording stops them all: sign-in, limit, a full disk, a folder that is gone. */
+const stopsAll = async ({ code, message }: Problem, folder: string): Promise<boolean> =>
+  ['signed-out', 'unauthorized', 'keychain', 'rate-limited'].includes(code) ||
+  (code === 'storage' && (message.startsWith('No space left') || !(await freeSpace(folder)).ok))
+
+const keepAll = async (
+  context: Context,
+  connection: Connection,
+  ids: string[],
+  folder: string,
+  options: ArchiveOptions,
+): Promise<number> => {
+  const { out, stop, version } = context
+  const states = await openStates(folder)
+  if (!states.ok) return out.problem(states.problem)
+  const engine = createEngine(connection.baseUrl, options.limitRate)
+  const known = await readFolder(folder, connection.baseUrl)
+  const progress = createProgress(ids.length, () => performance.now())
+  const report = reporter(out)
+  const acceptPartial = options.acceptPartial ?? false
+  const slots = createSlots(options.atOnce)
+  let held: Problem | null = null
+  const keep: KeepOptions = {
+    connection,
+    engine,
+    folder,
+    openState: states.value.open,
+    name: options.name,
+    connections: options.connections,
+    acceptPartial,
+    waitMs: options.wait * 1_000,
+    slots,
+    taken: new Set(),
+    tool: `replay-desk ${version}`,
+    log: connection.log,
+    signal: stop.signal,
+    onProgress: progress.update,
+    onWait: (sessionId) => report.waiting(sessionId),
+  }
+  const one = async (sessionId: string): Promise<Report> => {
+    if (held) return { kind: 'failed', sessionId, problem: held }
+    const there = await slots.run(async () =>
+      stop.signal.aborted ? null : known.sound(sessionId, acceptPartial, stop.signal),
+    )
+    if (there) return { kind: 'kept', sessionId, kept: there }
+    const result = held ? { ok: false as const, problem: held } : await keepRecording(sessionId, keep)
+    if (result.ok) return { kind: 'archived', sessionId, item: result.value }
+    if (held === null && (await stopsAll(result.problem, folder))) held = result.problem
+    return { kind: 'failed', sessionId, problem: result.problem }
+  }
+
+  const timer = setInterval(() => out.progress(progress.line()), PROGRESS_MS)
+  const failures: ProblemCode[] = []
+  try {
+    await Promise.all(
+      ids.map(async (sessionId) => {
+        const told = await one(sessionId)
+        progress.end(sessionId)
+        if (told.kind === 'failed') failures.push(told.problem.code)
+        report.tell(told)
+      }),
+    )
+  } finally {
+    clearInterval(timer)
+    out.progress(null)
+    engine.dispose()
+    states.value.close()
+  }
+  report.end()
+  return stop.signal.aborted ? EXIT.interrupted : exitOfAll(failures)
+}
+
+/** Keeps recordings as verified MP4 files with side files; goes on with earlier tries and skips what is there and sound. */
+export const archive = async (context: Context, named: string[], options: ArchiveOptions): Promise<number> => {
+  const { out, stop } = context
+  const ids = await readIds(named, stop.signal)
+  if (!ids.ok) return out.problem(ids.problem)
+  const folder = await prepare(options.to)
+  if (!folder.ok) return out.problem(folder.problem)
+  const connected = await connect(context, options)
+  if (!connected.ok) return out.problem(connected.problem)
+  try {
+    return await keepAll(context, connected.value, ids.value, folder.value, options)
+  } finally {
+    await connected.value.close()
+  }
+}

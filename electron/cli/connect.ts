@@ -1,0 +1,182 @@
+import { connectionDraftModel } from '../contract/account-models.ts'
+import { fail, ok, type Problem, type Result } from '../contract/result.ts'
+import { createAccountRun } from '../core/account/account-run.ts'
+import { createVault } from '../core/account/vault.ts'
+import type { StoredAccount } from '../core/library/accounts-table.ts'
+import type { Keychain, Log } from '../core/ports.ts'
+import { normaliseBaseUrl } from '../core/service/base-url.ts'
+import { DEFAULT_HEADER_PREFIX } from '../core/service/headers.ts'
+import { createService, type Service } from '../core/service/service.ts'
+import type { Context, ServiceOptions } from './context.ts'
+import { clock, createCliLog, openKeychain, openSharedLibrary, trustSystemCertificates } from './environment.ts'
+import { sampleFolder } from './paths.ts'
+
+export type Connection = {
+  /** For side files and people. */
+  label: string
+  baseUrl: string
+  service: Service
+  log: Log
+  /** The person's own title of a session; null without one. */
+  titleOf: (sessionId: string) => string | null
+  close: () => Promise<void>
+}
+
+const LOGIN = 'Run "replay-desk login", or set REPLAY_DESK_TOKEN.'
+const noAccount = () =>
+  fail('signed-out', 'No account is known here.', {
+    next: 'Run "replay-desk login --base-url URL", or set REPLAY_DESK_BASE_URL and REPLAY_DESK_TOKEN.',
+  })
+
+/** The address of `--base-url` or the environment; null when neither names one. */
+export const addressOf = ({ baseUrl }: ServiceOptions, env: NodeJS.ProcessEnv): Result<string | null> => {
+  const typed = baseUrl ?? env.REPLAY_DESK_BASE_URL
+  return typed ? normaliseBaseUrl(typed) : ok(null)
+}
+
+/** Null: not given. */
+export const prefixOf = ({ headerPrefix }: ServiceOptions): Result<string | null> => {
+  const read = connectionDraftModel.shape.headerPrefix.safeParse(headerPrefix)
+  if (read.success) return ok(read.data ?? null)
+  return fail('invalid-input', 'The header prefix must be letters, digits and hyphens, ending in a hyphen.', {
+    next: 'An example is X-Service-.',
+  })
+}
+
+const connectSample = async ({ version, addSecret }: Context, log: Log): Promise<Result<Connection>> => {
+  const { startSampleService } = await import('../core/sample/sample-service.ts')
+  const { sampleTitles } = await import('../core/sample/hand-made-sessions.ts')
+  const sample = await startSampleService({ folder: sampleFolder })
+  addSecret(sample.key)
+  const titles = new Map(sampleTitles())
+  const service = createService({
+    accountId: 'sample',
+    baseUrl: sample.baseUrl,
+    headerPrefix: DEFAULT_HEADER_PREFIX,
+    version,
+    fetch,
+    clock,
+    journal: () => {},
+    log,
+    token: async () => sample.key,
+  })
+  return ok({
+    label: 'Sample workspace',
+    baseUrl: sample.baseUrl,
+    service,
+    log,
+    titleOf: (id) => titles.get(id) ?? null,
+    close: async () => {
+      service.dispose()
+      await sample.close()
+    },
+  })
+}
+
+const choose = (
+  list: StoredAccount[],
+  activeId: string | null,
+  named: string | undefined,
+  address: string | null,
+): Result<StoredAccount | null> => {
+  const fitting = list.filter(({ baseUrl }) => address === null || baseUrl === address)
+  if (named === undefined) return ok(fitting.find(({ id }) => id === activeId) ?? (address ? fitting[0] : null) ?? null)
+  const account = fitting.find(({ label, id }) => label === named || id === named)
+  if (account) return ok(account)
+  return fail('invalid-input', 'There is no account of this name.', { next: '"replay-desk accounts" lists them.' })
+}
+
+/** Remembers why the keychain was silent: the account itself only knows that it has no token. */
+const watchKeychain = (keychain: Keychain) => {
+  let problem: Problem | null = null
+  const watched: Keychain = {
+    ...keychain,
+    read: async (key) => {
+      const read = await keychain.read(key)
+      if (!read.ok) problem = read.problem
+      return read
+    },
+  }
+  return { watched, problem: () => problem }
+}
+
+/**
+ * The service a command speaks to. With an address and REPLAY_DESK_TOKEN nothing is read or kept on this computer;
+ * else the account of the desktop program is used, with its key from the keychain or from REPLAY_DESK_TOKEN.
+ */
+export const connect = async (
+  context: Context,
+  options: ServiceOptions,
+  needsToken = true,
+): Promise<Result<Connection>> => {
+  const { env, version, addSecret } = context
+  const log = createCliLog(context)
+  if (options.sample) return connectSample(context, log)
+  const address = addressOf(options, env)
+  if (!address.ok) return address
+  const prefix = prefixOf(options)
+  if (!prefix.ok) return prefix
+  trustSystemCertificates()
+  const token = env.REPLAY_DESK_TOKEN?.trim() || null
+  if (token) addSecret(token)
+  const outside = { fetch, clock, version, log, journal: () => {} }
+
+  if (address.value !== null && options.account === undefined && (token !== null || !needsToken)) {
+    const baseUrl = address.value
+    const headerPrefix = prefix.value ?? DEFAULT_HEADER_PREFIX
+    const config = { ...outside, accountId: 'command-line', baseUrl, headerPrefix }
+    const service = createService({ ...config, token: async () => token })
+    const close = async () => service.dispose()
+    return ok({ label: new URL(baseUrl).host, baseUrl, service, log, titleOf: () => null, close })
+  }
+
+  const library = openSharedLibrary(context, log)
+  const refuse = (result: Result<never>): Result<never> => {
+    library.close()
+    return result
+  }
+  const chosen = choose(library.accounts.list(), library.accounts.activeId(), options.account, address.value)
+  if (!chosen.ok) return refuse(chosen)
+  const account = chosen.value
+  if (account === null) return refuse(noAccount())
+  if (account.method === 'sample') {
+    const message = 'The sample workspace lives inside the program.'
+    return refuse(fail('invalid-input', message, { next: 'Use --sample for one of your own, or --account NAME.' }))
+  }
+  const found = watchKeychain(openKeychain(log))
+  const headerPrefix = prefix.value ?? account.headerPrefix
+  const journal = library.journal.add
+  let stored: StoredAccount = { ...account, headerPrefix }
+  const run = createAccountRun({
+    outside: { ...outside, journal },
+    vault: createVault(found.watched, log),
+    stored: () => stored,
+    save: (patch) => {
+      stored = { ...stored, ...patch }
+      library.accounts.save({ ...stored, headerPrefix: account.headerPrefix })
+    },
+    onChange: () => {},
+  })
+  if (token === null && needsToken) await run.restore()
+  if (token === null && needsToken && !run.signedIn()) {
+    const problem =
+      found.problem() ?? fail('signed-out', `No key is kept for ${account.label}.`, { next: LOGIN }).problem
+    run.dispose()
+    return refuse({ ok: false, problem })
+  }
+  const own = { ...outside, journal, accountId: account.id, baseUrl: account.baseUrl, headerPrefix }
+  const service = token === null ? run.service() : createService({ ...own, token: async () => token })
+  if (!service) return refuse(noAccount())
+  return ok({
+    label: account.label,
+    baseUrl: account.baseUrl,
+    service,
+    log,
+    titleOf: (id) => library.sessions.find(account.id, id)?.title ?? null,
+    close: async () => {
+      service.dispose()
+      run.dispose()
+      library.close()
+    },
+  })
+}

@@ -1,0 +1,58 @@
+import { stripVTControlCharacters } from 'node:util'
+
+const pad = (n: number): string => String(n).padStart(2, '0')
+
+/** ms → `1:02:03`, `2:03`; unknown → `–`. */
+export const formatDuration = (ms: number | null): string => {
+  if (ms === null || !Number.isFinite(ms) || ms < 0) return '–'
+  const s = Math.floor(ms / 1_000)
+  const [hours, minutes, seconds] = [Math.floor(s / 3_600), Math.floor(s / 60) % 60, s % 60]
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds)}` : `${minutes}:${pad(seconds)}`
+}
+
+const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const
+
+/** Steps of 1024: `38.2 MB`; unknown → `–`. */
+export const formatBytes = (bytes: number | null): string => {
+  if (bytes === null || !Number.isFinite(bytes) || bytes < 0) return '–'
+  let value = bytes
+  let unit = 0
+  while (unit < UNITS.length - 1 && value >= 1_023.95) {
+    value /= 1_024
+    unit += 1
+  }
+  return `${unit === 0 || value >= 100 ? Math.round(value) : Math.round(value * 10) / 10} ${UNITS[unit]}`
+}
+
+/** ms → `12 s`, `4 min`, `3 h`; rounded up, as what is left. */
+export const formatLeft = (ms: number): string => {
+  if (ms < 90_000) return `${Math.ceil(ms / 1_000)} s`
+  if (ms < 90 * 60_000) return `${Math.ceil(ms / 60_000)} min`
+  return `${Math.ceil(ms / 3_600_000)} h`
+}
+
+const isTime = (at: number | null): at is number => at !== null && Math.abs(at) <= 8.64e15
+
+/** Epoch ms → local `2026-11-28 10:14`; unknown → `–`. */
+export const formatTime = (at: number | null): string => {
+  if (!isTime(at)) return '–'
+  const date = new Date(at)
+  const day = `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+  return `${day} ${pad(date.getHours())}:${pad(date.getMinutes())}`
+}
+
+/** Epoch ms → ISO 8601 with Z for programs. */
+export const isoTime = (at: number | null): string | null => (isTime(at) ? new Date(at).toISOString() : null)
+
+/** Text of others must not steer a terminal: no escapes, no control or direction marks, one line. */
+export const plain = (text: string): string =>
+  stripVTControlCharacters(text)
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/\p{Cf}/gu, '')
+
+/** The same for JSON lines, where nothing may be lost: what JSON leaves as it is, and a terminal does not, is escaped. */
+export const jsonLine = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
