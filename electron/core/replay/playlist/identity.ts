@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { MediaPlaylist, Segment } from './model.ts'
 
 /** Host and path of a link: what the object is, whoever signed for it and when (P22). */
@@ -51,3 +52,7 @@ const shape = (s: Segment): string =>
 export const isSameList = (a: MediaPlaylist, b: MediaPlaylist): boolean =>
   a.segments.length === b.segments.length &&
   a.segments.every((segment, i) => shape(segment) === shape(b.segments[i] as Segment))
+
+/** The same for lists of which one is long gone: 64 hex digits that hold neither address nor signature. */
+export const listFingerprint = (list: MediaPlaylist): string =>
+  createHash('sha256').update(list.segments.map(shape).join('\n')).digest('hex')

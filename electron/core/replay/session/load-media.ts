@@ -37,7 +37,7 @@ const checkAddresses = (list: MediaPlaylist): Problem | null => {
 }
 
 /** The media playlist of a record; a list of variants leads to the best one, read by the same rules (P04). */
-const readList = async (text: string, loadText: LoadText): Promise<Result<MediaPlaylist>> => {
+export const readList = async (text: string, loadText: LoadText): Promise<Result<MediaPlaylist>> => {
   let list = parsePlaylist(text, null)
   if (list.ok && list.value.kind === 'multivariant') {
     const { url } = bestVariant(list.value)

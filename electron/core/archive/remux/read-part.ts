@@ -1,0 +1,101 @@
+import { createDecipheriv } from 'node:crypto'
+import type { Problem } from '../../../contract/result.ts'
+import type { ByteRange, SegmentKey } from '../../replay/playlist/model.ts'
+import { type LinkSource, type OpenObject, Unsatisfiable } from '../../replay/storage/open.ts'
+import { notMedia } from '../../replay/storage/problems.ts'
+import { formatOf, SNIFF_BYTES } from '../../replay/storage/sniff.ts'
+import { cancelled, TransportFault } from '../../replay/storage/transport.ts'
+import type { Throttle } from '../types.ts'
+
+/** A segment is held in memory while it is copied; real ones have a few megabytes. */
+const LARGEST_PART_BYTES = 512 * 1024 ** 2
+const KEY_BYTES = 16
+
+const problem = (message: string): Problem => ({ code: 'media-error', message, next: 'Try again later.' })
+const TOO_LARGE = problem('A segment of the recording is too large to be copied.')
+const SHORT = problem('The storage has less of a segment than the playlist says.')
+const NOT_A_KEY = problem('The storage answers with something that is not a key.')
+const NOT_DECRYPTED = problem('A segment cannot be decrypted with the key of the playlist.')
+
+export type PartReader = {
+  /** The bytes of one part, decrypted. Throws TransportFault. */
+  read: (part: {
+    source: LinkSource
+    range: ByteRange | null
+    key: { source: LinkSource; name: string; iv: string } | null
+  }) => Promise<Buffer>
+}
+
+/** Reads whole parts: segments, init sections, keys. Keys stay in memory and are fetched once each (P18). */
+export const createPartReader = (config: {
+  openObject: OpenObject
+  throttle: Throttle
+  signal: AbortSignal
+  onBytes: (count: number) => void
+}): PartReader => {
+  const { openObject, throttle, signal } = config
+  const keys = new Map<string, Promise<Buffer>>()
+
+  const body = async (source: LinkSource, range: ByteRange | null, expect: 'media' | 'opaque'): Promise<Buffer> => {
+    const want = range && { first: range.offset, last: range.offset + range.length - 1 }
+    const opened = await openObject(source, want, expect, signal).catch((error) => {
+      if (error instanceof Unsatisfiable && range === null) return null // an empty object (P09)
+      throw error instanceof Unsatisfiable ? new TransportFault(SHORT, false) : error
+    })
+    if (!opened) return Buffer.alloc(0)
+    try {
+      if (want && opened.last !== want.last) throw new TransportFault(SHORT, false)
+      const size = opened.last === null ? null : opened.last - opened.first + 1
+      if (size !== null && size > LARGEST_PART_BYTES) throw new TransportFault(TOO_LARGE, false)
+      const whole = size === null ? null : Buffer.allocUnsafe(Math.max(0, size))
+      const chunks: Uint8Array[] = []
+      let length = 0
+      for (let chunk = await opened.next(); chunk !== null; chunk = await opened.next()) {
+        if (whole) whole.set(chunk, length)
+        else chunks.push(chunk)
+        length += chunk.length
+        if (length > LARGEST_PART_BYTES) throw new TransportFault(TOO_LARGE, false)
+        config.onBytes(chunk.length)
+        if (!(await throttle.take(chunk.length, signal))) throw cancelled()
+      }
+      return whole ? whole.subarray(0, length) : Buffer.concat(chunks)
+    } finally {
+      opened.close()
+    }
+  }
+
+  const keyOf = ({ source, name }: { source: LinkSource; name: string }): Promise<Buffer> => {
+    const known = keys.get(name)
+    if (known) return known
+    const fetched = body(source, null, 'opaque').then((key) => {
+      if (key.length !== KEY_BYTES) throw new TransportFault(NOT_A_KEY, false)
+      return key
+    })
+    keys.set(name, fetched)
+    fetched.catch(() => keys.delete(name))
+    return fetched
+  }
+
+  const decrypt = (data: Buffer, key: Buffer, iv: string): Buffer => {
+    if (data.length === 0) return data
+    try {
+      const decipher = createDecipheriv('aes-128-cbc', key, Buffer.from(iv, 'hex'))
+      return Buffer.concat([decipher.update(data), decipher.final()])
+    } catch {
+      throw new TransportFault(NOT_DECRYPTED, false)
+    }
+  }
+
+  return {
+    read: async ({ source, range, key }) => {
+      if (!key) return body(source, range, 'media')
+      const [data, secret] = await Promise.all([body(source, range, 'opaque'), keyOf(key)])
+      const clear = decrypt(data, secret, key.iv)
+      const format = formatOf(clear.subarray(0, SNIFF_BYTES))
+      if (format === 'xml' || format === 'text') throw new TransportFault(notMedia, false)
+      return clear
+    },
+  }
+}
+
+export type KeyOfPart = NonNullable<SegmentKey>

@@ -1,0 +1,103 @@
+import type { Problem } from '../../../contract/result.ts'
+import { objectPath } from '../../replay/playlist/identity.ts'
+import type { MediaPlaylist, Segment } from '../../replay/playlist/model.ts'
+import { TransportFault } from '../../replay/storage/transport.ts'
+import type { ListLinks } from './list-links.ts'
+import type { PartReader } from './read-part.ts'
+import type { WorkFolder } from './work-folder.ts'
+
+/** What came of one entry of the list. */
+export type Fetched = { body: Buffer; init: Buffer | null; missing: null } | { body: null; missing: 'gap' | Problem }
+
+/** Segments on their way at once: enough to hide the wait for each answer. */
+const AHEAD = 6
+/** Bytes that may be on their way or wait for the writer. */
+const AHEAD_BYTES = 48 * 1024 ** 2
+
+/** The storage does not have it, or does not give it although its neighbours come: some storages say 403 for both, or 200 with an error page. */
+const isMissing = ({ code, status }: Problem): boolean =>
+  code === 'media-error' && status !== undefined && [200, 400, 401, 403, 404, 410].includes(status)
+
+type Config = {
+  list: MediaPlaylist
+  links: ListLinks
+  parts: PartReader
+  work: WorkFolder
+  onKept: (bytes: number) => void
+}
+
+/** One init section for each run of segments that names the same one: a run is read in one piece (P14). */
+const createInits = ({ links, parts }: Config) => {
+  let last: { part: Segment['init']; body: Promise<Buffer> } | null = null
+  return (position: number, segment: Segment): Promise<Buffer> | null => {
+    const { init } = segment
+    if (!init) return null
+    if (last?.part === init) return last.body
+    const name = `init ${objectPath(init.url)} ${init.range?.offset ?? ''}`
+    const key = init.key && {
+      name: objectPath(init.key.url),
+      iv: init.key.iv,
+      source: links.source(`key ${objectPath(init.key.url)}`, (now) => now.segments[position]?.init?.key?.url),
+    }
+    const source = links.source(name, (now) => now.segments[position]?.init?.url)
+    const body = parts.read({ source, range: init.range, key })
+    body.catch(() => {
+      if (last?.body === body) last = null
+    })
+    last = { part: init, body }
+    return body
+  }
+}
+
+/**
+ * The segments in the order of the list, a few fetched ahead; no further one is asked for while the writer
+ * has enough to do. Throws TransportFault, and what the disk throws.
+ */
+export const readSegments = async function* (config: Config): AsyncGenerator<Fetched> {
+  const { list, links, parts, work } = config
+  const initOf = createInits(config)
+
+  const fetch = async (position: number, segment: Segment): Promise<Buffer> => {
+    const kept = await work.read(position)
+    if (kept) {
+      config.onKept(kept.length)
+      return kept
+    }
+    const key = segment.key && {
+      name: objectPath(segment.key.url),
+      iv: segment.key.iv,
+      source: links.source(`key ${objectPath(segment.key.url)}`, (now) => now.segments[position]?.key?.url),
+    }
+    const source = links.source(String(position), (now) => now.segments[position]?.url)
+    const body = await parts.read({ source, range: segment.range, key })
+    await work.write(position, body)
+    return body
+  }
+
+  const one = async (position: number): Promise<Fetched> => {
+    const segment = list.segments[position] as Segment
+    if (segment.gap) return { body: null, missing: 'gap' } // nobody may ask for it (P10)
+    const init = await initOf(position, segment)
+    try {
+      return { body: await fetch(position, segment), init, missing: null }
+    } catch (error) {
+      if (error instanceof TransportFault && isMissing(error.problem)) return { body: null, missing: error.problem }
+      throw error
+    }
+  }
+
+  const underway: Promise<Fetched>[] = []
+  let asked = 0
+  let largest = 1
+  while (asked < list.segments.length || underway.length > 0) {
+    const room = Math.max(1, Math.min(AHEAD, Math.floor(AHEAD_BYTES / largest)))
+    while (asked < list.segments.length && underway.length < room) {
+      const fetched = one(asked++)
+      fetched.catch(() => {}) // seen when its turn comes
+      underway.push(fetched)
+    }
+    const next = await (underway.shift() as Promise<Fetched>)
+    largest = Math.max(largest, next.body?.length ?? 1)
+    yield next
+  }
+}
