@@ -28,6 +28,12 @@ export const fileBytes = async (path: string): Promise<number | null> => {
   }
 }
 
+/** True when both are names of one file on one disk. */
+export const isSameFile = async (a: string, b: string): Promise<boolean> => {
+  const [one, two] = await Promise.all([stat(a, { bigint: true }), stat(b, { bigint: true })])
+  return one.ino === two.ino && one.dev === two.dev
+}
+
 const synced = async (handle: FileHandle): Promise<void> => {
   try {
     await handle.sync()

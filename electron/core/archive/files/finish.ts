@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import type { Sidecar } from '../../../contract/archive-models.ts'
 import { fail, ok, type Result } from '../../../contract/result.ts'
 import { diskProblem, errorCode } from './disk-problems.ts'
-import { copyDurably, exists, fileBytes, syncFile, syncFolder } from './durable.ts'
+import { copyDurably, exists, fileBytes, isSameFile, syncFile, syncFolder } from './durable.ts'
 import { spaceFor } from './free-space.ts'
 import { insideRoot } from './inside-root.ts'
 import { type PlaceCalls, placeFile, systemCalls } from './place-file.ts'
@@ -112,6 +112,14 @@ const placeSomewhere = async (request: FinishRequest, calls: PlaceCalls): Promis
   return fail('storage', 'Other programs take every name for this recording.', { next: 'Try again.' })
 }
 
+/** The program ended after the file got its name: the part is gone, or still a second name of the same file. */
+const isDone = async (request: FinishRequest, target: string, partBytes: number | null): Promise<boolean> => {
+  const { partPath, folder, name, sidecar } = request
+  if ((await fileBytes(target)) !== sidecar.file.bytes) return false
+  if (partBytes !== null && !(await isSameFile(partPath, target))) return false
+  return isOurSidecar(folder, name, sidecar.file.sha256)
+}
+
 /**
  * Gives a verified part its final name: fsync, side file, rename, fsync of the folder. Never overwrites; the name
  * may differ when somebody took it meanwhile (D14). When it fails, the complete part is kept with its side file and
@@ -128,8 +136,7 @@ export const finish = async (
   if (basename(name) !== name) return fail('storage', 'A finished file stands in the archive folder itself.')
   try {
     const bytes = await fileBytes(partPath)
-    const isDone = bytes === null && (await fileBytes(target.value)) === sidecar.file.bytes
-    if (isDone && (await isOurSidecar(folder, name, sidecar.file.sha256))) {
+    if (await isDone(request, target.value, bytes)) {
       await tidy(request, [])
       return ok({ name })
     }

@@ -67,7 +67,7 @@ export const placeFile = async (from: string, to: string, calls: PlaceCalls): Pr
     }
   }
   await insist(place, calls.wait)
-  // Held to the end, the first name stays as a second name of a finished file; `finishState` removes it later.
+  // Held to the end, the first name stays as a second name of a finished file, and `finish` removes it when asked again.
   if (linked) await insist(() => calls.unlink(from), calls.wait).catch(() => {})
   return placed
 }
