@@ -1,10 +1,15 @@
+import { join } from 'node:path'
+import type { Events } from '../contract/events.ts'
 import type { OperationName } from '../contract/names.ts'
 import type { Handlers } from '../contract/operations.ts'
 import type { Settings } from '../contract/settings-models.ts'
 import { createAccounts } from './account/accounts.ts'
+import { createArchive } from './archive/archive.ts'
+import { createEngine } from './archive/engine.ts'
 import { createEvents } from './events.ts'
 import { accountHandlers } from './handlers/account-handlers.ts'
 import { appHandlers } from './handlers/app-handlers.ts'
+import { archiveHandlers } from './handlers/archive-handlers.ts'
 import { replayHandlers } from './handlers/replay-handlers.ts'
 import { sessionHandlers } from './handlers/session-handlers.ts'
 import { openLibrary } from './library/open.ts'
@@ -15,7 +20,14 @@ import { createSampleWorkspace } from './sample/sample-workspace.ts'
 import { createWorkspace } from './workspace/workspace.ts'
 
 export type CoreConfig = Ports & { platform: string; demo: boolean }
-type CoreHandlers = Handlers<Exclude<OperationName, 'frame.save'>>
+/** What needs a window or a dialog: the shell's. */
+export type ShellNames =
+  | 'frame.save'
+  | 'archive.reveal'
+  | 'archive.openFile'
+  | 'archive.chooseFolder'
+  | 'archive.importFolder'
+type CoreHandlers = Handlers<Exclude<OperationName, ShellNames>>
 
 /** What is being written to the disk may take this long when the program ends. */
 const ENDING_MS = 3_000
@@ -30,6 +42,7 @@ export const createCore = ({
   version,
   runtime,
   sampleFolder,
+  trash,
   platform,
   demo,
 }: CoreConfig) => {
@@ -54,9 +67,36 @@ export const createCore = ({
       events.emit('accounts.changed', list)
       workspace.follow()
       replays.accountChanged()
+      archive.accountsChanged()
     },
   })
   const workspace = createWorkspace({ accounts, library, events, clock, log })
+  const engine = createEngine({ clock, bytesPerSecond: () => library.settings.get().archiveBytesPerSecond })
+  const archive = createArchive({
+    library,
+    account: (accountId) => {
+      const account = accounts.list().find(({ id }) => id === accountId)
+      const service = accounts.serviceOf(accountId)
+      return account && service ? { ...account, service } : null
+    },
+    accounts: accounts.list,
+    engine,
+    clock,
+    log,
+    settings: library.settings.get,
+    videosFolder: paths.videos ?? join(paths.data, 'videos'),
+    trash: trash ?? null,
+    version,
+    emit: {
+      archive: (changed) => events.emit('archive.changed', changed),
+      sessions: (accountId, sessionIds) => events.emit('sessions.changed', { accountId, sessionIds }),
+    },
+  })
+  events.onAny((name, payload) => {
+    if (name === 'sessions.changed') archive.sessionsChanged((payload as Events['sessions.changed']).accountId)
+    else if (name === 'replay.changed') archive.replayChanged(payload as Events['replay.changed'])
+    else if (name === 'settings.changed') archive.settingsChanged()
+  })
   const replays = createReplays({
     clock,
     log,
@@ -72,6 +112,7 @@ export const createCore = ({
       const active = accounts.active()
       return active ? library.sessions.find(active.account.id, sessionId) : null
     },
+    archive: { copyOf: archive.archivedOf, file: archive.itemFile },
     onReplay: (replay) => events.emit('replay.changed', replay),
     onFacts: (sessionId, facts) => {
       const active = accounts.active()
@@ -85,11 +126,13 @@ export const createCore = ({
 
   const end = async (): Promise<void> => {
     workspace.dispose()
+    const archived = archive.dispose() // before its accounts end: what runs ends as interrupted, not as failed
     accounts.dispose()
     const { promise: late, resolve } = Promise.withResolvers<void>()
     const cancel = clock.after(ENDING_MS, resolve)
-    await Promise.race([Promise.allSettled([replays.dispose(), sample.stop()]), late])
+    await Promise.race([Promise.allSettled([replays.dispose(), sample.stop(), archived]), late])
     cancel()
+    engine.dispose()
     library.close()
     ended = true
   }
@@ -98,22 +141,27 @@ export const createCore = ({
     ...appHandlers({ about: { version, runtime, platform, demo }, library, replays, workspace, events }),
     ...accountHandlers(accounts),
     ...sessionHandlers({ accounts, library, workspace, events }),
+    ...archiveHandlers({ accounts, library, archive }),
     ...replayHandlers({ accounts, library, replays, events, clock }),
   }
 
   return {
     handlers,
     gateway: replays.gateway,
+    /** For what the shell adds: reveal, open, import. Paths never go to the page. */
+    archive: { itemFile: archive.itemFile, importFolder: archive.importFolder, folder: archive.folder },
     onAnyEvent: events.onAny,
     settings: (): Settings => library.settings.get(),
     /** Reads the keychain and begins to talk to the active account's service; never needed for the first paint. */
     start: (): void => {
       void accounts.restore()
+      archive.start()
       workspace.follow() // its requests wait for the token; without one the server is watched all the same
     },
     /** After sleep timers are late and links may be dead. */
     onWake: (): void => {
       replays.onWake()
+      archive.onWake()
       void workspace.checkHealth()
     },
     /** Shows a session of a `replaydesk://` link; of the named account, where there is one. */

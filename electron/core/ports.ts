@@ -28,6 +28,8 @@ type Paths = {
   data: string
   /** Folder that may be emptied at any time: segment cache. */
   cache: string
+  /** The person's folder for videos; the archive lives in it unless another folder was chosen. Absent: in `data`. */
+  videos?: string
 }
 
 /** What the outside supplies to core. */
@@ -42,4 +44,6 @@ export type Ports = {
   runtime: 'electron' | 'chromium-host'
   /** Folder with the sample recordings. */
   sampleFolder: string
+  /** Moves a file to the system's trash; rejects when that fails. Absent: there is none. */
+  trash?: (path: string) => Promise<void>
 }

@@ -1,4 +1,4 @@
-import { type BrowserWindow, dialog, Notification, type SaveDialogOptions } from 'electron'
+import { type BrowserWindow, dialog, Notification, type OpenDialogOptions, type SaveDialogOptions } from 'electron'
 
 /** The system's save dialog over the window, where there is one; null when the person closed it. */
 export const askWhereToSave = async (
@@ -9,6 +9,18 @@ export const askWhereToSave = async (
     ? await dialog.showSaveDialog(window, options)
     : await dialog.showSaveDialog(options)
   return canceled || !filePath ? null : filePath
+}
+
+/** The system's dialog for a folder; null when the person closed it. */
+export const askForFolder = async (
+  window: BrowserWindow | undefined,
+  options: OpenDialogOptions,
+): Promise<string | null> => {
+  const wanted: OpenDialogOptions = { ...options, properties: ['openDirectory', 'createDirectory'] }
+  const { canceled, filePaths } = window
+    ? await dialog.showOpenDialog(window, wanted)
+    : await dialog.showOpenDialog(wanted)
+  return canceled ? null : (filePaths[0] ?? null)
 }
 
 /** A notification of the system; nothing where it has none. */

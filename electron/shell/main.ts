@@ -4,8 +4,9 @@ import { createOsKeychain } from '../core/account/keychain.ts'
 import { createClock } from '../core/clock.ts'
 import { createCore } from '../core/core.ts'
 import { LINK_SCHEME, linkIn } from '../core/links.ts'
+import { archiveActs } from './archive-acts.ts'
 import { trustSystemCertificates } from './certificates.ts'
-import { askWhereToSave, showNotification } from './dialogs.ts'
+import { askForFolder, askWhereToSave, showNotification } from './dialogs.ts'
 import { createFrameSave } from './frame-save.ts'
 import { emitTo, listen } from './ipc.ts'
 import { createLinkInbox } from './link-inbox.ts'
@@ -48,7 +49,8 @@ const start = async (): Promise<void> => {
     fetch, // Node's, everywhere: Electron's own cannot hand out a redirect unfollowed (X07)
     keychain: createOsKeychain({ service: 'Replay Desk', log }),
     clock: createClock(),
-    paths: { data, cache: join(data, 'media-cache') },
+    paths: { data, cache: join(data, 'media-cache'), videos: app.getPath('videos') },
+    trash: (path) => shell.trashItem(path),
     log,
     version: app.getVersion(),
     runtime: hosted ? 'chromium-host' : 'electron',
@@ -72,6 +74,13 @@ const start = async (): Promise<void> => {
     folder: () => app.getPath('pictures'),
     ask: (options) => askWhereToSave(windows()[0], options),
   })
+  const archive = archiveActs({
+    archive: core.archive,
+    setFolder: (archiveFolder) => core.handlers['settings.set']({ archiveFolder }),
+    askForFolder: (options) => askForFolder(windows()[0], options),
+    reveal: (path) => shell.showItemInFolder(path),
+    open: (path) => shell.openPath(path),
+  })
   const listAccounts: (typeof core.handlers)['accounts.list'] = (input) => {
     // The page's first question; it listens to events since the moment before.
     links.ready((link) => {
@@ -80,7 +89,7 @@ const start = async (): Promise<void> => {
     })
     return core.handlers['accounts.list'](input)
   }
-  listen({ ...core.handlers, 'accounts.list': listAccounts, 'frame.save': saveFrame }, log) // before the page can ask
+  listen({ ...core.handlers, ...archive, 'accounts.list': listAccounts, 'frame.save': saveFrame }, log) // before the page can ask
   serveScheme(page, core.gateway) // before the window loads
   setUpMenu(app, (name) => emit('command', { name }))
   powerMonitor.on('resume', () => core.onWake())

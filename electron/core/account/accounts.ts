@@ -230,6 +230,9 @@ export const createAccounts = (config: AccountsConfig) => {
       const service = runOf(account.id).service()
       return service ? { account: view(account), service } : null
     },
+    /** The service of any account, for work that goes on whichever is active; null as for `active`. */
+    serviceOf: (id: string): Service | null =>
+      !find(id) || (id === SAMPLE_ACCOUNT && !sampleRuns) ? null : runOf(id).service(),
     /** What the sync found out: whether this service lists sessions at all. */
     setListsSessions: (id: string, lists: boolean): void => {
       if (find(id)?.listsSessions === lists) return

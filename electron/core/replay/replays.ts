@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Replay } from '../../contract/replay-models.ts'
-import { fail, type Result } from '../../contract/result.ts'
+import { fail, ok, type Result } from '../../contract/result.ts'
 import type { RecordingFacts } from '../library/sessions-table.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Service } from '../service/service.ts'
@@ -8,6 +8,7 @@ import { createSegmentCache } from './cache/segment-cache.ts'
 import { scopeName } from './cache/segment-files.ts'
 import { createSharedBodies } from './cache/shared-bodies.ts'
 import { createGateway } from './gateway/gateway.ts'
+import { type ArchivedCopy, archivedReplay } from './session/archived-replay.ts'
 import type { SessionFacts } from './session/phases.ts'
 import { createReplaySession, type ReplaySession } from './session/replay-session.ts'
 import { createFollow } from './storage/follow.ts'
@@ -34,6 +35,11 @@ export type ReplaysConfig = {
   /** The active account. The base URL decides whether storage on this computer or network is allowed (P20). */
   account: () => ActiveAccount | null
   session: (sessionId: string) => SessionFacts | null
+  /** The archived copy of a session and its file, checked to lie in the archive. Absent: there is no archive. */
+  archive?: {
+    copyOf: (accountId: string, sessionId: string) => Promise<ArchivedCopy | null>
+    file: (id: string) => Promise<Result<string>>
+  }
   onReplay: (replay: Replay) => void
   onFacts: (sessionId: string, facts: RecordingFacts) => void
   /** For tests: shorter waits, another name server, a faulty line. */
@@ -70,14 +76,44 @@ export const createReplays = (config: ReplaysConfig) => {
     shared: createSharedBodies(),
     log,
     replay: (sessionId) => sessions.get(sessionId)?.served ?? null,
+    ...(config.archive ? { archivedFile: config.archive.file } : {}),
   })
+  /** Replays of the archive that are open, by session: they have no lease and ask nobody. */
+  const offline = new Map<string, Replay>()
+  /** How often the page left a session: an opening that waits for the disk must notice. */
+  const left = new Map<string, number>()
 
   const close = (sessionId: string): void => {
     sessions.get(sessionId)?.close()
     sessions.delete(sessionId)
+    offline.delete(sessionId)
   }
   const closeAll = (): void => {
-    for (const sessionId of [...sessions.keys()]) close(sessionId)
+    for (const sessionId of [...sessions.keys(), ...offline.keys()]) close(sessionId)
+  }
+
+  /** The archived copy, when there is one: it is preferred also online, since it costs no request. */
+  const openCopy = async (accountId: string, sessionId: string, known?: ArchivedCopy): Promise<Replay | null> => {
+    const copy = known ?? (await config.archive?.copyOf(accountId, sessionId)) ?? null
+    if (!copy || config.account()?.id !== accountId) return null
+    const replay = archivedReplay(accountId, sessionId, copy, config.session(sessionId))
+    sessions.get(sessionId)?.close()
+    sessions.delete(sessionId)
+    offline.set(sessionId, replay)
+    return replay
+  }
+  /** What plays while its links die goes on with the copy that was archived meanwhile. */
+  const onReplay = (replay: Replay): void => {
+    config.onReplay(replay)
+    if (!config.archive || replay.phase.kind !== 'unavailable') return
+    const { accountId, sessionId } = replay
+    void openCopyOf(sessions.get(sessionId), accountId, sessionId)
+  }
+  const openCopyOf = async (session: ReplaySession | undefined, accountId: string, sessionId: string) => {
+    const copy = (await config.archive?.copyOf(accountId, sessionId)) ?? null
+    if (!copy || !session || sessions.get(sessionId) !== session) return // closed or opened anew meanwhile
+    const replay = await openCopy(accountId, sessionId, copy)
+    if (replay) config.onReplay(replay)
   }
 
   const create = (sessionId: string, account: ActiveAccount): ReplaySession => {
@@ -98,7 +134,7 @@ export const createReplays = (config: ReplaysConfig) => {
       service,
       session: () => config.session(sessionId),
       loadText: (url, signal) => readText(openObject, url, signal),
-      onReplay: config.onReplay,
+      onReplay,
       onFacts: (facts) => config.onFacts(sessionId, facts),
     })
   }
@@ -108,32 +144,53 @@ export const createReplays = (config: ReplaysConfig) => {
     run: (session: ReplaySession) => Result<Replay> | Promise<Result<Replay>>,
   ): Promise<Result<Replay>> => {
     const session = sessions.get(sessionId)
+    const copy = offline.get(sessionId)
+    if (copy) return ok(copy)
     return session ? run(session) : fail('not-found', 'This replay is not open.', { next: 'Open it again.' })
   }
 
-  return {
-    /** Opens the lease, or answers the state of one that is open. Fails only without an account. */
-    open: async (sessionId: string): Promise<Result<Replay>> => {
-      const account = config.account()
-      if (!account) return fail('signed-out', 'No account is signed in.', { next: 'Connect to a service.' })
-      let session = sessions.get(sessionId)
-      if (session?.accountId !== account.id) {
-        close(sessionId)
-        session = create(sessionId, account)
-        sessions.set(sessionId, session)
+  /** Opens the lease, or answers the state of one that is open. Fails only without an account. */
+  const open = async (sessionId: string): Promise<Result<Replay>> => {
+    const account = config.account()
+    if (!account) return fail('signed-out', 'No account is signed in.', { next: 'Connect to a service.' })
+    let session = sessions.get(sessionId)
+    if (!session || session.accountId !== account.id) {
+      const known = offline.get(sessionId)
+      const before = left.get(sessionId)
+      const copy = known?.accountId === account.id ? known : await openCopy(account.id, sessionId)
+      if (left.get(sessionId) !== before || config.account()?.id !== account.id) {
+        offline.delete(sessionId)
+        return fail('cancelled', 'The replay was closed before it was open.')
       }
-      return session.open()
+      if (copy) return ok(copy)
+      session = sessions.get(sessionId) // somebody else may have opened it meanwhile
+    }
+    if (session?.accountId !== account.id) {
+      close(sessionId)
+      session = create(sessionId, account)
+      sessions.set(sessionId, session)
+    }
+    return session.open()
+  }
+
+  return {
+    /** Opens the archived copy or the lease, or answers the state of what is open. */
+    open,
+    close: (sessionId: string): void => {
+      left.set(sessionId, (left.get(sessionId) ?? 0) + 1)
+      close(sessionId)
     },
-    close,
     renew: (sessionId: string) => withSession(sessionId, (session) => session.renew()),
     poll: (sessionId: string) => withSession(sessionId, (session) => session.poll()),
     stopPolling: (sessionId: string) => withSession(sessionId, (session) => session.stopPolling()),
     /** Drops what is known of the recording, cached segments too, and asks again. */
-    recheck: (sessionId: string) =>
-      withSession(sessionId, async (session) => {
+    recheck: async (sessionId: string): Promise<Result<Replay>> => {
+      if (offline.delete(sessionId)) return open(sessionId) // its file may be gone: then the service is asked
+      return withSession(sessionId, async (session) => {
         await cache.forget(scopeName(session.accountId, sessionId))
         return session.recheck()
-      }),
+      })
+    },
     gateway,
     /** Bytes on disk. */
     cacheBytes: cache.bytes,
@@ -150,6 +207,7 @@ export const createReplays = (config: ReplaysConfig) => {
         if (session.accountId !== account?.id) close(sessionId)
         else if (back) session.onWake()
       }
+      for (const [sessionId, replay] of [...offline]) if (replay.accountId !== account?.id) offline.delete(sessionId)
     },
     /** The lead time may have changed; the size limit is read at every use. */
     settingsChanged: (): void => {

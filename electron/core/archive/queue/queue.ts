@@ -187,6 +187,13 @@ export const createQueue = (config: QueueConfig) => {
 
   const pump = (): void => {
     if (!started || disposed) return
+    // One look at each account, not one for each of ten thousand items.
+    const known = new Map<string, boolean>()
+    const usable = (accountId: string): boolean => {
+      const answer = known.get(accountId) ?? (!refused.has(accountId) && config.account(accountId)?.signedIn === true)
+      known.set(accountId, answer)
+      return answer
+    }
     while (hold.problem() === null && running.size < config.settings().archiveAtOnce) {
       const item = table.next(({ id, accountId }) => isIdle(id) && usable(accountId))
       if (!item) break

@@ -1,5 +1,5 @@
 import { parseMediaPath } from '../../../contract/media-paths.ts'
-import type { Problem } from '../../../contract/result.ts'
+import type { Problem, Result } from '../../../contract/result.ts'
 import type { Log } from '../../ports.ts'
 import type { ReplayMedia } from '../session/load-media.ts'
 import type { MediaItem } from '../session/media.ts'
@@ -7,6 +7,7 @@ import type { LinkSource } from '../storage/open.ts'
 import { TransportFault } from '../storage/transport.ts'
 import { answer, problemAnswer } from './answers.ts'
 import { type ItemContext, type ItemParts, serveItem } from './items.ts'
+import { serveFile } from './local-file.ts'
 import { serveVideo } from './video.ts'
 
 /** An open replay, as the gateway sees it. */
@@ -22,15 +23,28 @@ const servePlaylist = (text: string, head: boolean): Response =>
     head ? null : text,
   )
 
+type GatewayParts = ItemParts & {
+  replay: (sessionId: string) => OpenReplay | null
+  /** The path of a finished file of the archive, checked to lie in it. Absent: there is no archive. */
+  archivedFile?: (id: string) => Promise<Result<string>>
+  log: Log
+}
+
 /**
- * `Request → Response` for the page's media paths. GET and HEAD only, only parts of open replays, only links
- * of the present lease. Never rejects.
+ * `Request → Response` for the page's media paths. GET and HEAD only, only parts of open replays and finished files of the
+ * archive, only links of the present lease. Never rejects.
  */
-export const createGateway = (parts: ItemParts & { replay: (sessionId: string) => OpenReplay | null; log: Log }) => {
+export const createGateway = (parts: GatewayParts) => {
+  const serveArchived = async (id: string, request: Request, ended: AbortController): Promise<Response> => {
+    const file = (await parts.archivedFile?.(id)) ?? null
+    if (file === null) return problemAnswer(NO_SUCH)
+    return file.ok ? serveFile(file.value, request, ended) : problemAnswer(file.problem)
+  }
   const serve = (request: Request, ended: AbortController): Promise<Response> | Response => {
     const route = URL.canParse(request.url) ? parseMediaPath(new URL(request.url).pathname) : null
     if (!route) return problemAnswer(NO_SUCH)
     if (request.method !== 'GET' && request.method !== 'HEAD') return answer(405, { allow: 'GET, HEAD' }, null)
+    if (route.kind === 'archived') return serveArchived(route.id, request, ended)
     const replay = parts.replay(route.sessionId)
     const media = replay?.media() ?? null
     if (!replay || !media) return problemAnswer(NOT_OPEN)

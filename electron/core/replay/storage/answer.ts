@@ -6,7 +6,13 @@ import { readContentRange, readUnsatisfied } from './ranges.ts'
 import type { Answer } from './transport.ts'
 
 /** What must agree between two answers for the second to continue the first. */
-export type Validator = { etag: string | null; modified: string | null; total: number | null }
+export type Validator = {
+  etag: string | null
+  modified: string | null
+  total: number | null
+  /** When the storage answered; tells how far `modified` can be trusted. Not compared. */
+  date?: string | null
+}
 
 /** What an answer is good for. `first` is where its body starts in the object. */
 export type Reading =
@@ -36,6 +42,7 @@ const readBody = (answer: Answer): Reading => {
   const size = length(answer)
   const etag = answer.header('etag')
   const modified = answer.header('last-modified')
+  const date = answer.header('date')
   if (answer.status === 200) {
     const total = coded ? null : size
     return {
@@ -43,7 +50,7 @@ const readBody = (answer: Answer): Reading => {
       first: 0,
       last: total === null ? null : total - 1,
       coded,
-      validator: { etag, modified, total },
+      validator: { etag, modified, total, date },
     }
   }
   const range = readContentRange(answer.header('content-range'))
@@ -54,7 +61,7 @@ const readBody = (answer: Answer): Reading => {
     first: range.first,
     last: range.last,
     coded: null,
-    validator: { etag, modified, total: range.total },
+    validator: { etag, modified, total: range.total, date },
   }
 }
 

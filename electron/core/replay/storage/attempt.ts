@@ -15,6 +15,10 @@ export type Expect = 'media' | 'middle' | 'opaque'
 /** An answer whose `next` begins at the wanted byte. */
 export type Part = {
   next: Next
+  /** Where the answer's own body begins; what lies before the wanted byte is skipped. */
+  first: number
+  /** The answer is the whole object, whatever was asked for. */
+  whole: boolean
   /** Last byte of the object that this answer holds, null while unknown. */
   last: number | null
   validator: Validator
@@ -98,7 +102,16 @@ export const createAttempt = ({ transport, clock, stallMs }: Config) => {
       contentType = contentTypeOf(format)
     }
     const validator = coded ? { ...reading.validator, total: null } : reading.validator
-    const part: Part = { next, last: coded ? null : reading.last, validator, coded, contentType, close: answer.discard }
+    const part: Part = {
+      next,
+      first: reading.first,
+      whole: answer.status === 200,
+      last: coded ? null : reading.last,
+      validator,
+      coded,
+      contentType,
+      close: answer.discard,
+    }
     return { kind: 'part', part }
   }
 

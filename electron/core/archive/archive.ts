@@ -1,0 +1,214 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ArchivePage, ArchivePlan, ArchiveQuery, Sidecar } from '../../contract/archive-models.ts'
+import type { Events } from '../../contract/events.ts'
+import type { Replay } from '../../contract/replay-models.ts'
+import { fail, ok, type Result } from '../../contract/result.ts'
+import type { Settings } from '../../contract/settings-models.ts'
+import type { ItemPatch, StoredItem } from '../library/archive-rows.ts'
+import type { Library } from '../library/open.ts'
+import type { Clock, Log } from '../ports.ts'
+import { createActions } from './queue/actions.ts'
+import type { ArchiveAccount, Engine } from './queue/engine.ts'
+import { folderFor, pathsOf, sizeOf } from './queue/item-files.ts'
+import { createNews } from './queue/news.ts'
+import { planMs } from './queue/plan.ts'
+import { createQueue } from './queue/queue.ts'
+import { createRules } from './queue/rules.ts'
+import { toTotals, toView } from './queue/view.ts'
+
+/** Items added per turn of the event loop. */
+const ADD_BATCH = 500
+
+type ArchiveConfig = {
+  library: Library
+  /** All accounts, whether signed in or not; null for one that was removed or whose service does not run. */
+  account: (accountId: string) => ArchiveAccount | null
+  accounts: () => { id: string; label: string; baseUrl: string }[]
+  engine: Engine
+  clock: Clock
+  log: Log
+  settings: () => Settings
+  /** The system's folder for videos. */
+  videosFolder: string
+  /** Null: there is no trash. */
+  trash: ((path: string) => Promise<void>) | null
+  version: string
+  emit: {
+    archive: (changed: Events['archive.changed']) => void
+    sessions: (accountId: string, sessionIds: string[]) => void
+  }
+}
+
+/** An archived recording for the player. */
+export type ArchivedVideo = { id: string; durationMs: number | null; startMs: number | null; warnings: string[] }
+export type Archive = ReturnType<typeof createArchive>
+
+const GONE = fail('not-found', 'This recording is not in the archive any more.')
+
+/** Queue, archive, rules: everything of the place Archive that is not the window's. */
+export const createArchive = (config: ArchiveConfig) => {
+  const { library, clock, engine, settings, account, emit } = config
+  const table = library.archive
+  const folder = () => folderFor(settings().archiveFolder, config.videosFolder)
+  let counts: ReturnType<typeof table.counts> | null = null
+
+  const view = (item: StoredItem) =>
+    toView(item, queue.live(item.id), (ms) => account(item.accountId)?.service.serverClock.toLocal(ms) ?? ms)
+  const totals = () => {
+    counts ??= table.counts()
+    return toTotals(counts, queue.allLive(), queue.held())
+  }
+  const news = createNews({
+    clock,
+    items: (ids) => table.some(ids).map(view),
+    totals,
+    emit: emit.archive,
+  })
+  const store = (id: string, patch: ItemPatch): Result<StoredItem | null> => {
+    const before = patch.state === undefined ? null : table.get(id)
+    const stored = table.update(id, patch)
+    if (!stored.ok || !stored.value) return stored
+    counts = null
+    const { state, accountId, sessionId } = stored.value
+    if (before && (before.state === 'done') !== (state === 'done')) emit.sessions(accountId, [sessionId])
+    news.changed(id)
+    return stored
+  }
+  const queue: ReturnType<typeof createQueue> = createQueue({
+    table,
+    engine,
+    account,
+    settings,
+    folder,
+    clock,
+    log: config.log,
+    tool: `Replay Desk ${config.version}`,
+    store,
+    onNews: (id) => (id === null ? news.all() : news.changed(id)),
+  })
+
+  /** Adds in turns; what is queued or archived already is joined, not fetched twice (D14). */
+  const add = async (
+    accountId: string,
+    sessionIds: readonly string[],
+  ): Promise<Result<{ added: number; already: number }>> => {
+    const owner = config.accounts().find(({ id }) => id === accountId)
+    if (!owner) return fail('not-found', 'This account does not exist any more.')
+    const wanted = [...new Set(sessionIds)]
+    let added = 0
+    for (let from = 0; from < wanted.length; from += ADD_BATCH) {
+      const addedAt = clock.now()
+      const items = wanted
+        .slice(from, from + ADD_BATCH)
+        .map((sessionId) => ({ accountId, accountLabel: owner.label, baseUrl: owner.baseUrl, sessionId, addedAt }))
+      const stored = table.add(items)
+      if (!stored.ok) return stored
+      counts = null
+      added += stored.value.length
+      if (stored.value.length > 20) news.all()
+      else for (const id of stored.value) news.changed(id)
+      queue.pump()
+      await nextTurn()
+    }
+    return ok({ added, already: wanted.length - added })
+  }
+
+  const rules = createRules({
+    library,
+    account,
+    accountIds: () => config.accounts().map(({ id }) => id),
+    add: (accountId, sessionIds) => void add(accountId, sessionIds),
+    clock,
+  })
+  const actions = createActions({
+    table,
+    queue,
+    files: engine.files,
+    folder: () => folder().path,
+    trash: config.trash,
+    clock,
+    store,
+    removed: ({ id, state, accountId, sessionId }) => {
+      counts = null
+      news.removed(id)
+      if (state === 'done') emit.sessions(accountId, [sessionId])
+    },
+    accountOf: ({ label, baseUrl }: Sidecar['account']) => {
+      const here = config.accounts().filter((one) => one.baseUrl === baseUrl)
+      return here.find((one) => one.label === label) ?? here[0] ?? { id: `elsewhere:${baseUrl}`, label }
+    },
+  })
+
+  /** The real path of a finished file; refuses what leads out of the folder, also through links (D17). */
+  const itemFile = async (id: string): Promise<Result<string>> => {
+    const item = table.get(id)
+    if (!item || item.fileName === null || !['done', 'altered'].includes(item.state)) return GONE
+    const paths = await pathsOf(engine.files, folder().path, item.fileName)
+    if (!paths.ok) return paths
+    if ((await sizeOf(paths.value.mp4)) !== null) return ok(paths.value.mp4)
+    // Only where the folder is there: a disk that was unplugged loses nothing.
+    if ((await engine.files.freeSpace(folder().path)).ok) {
+      store(id, { state: 'missing', verified: false })
+    }
+    return fail('not-found', 'The file is not where it was archived.', { next: 'Check the archive again.' })
+  }
+
+  return {
+    query: (query: ArchiveQuery): Result<ArchivePage> => {
+      const found = table.query(query)
+      return found.ok ? ok({ rows: found.value.rows.map(view), total: found.value.total, totals: totals() }) : found
+    },
+    plan: (accountId: string, sessionIds: readonly string[]): Result<ArchivePlan> => {
+      const wanted = [...new Set(sessionIds)]
+      const recordings = wanted.length - table.archivedCount(accountId, wanted)
+      const limit = account(accountId)?.service.limit()
+      const atLimitMs = limit ? planMs(recordings, limit, clock.now()) : null
+      return ok({ recordings, requests: recordings, atLimitMs })
+    },
+    add,
+    ...actions,
+    /** Names of the last archived or queued recordings under another template. */
+    namePreview: (template: string, sessionIds: readonly { accountLabel: string; row: NameRow }[]): string[] =>
+      sessionIds.map(({ accountLabel, row }) => engine.files.nameFrom(template, { ...row, accountLabel })),
+    rules: rules.get,
+    setRules: (accountId: string, patch: Parameters<typeof rules.set>[1]) => {
+      const set = rules.set(accountId, patch)
+      rules.sessionsChanged(accountId)
+      return set
+    },
+    itemFile,
+    /** The archived recording of a session, when its file is there. */
+    archivedOf: async (accountId: string, sessionId: string): Promise<ArchivedVideo | null> => {
+      const item = table.find(accountId, sessionId)
+      if (item?.state !== 'done' || !(await itemFile(item.id)).ok) return null
+      const { id, durationMs, startMs, warnings } = item
+      return { id, durationMs, startMs, warnings }
+    },
+    /** Absolute; it need not exist yet. */
+    folder: (): string => folder().path,
+    /** For the rule "when it ends". */
+    sessionsChanged: rules.sessionsChanged,
+    /** For the rule "what cannot be renewed". */
+    replayChanged: ({ accountId, sessionId, lease }: Replay): void => {
+      const cannot = lease !== null && (lease.state === 'dying' || lease.state === 'dead') && lease.problem !== null
+      if (cannot && lease.problem?.code !== 'cancelled') rules.linksDying(accountId, sessionId)
+    },
+    /** Accounts changed: somebody may have signed in. */
+    accountsChanged: queue.changed,
+    settingsChanged: (): void => {
+      queue.wake()
+      news.all()
+    },
+    onWake: queue.wake,
+    start: (): void => {
+      queue.start()
+      rules.start()
+    },
+    dispose: async (): Promise<void> => {
+      rules.dispose()
+      await queue.dispose()
+      news.dispose()
+    },
+  }
+}
+type NameRow = { sessionId: string; title: string | null; status: string | null; createdAt: number | null }

@@ -1,0 +1,53 @@
+import type { Clock } from '../ports.ts'
+import { createFollow } from '../replay/storage/follow.ts'
+import { createOpenObject, DEFAULT_TIMING, type Timing } from '../replay/storage/open.ts'
+import { type Resolve, serviceReach, systemResolve } from '../replay/storage/resolver.ts'
+import { createTransport, type Transport } from '../replay/storage/transport.ts'
+import { createFiles } from './files/files.ts'
+import type { Engine } from './queue/engine.ts'
+import { fetchMp4 } from './transfer/fetch-mp4.ts'
+import { createLinks } from './transfer/links.ts'
+import { createThrottle } from './transfer/throttle.ts'
+import type { StorageLine } from './types.ts'
+
+type EngineConfig = {
+  clock: Clock
+  /** Bytes per second of all transfers together; 0 is no limit. */
+  bytesPerSecond: () => number
+  /** For tests: shorter waits, another name server, a faulty line. */
+  timing?: Timing
+  resolve?: Resolve
+  transport?: (real: Transport) => Transport
+}
+
+/** The parts of the archive, composed once. Connections are kept per service, whose reach decides on addresses (P20). */
+export const createEngine = (config: EngineConfig): Engine & { dispose: () => void } => {
+  const { clock } = config
+  const timing = config.timing ?? DEFAULT_TIMING
+  const resolve = config.resolve ?? systemResolve
+  const lines = new Map<string, StorageLine & { dispose: () => void }>()
+
+  const open = (baseUrl: string): StorageLine & { dispose: () => void } => {
+    const service = () => serviceReach(baseUrl, resolve)
+    const line = createTransport({ clock, resolve, headTimeoutMs: timing.headTimeoutMs, service })
+    const transport = createFollow(config.transport ? config.transport(line.transport) : line.transport)
+    return { transport, openObject: createOpenObject({ transport, clock, timing }), dispose: line.dispose }
+  }
+
+  return {
+    createLinks,
+    fetchMp4,
+    // Loaded when the first playlist is exported: the muxer is large, and most recordings never need it.
+    exportHls: async (hls) => (await import('./remux/export-hls.ts')).exportHls(hls),
+    files: createFiles(),
+    throttle: createThrottle({ clock, bytesPerSecond: config.bytesPerSecond }),
+    lineOf: (baseUrl) => {
+      const line = lines.get(baseUrl) ?? open(baseUrl)
+      lines.set(baseUrl, line)
+      return { openObject: line.openObject, transport: line.transport }
+    },
+    dispose: () => {
+      for (const line of lines.values()) line.dispose()
+    },
+  }
+}
