@@ -133,7 +133,7 @@ export const createMp4Writer = async (partPath: string) => {
     finish: async (totalS: number): Promise<number> => {
       for (const { held, newest, add, config } of tracks) {
         if (!held) continue
-        const duration = config.kind === 'video' ? Math.max(held.duration, totalS - newest) : held.duration
+        const duration = config.kind === 'video' && totalS > newest ? totalS - newest : held.duration
         await add(held.clone({ duration }))
       }
       await output.finalize()

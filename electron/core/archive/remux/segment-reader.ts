@@ -21,6 +21,7 @@ export const createSegmentReader = () => {
   const readStream = async (body: Buffer): Promise<TrackPackets[] | null> => {
     const read = readTsPackets(body)
     if (!read) return null
+    if (read.packets.length === 0) return [] // tables alone
     // A segment without sets of its own goes on with those before it.
     if (!stream || (read.sets !== '' && read.sets !== stream.sets)) {
       const configs = await (await loadAny()).readConfigs(body)

@@ -126,7 +126,7 @@ export const readTsPackets = (ts: Buffer): TsPackets | null => {
     }
   }
   finish()
-  if (packets.length === 0) return null
+  if (program.videoPid < 0) return null
   // The clock of 33 bits may turn over inside a segment.
   const first = packets[0]?.at ?? 0
   const turn = 2 ** 33 / TICKS
