@@ -17,10 +17,10 @@ export const exists = async (path: string): Promise<boolean> => {
   }
 }
 
-/** Size of a plain file in bytes; null for what is missing or no file. */
+/** Size of a plain file in bytes; null for what is missing, a link, or no file. */
 export const fileBytes = async (path: string): Promise<number | null> => {
   try {
-    const found = await stat(path)
+    const found = await lstat(path)
     return found.isFile() ? found.size : null
   } catch (error) {
     if (isMissing(error)) return null

@@ -62,11 +62,11 @@ const takeBack = async (request: FinishRequest, name: string): Promise<void> => 
   if (partPath !== request.partPath) await rm(partPath, { force: true })
 }
 
+/** The file is finished by now: what somebody holds here for a moment is no reason to say otherwise. */
 const tidy = async ({ partPath, folder }: FinishRequest, names: Iterable<string>): Promise<void> => {
-  await rm(partPath, { force: true })
-  await rm(`${partPath}.json`, { force: true })
-  for (const name of names) await rm(join(folder, filesOf(name).part), { force: true })
-  await syncFolder(folder)
+  const parts = [...names].map((name) => join(folder, filesOf(name).part))
+  for (const file of [partPath, `${partPath}.json`, ...parts]) await rm(file, { force: true }).catch(() => {})
+  await syncFolder(folder).catch(() => {})
 }
 
 /** EACCES and EPERM mean rights, or a program that holds the file; the folder tells which. */
@@ -113,8 +113,9 @@ const placeSomewhere = async (request: FinishRequest, calls: PlaceCalls): Promis
 }
 
 /** The program ended after the file got its name: the part is gone, or still a second name of the same file. */
-const isDone = async (request: FinishRequest, target: string, partBytes: number | null): Promise<boolean> => {
+const isDone = async (request: FinishRequest, partBytes: number | null): Promise<boolean> => {
   const { partPath, folder, name, sidecar } = request
+  const target = join(folder, name)
   if ((await fileBytes(target)) !== sidecar.file.bytes) return false
   if (partBytes !== null && !(await isSameFile(partPath, target))) return false
   return isOurSidecar(folder, name, sidecar.file.sha256)
@@ -136,7 +137,7 @@ export const finish = async (
   if (basename(name) !== name) return fail('storage', 'A finished file stands in the archive folder itself.')
   try {
     const bytes = await fileBytes(partPath)
-    if (await isDone(request, target.value, bytes)) {
+    if (await isDone(request, bytes)) {
       await tidy(request, [])
       return ok({ name })
     }

@@ -52,7 +52,7 @@ export const placeFile = async (from: string, to: string, calls: PlaceCalls): Pr
         placed = 'taken'
         return
       }
-      if (errorCode(error) === 'ENOENT') throw error
+      if (['ENOENT', null].includes(errorCode(error))) throw error
     }
     // No links on this disk (FAT, some network disks), or held: rename tells which.
     if (await exists(to)) {

@@ -56,10 +56,11 @@ const lengthWarning = (durationMs: number | null, announcedMs: number | null): s
 /** First key frame and last frame are read whole: a table that points past the data is no recording. */
 const lookAtTrack = async (track: InputVideoTrack): Promise<Result<Picture>> => {
   const sink = new EncodedPacketSink(track)
-  const key = await sink.getFirstKeyPacket({ metadataOnly: true })
-  if (!key) return fail('media-error', 'The recording has no key frame.', { next: 'Archive it again.' })
-  const [first, last] = [await sink.getKeyPacket(key.timestamp), await sink.getPacket(Number.POSITIVE_INFINITY)]
-  if (!first?.data.length || !last?.data.length) {
+  // By its bits: the reader takes the first frame of any file for a key frame, and tables err too.
+  const first = await sink.getFirstKeyPacket({ verifyKeyPackets: true })
+  if (!first) return fail('media-error', 'The recording has no key frame.', { next: 'Archive it again.' })
+  const last = await sink.getPacket(Number.POSITIVE_INFINITY)
+  if (!first.data.length || !last?.data.length) {
     return fail('media-error', 'The recording has an empty frame.', { next: 'Archive it again.' })
   }
   const length = (await track.computeDuration()) - (await track.getFirstTimestamp())
