@@ -22,6 +22,13 @@ export const frameCommands = (accounts: readonly Account[]): Command[] => {
   const { toggleNav, setKeyMap, setDialog } = useLayout.getState()
   return [
     { id: 'sessions', label: 'Go to sessions', group: 'Go', run: () => go({ place: 'sessions' }) },
+    { id: 'archive', label: 'Go to the archive', group: 'Go', run: () => go({ place: 'archive' }) },
+    {
+      id: 'archive-settings',
+      label: 'Set up the archive: folder, names, speed',
+      group: 'Go',
+      run: () => go({ place: 'settings', section: 'archive' }),
+    },
     {
       id: 'settings',
       label: 'Open settings',

@@ -3,6 +3,7 @@ import type { Account } from '../../electron/contract/account-models.ts'
 import type { Events } from '../../electron/contract/events.ts'
 import type { OperationName } from '../../electron/contract/names.ts'
 import { onEvent } from '../bridge.ts'
+import { TOTALS_ONLY } from './transfer-words.ts'
 
 /** Everything that belongs to the active account and is void when another becomes active. */
 const ofAccount: readonly OperationName[] = [
@@ -14,6 +15,7 @@ const ofAccount: readonly OperationName[] = [
   'replay.open',
   'health.get',
   'limit.get',
+  'archive.rules',
 ]
 
 const activeId = (accounts: readonly Account[] | undefined): string | null =>
@@ -70,6 +72,9 @@ export const subscribeEvents = (client: QueryClient, listeners: Listeners): (() 
     }),
     onEvent('sync.changed', (state) => put('sessions.syncState', undefined, state)),
     onEvent('replay.changed', (replay) => put('replay.open', { sessionId: replay.sessionId }, replay)),
+    onEvent('archive.changed', ({ totals }) =>
+      put('archive.query', TOTALS_ONLY, { rows: [], total: totals.items, totals }),
+    ),
     onEvent('limit.changed', (limit) => put('limit.get', undefined, limit)),
     onEvent('health.changed', (health) => put('health.get', undefined, health)),
     onEvent('settings.changed', (settings) => put('settings.get', undefined, settings)),

@@ -1,4 +1,5 @@
 import {
+  IconArchive,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconListDetails,
@@ -21,6 +22,12 @@ const places: readonly PlaceItem[] = [
     icon: <IconListDetails size={16} stroke={1.5} />,
     view: { place: 'sessions' },
     holds: ['sessions', 'player'],
+  },
+  {
+    label: 'Archive',
+    icon: <IconArchive size={16} stroke={1.5} />,
+    view: { place: 'archive' },
+    holds: ['archive'],
   },
   {
     label: 'Settings',

@@ -2,9 +2,12 @@ import { create } from 'zustand'
 import type { SessionQuery } from '../../electron/contract/session-models.ts'
 
 export type ListQuery = Omit<SessionQuery, 'offset' | 'limit'>
-type SettingsSection = 'general' | 'accounts'
+type SettingsSection = 'general' | 'archive' | 'accounts'
+const sections: readonly unknown[] = ['general', 'archive', 'accounts'] satisfies SettingsSection[]
+const isSection = (value: unknown): value is SettingsSection => sections.includes(value)
 export type View =
   | { place: 'sessions' }
+  | { place: 'archive' }
   | { place: 'player'; sessionId: string; startAtMs: number | null; play?: boolean; query: ListQuery }
   | { place: 'settings'; section: SettingsSection }
 
@@ -52,7 +55,8 @@ export const readTrail = (stored: string | null, accountId: string): Trail => {
     const { account, view } = JSON.parse(stored ?? 'null') as { account?: unknown; view?: Record<string, unknown> }
     if (account !== accountId || !view) return START
     if (view.place === 'settings')
-      return { ...START, view: { place: 'settings', section: view.section === 'accounts' ? 'accounts' : 'general' } }
+      return { ...START, view: { place: 'settings', section: isSection(view.section) ? view.section : 'general' } }
+    if (view.place === 'archive') return { ...START, view: { place: 'archive' } }
     if (view.place === 'player' && typeof view.sessionId === 'string' && view.sessionId && isQuery(view.query))
       return {
         view: { place: 'player', sessionId: view.sessionId, startAtMs: null, query: view.query },

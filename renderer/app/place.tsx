@@ -2,12 +2,14 @@ import { lazy, Suspense } from 'react'
 import type { Account } from '../../electron/contract/account-models.ts'
 import { problemOf, useAsk } from '../bridge.ts'
 import { AccountsSection } from '../features/accounts/accounts-section.tsx'
+import { ArchivePlace } from '../features/archive/archive-place.tsx'
 import { ReviewPanel } from '../features/review/review-panel.tsx'
 import { SessionsPlace } from '../features/sessions/sessions-place.tsx'
 import { SettingsPlace } from '../features/settings/settings-place.tsx'
 import { ProblemView } from '../ui/problem-view.tsx'
 import { useLayout } from './layout-store.ts'
 import { useNavigation, type View } from './navigation.ts'
+import { playArchived } from './play-archived.ts'
 
 // The player brings the video library: it loads when the first run is opened.
 const PlayerPlace = lazy(async () => ({ default: (await import('../features/player/player-place.tsx')).PlayerPlace }))
@@ -31,6 +33,14 @@ export const Place = ({ account, view }: { account: Account; view: View }) => {
         accounts={<AccountsSection onConnect={() => setDialog({ kind: 'connect' })} onSignIn={signIn} />}
       />
     )
+  if (view.place === 'archive')
+    return (
+      <ArchivePlace
+        account={account}
+        onPlay={(item) => void playArchived(item, account)}
+        onSessions={() => go({ place: 'sessions' })}
+      />
+    )
   if (view.place === 'sessions')
     return (
       <SessionsPlace
@@ -38,6 +48,7 @@ export const Place = ({ account, view }: { account: Account; view: View }) => {
         onOpen={(sessionId, query, how) =>
           go({ place: 'player', sessionId, startAtMs: null, play: how?.play ?? false, query })
         }
+        onShowArchive={() => go({ place: 'archive' })}
         onSignIn={() => signIn(account.id)}
         inspector={inspector}
       />

@@ -1,4 +1,4 @@
-import { IconClockHour4, IconLock, IconLockOpen } from '@tabler/icons-react'
+import { IconAlertTriangle, IconClockHour4, IconLock, IconLockOpen } from '@tabler/icons-react'
 import type { Account } from '../../electron/contract/account-models.ts'
 import { invoke, useAsk } from '../bridge.ts'
 import { tokenPlaceWords } from '../features/accounts/token-place.ts'
@@ -8,6 +8,7 @@ import { useNow } from '../ui/use-now.ts'
 import { PLAIN_QUERY, useNavigation } from './navigation.ts'
 import classes from './status-bar.module.css'
 import { syncWords } from './sync-words.ts'
+import { TOTALS_ONLY, transferWords } from './transfer-words.ts'
 
 const Sync = () => {
   const sync = useAsk('sessions.syncState', undefined)
@@ -33,6 +34,25 @@ const Sync = () => {
         </button>
       ) : null}
     </div>
+  )
+}
+
+/** What the archive does now; one click away from it. */
+const Transfers = () => {
+  const go = useNavigation((navigation) => navigation.go)
+  const totals = useAsk('archive.query', TOTALS_ONLY).data?.totals
+  const words = totals && transferWords(totals)
+  if (!words) return null
+  return (
+    <button
+      type="button"
+      className={words.warn ? classes.warn : classes.key}
+      title={words.title}
+      onClick={() => go({ place: 'archive' })}
+    >
+      {words.warn ? <IconAlertTriangle size={14} stroke={1.5} aria-hidden="true" /> : null}
+      {words.text}
+    </button>
   )
 }
 
@@ -80,6 +100,7 @@ export const StatusBar = ({ account }: { account: Account }) => (
   <footer className={classes.bar}>
     <Sync />
     <div className={classes.right}>
+      <Transfers />
       <Expiring />
       <KeyPlace account={account} />
     </div>

@@ -7,15 +7,17 @@ import { useNavigation, type View } from './navigation.ts'
 import { openPalette } from './palette-store.ts'
 import classes from './top-bar.module.css'
 
+const placeNames = { sessions: 'Sessions', archive: 'Archive', settings: 'Settings', player: 'Sessions' } as const
+
 /** The player has a title line of its own; here stands the way back to the list. */
 const Title = ({ view }: { view: View }) => {
   const back = useNavigation((navigation) => navigation.back)
-  if (view.place !== 'player')
-    return <h1 className={classes.title}>{view.place === 'sessions' ? 'Sessions' : 'Settings'}</h1>
+  const before = useNavigation((navigation) => navigation.past.at(-1)?.place ?? 'sessions')
+  if (view.place !== 'player') return <h1 className={classes.title}>{placeNames[view.place]}</h1>
   return (
     <>
       <button type="button" className={classes.crumb} onClick={back}>
-        Sessions
+        {placeNames[before]}
       </button>
       <span className={classes.slash} aria-hidden="true">
         /

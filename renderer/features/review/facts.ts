@@ -1,7 +1,6 @@
 import type { SessionRow } from '../../../electron/contract/session-models.ts'
+import type { Fact } from '../../ui/facts-view.tsx'
 import { formatCount, formatDateTime, formatDuration } from '../../ui/format.ts'
-
-export type Fact = { label: string; value: string; mono?: boolean; tone?: 'dead' }
 
 const plainWord = (word: string): string => {
   const plain = word.replaceAll(/[_-]+/g, ' ').trim()

@@ -1,5 +1,5 @@
-import type { SessionRow } from '../../../electron/contract/session-models.ts'
 import { problemOf } from '../../bridge.ts'
+import { FactsView } from '../../ui/facts-view.tsx'
 import { ProblemView } from '../../ui/problem-view.tsx'
 import { ShortId } from '../../ui/short-id.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
@@ -43,7 +43,7 @@ const Panel = ({ sessionId }: { sessionId: string }) => {
       <VerdictField row={row} edit={edit} save={save} />
       <TagsField row={row} edit={edit} />
       <NoteField row={row} edit={edit} save={save} />
-      <Facts row={row} />
+      <FactsView facts={factsOf(row)} />
     </div>
   )
 }
@@ -59,18 +59,4 @@ const SaveState = ({ draft }: { draft: Draft | undefined }) => (
   <span className={classes.saveState} data-state={draft?.state} role="status">
     {draft ? words[draft.state] : ''}
   </span>
-)
-
-const Facts = ({ row }: { row: SessionRow }) => (
-  <section aria-label="Facts">
-    <h3 className={classes.sectionTitle}>Facts</h3>
-    <dl className={classes.facts}>
-      {factsOf(row).map(({ label, value, tone }) => (
-        <div key={label} className={classes.fact}>
-          <dt>{label}</dt>
-          <dd data-tone={tone}>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  </section>
 )

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { COLUMNS, gridTemplate, visibleColumns } from './columns.ts'
+import { gridTemplate, visibleColumns } from '../../ui/grid-columns.ts'
+import { COLUMNS } from './columns.ts'
 
-const ids = (width: number) => visibleColumns(width).map((c) => c.id)
+const ids = (width: number) => visibleColumns(COLUMNS, width).map((c) => c.id)
 
 it('shows everything where there is room', () => {
   expect(ids(1_600)).toEqual(COLUMNS.map((c) => c.id))
@@ -27,5 +28,5 @@ it('never shows fewer columns in a wider window', () => {
 })
 
 it('gives fixed columns their width and the title the rest', () => {
-  expect(gridTemplate(visibleColumns(440))).toBe('minmax(204px, 3fr) 100px 76px')
+  expect(gridTemplate(visibleColumns(COLUMNS, 440))).toBe('minmax(204px, 3fr) 100px 76px')
 })

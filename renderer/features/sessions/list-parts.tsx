@@ -1,4 +1,4 @@
-import { IconArrowUp, IconFileImport } from '@tabler/icons-react'
+import { IconArrowUp } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue } from 'react'
 import { formatCount } from '../../ui/format.ts'
 import { ResizablePanel } from '../../ui/resizable-panel.tsx'
@@ -17,13 +17,6 @@ export const NewRows = ({ accountId, onClick }: { accountId: string; onClick: ()
     </button>
   )
 }
-
-export const DropHint = () => (
-  <div className={classes.drop} aria-hidden="true">
-    <IconFileImport size={24} stroke={1.5} />
-    Drop session ids: text, CSV or JSON
-  </div>
-)
 
 type AsideProps = {
   accountId: string

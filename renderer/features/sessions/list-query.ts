@@ -44,4 +44,5 @@ export const chipLabels: Record<SessionChip, string> = {
   'not-reviewed': 'Not reviewed',
   failed: 'Failed',
   active: 'Active',
+  'not-archived': 'Not archived',
 }

@@ -1,8 +1,9 @@
 import { create } from 'zustand'
+import type { ListView } from '../../ui/list-rows.ts'
 import { DEFAULT_LIST_QUERY, type ListQuery } from './list-query.ts'
 
-/** The list as it stands on screen: one query, asked at one time. Its windows fit together. */
-export type View = { query: ListQuery; generation: number; total: number; all: number }
+/** With the number of rows without any filter. */
+export type View = ListView<ListQuery> & { all: number }
 
 export type ListState = {
   /** What the toolbar asks for; `view.query` follows once the first rows are here. */

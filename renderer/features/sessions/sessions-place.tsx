@@ -3,17 +3,20 @@ import type { Account } from '../../../electron/contract/account-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import type { SessionRow } from '../../../electron/contract/session-models.ts'
 import { useAsk } from '../../bridge.ts'
+import { DropHint } from '../../ui/drop-hint.tsx'
 import { ProblemView } from '../../ui/problem-view.tsx'
+import { plain, type Said, wrong } from '../../ui/said.ts'
+import { SaidBar } from '../../ui/said-bar.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
+import type { Screen } from '../../ui/use-virtual-grid.ts'
 import { AddIdsDialog } from './add-ids-dialog.tsx'
-import { Aside, DropHint, NewRows } from './list-parts.tsx'
+import { ArchiveAllDialog } from './archive-all-dialog.tsx'
+import { Aside, NewRows } from './list-parts.tsx'
 import { DEFAULT_LIST_QUERY, isFiltered, type ListQuery } from './list-query.ts'
 import { NoMatch, NothingListed } from './list-states.tsx'
 import { listOf, patchList, useList } from './list-store.ts'
 import classes from './place.module.css'
 import { type MenuAt, RowMenu } from './row-menu.tsx'
-import { type Said, wrong } from './said.ts'
-import { SaidBar } from './said-bar.tsx'
 import { type GridHandle, SessionGrid } from './session-grid.tsx'
 import { Strip } from './strip.tsx'
 import { SyncControl } from './sync-control.tsx'
@@ -24,7 +27,7 @@ import { useLearn } from './use-learn.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useRowActs } from './use-row-acts.ts'
 import { useSync } from './use-sync.ts'
-import { type Screen, useView } from './use-view.ts'
+import { useView } from './use-view.ts'
 
 export type SessionsPlaceProps = {
   account: Account
@@ -32,6 +35,7 @@ export type SessionsPlaceProps = {
   onOpen: (sessionId: string, query: ListQuery, how?: { play: boolean }) => void
   /** What stands beside the list for the selected session. */
   inspector?: (sessionId: string) => ReactNode
+  onShowArchive: () => void
   /** Opens the sign-in of the account; without it the texts say where it is. */
   onSignIn?: () => void
 }
@@ -39,7 +43,7 @@ export type SessionsPlaceProps = {
 /** The list of an account's sessions. Each account has a list of its own. */
 export const SessionsPlace = (props: SessionsPlaceProps) => <Place key={props.account.id} {...props} />
 
-const Place = ({ account, onOpen, inspector, onSignIn }: SessionsPlaceProps) => {
+const Place = ({ account, onOpen, onShowArchive, inspector, onSignIn }: SessionsPlaceProps) => {
   const accountId = account.id
   const view = useList(accountId, (s) => s.view)
   const wanted = useList(accountId, (s) => s.query)
@@ -48,6 +52,7 @@ const Place = ({ account, onOpen, inspector, onSignIn }: SessionsPlaceProps) => 
   const screen = useRef<Screen>(null)
   const [said, setSaid] = useState<Said | null>(null)
   const [adding, setAdding] = useState(false)
+  const [archiving, setArchiving] = useState<ListQuery | null>(null)
   const [menu, setMenu] = useState<MenuAt | null>(null)
   const [aside, setAside] = useState(false)
   const [windowProblem, setWindowProblem] = useState<Problem | null>(null)
@@ -56,7 +61,7 @@ const Place = ({ account, onOpen, inspector, onSignIn }: SessionsPlaceProps) => 
   const { problem, refresh, move } = useView(accountId, screen)
   const { sync, start, cancel } = useSync(account)
   const { add, busy } = useAddIds(accountId, setSaid)
-  const acts = useRowActs(setSaid)
+  const acts = useRowActs(setSaid, onShowArchive)
   useLearn(useList(accountId, (s) => s.selectedId))
   const leadMs = (useAsk('settings.get', undefined).data?.leaseLeadS ?? 0) * 1_000
 
@@ -71,6 +76,7 @@ const Place = ({ account, onOpen, inspector, onSignIn }: SessionsPlaceProps) => 
   const drop = useDrop(take, (why) => setSaid(wrong(why)))
 
   const open = (row: SessionRow, play: boolean) => onOpen(row.sessionId, listOf(accountId).query, { play })
+  const archiveAll = view !== null && view.total > 0 ? () => setArchiving(listOf(accountId).query) : null
   useListKeys({
     accountId,
     grid,
@@ -78,6 +84,8 @@ const Place = ({ account, onOpen, inspector, onSignIn }: SessionsPlaceProps) => 
     open,
     focusFilter: () => filterInput.current?.select(),
     copyId: acts.copyId,
+    save: acts.save,
+    archiveAll,
   })
 
   const shown = view !== null && view.total > 0
@@ -148,6 +156,7 @@ const Place = ({ account, onOpen, inspector, onSignIn }: SessionsPlaceProps) => 
         filterInput={filterInput}
         toList={() => grid.current?.focus()}
         onAdd={() => setAdding(true)}
+        onArchiveAll={archiveAll}
         hasInspector={inspector !== undefined}
         sync={
           <SyncControl
@@ -181,11 +190,21 @@ const Place = ({ account, onOpen, inspector, onSignIn }: SessionsPlaceProps) => 
             />
           </div>
           {said ? <SaidBar key={said.text} said={said} onClose={closeSaid} /> : null}
-          {drop.over ? <DropHint /> : null}
+          {drop.over ? <DropHint text="Drop session ids: text, CSV or JSON" /> : null}
         </div>
         {inspector ? <Aside accountId={accountId} render={inspector} onFocusInside={setAside} /> : null}
       </div>
       <AddIdsDialog opened={adding} busy={busy} onClose={() => setAdding(false)} add={add} />
+      {archiving ? (
+        <ArchiveAllDialog
+          query={archiving}
+          onClose={() => setArchiving(null)}
+          onAdded={(text) => {
+            setArchiving(null)
+            setSaid(plain(text, { label: 'Show the archive', run: onShowArchive }))
+          }}
+        />
+      ) : null}
       <RowMenu
         at={menu}
         onClose={() => {

@@ -2,8 +2,8 @@ import { IconRefresh, IconX } from '@tabler/icons-react'
 import type { SyncState } from '../../../electron/contract/session-models.ts'
 import { formatCount, formatRelative } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import classes from '../../ui/toolbar.module.css'
 import { useNow } from '../../ui/use-now.ts'
-import classes from './toolbar.module.css'
 
 export const syncWords = (sync: Pick<SyncState, 'pages' | 'seen' | 'added'>): string =>
   [

@@ -1,13 +1,24 @@
 import { Button, Menu } from '@mantine/core'
-import { IconArrowDown, IconArrowsSort, IconArrowUp, IconLayoutSidebarRight, IconPlus } from '@tabler/icons-react'
-import type { ReactNode, RefObject } from 'react'
+import {
+  IconArchive,
+  IconArrowDown,
+  IconArrowsSort,
+  IconArrowUp,
+  IconLayoutSidebarRight,
+  IconPlus,
+} from '@tabler/icons-react'
+import { type ReactNode, type RefObject, useCallback } from 'react'
 import { sessionChips, sessionSorts } from '../../../electron/contract/session-words.ts'
+import { ChipGroup } from '../../ui/chip-group.tsx'
+import { FilterField } from '../../ui/filter-field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Tip } from '../../ui/tip.tsx'
-import { FilterField } from './filter-field.tsx'
-import { chipLabels, sortBy, sortLabels, toggleChip } from './list-query.ts'
-import { patchList, setQuery, useList } from './list-store.ts'
-import classes from './toolbar.module.css'
+import classes from '../../ui/toolbar.module.css'
+import { ARCHIVE_ALL, ARCHIVE_ALL_KEYS } from './archive-words.ts'
+import { chipLabels, isFiltered, sortBy, sortLabels, toggleChip } from './list-query.ts'
+import { listOf, patchList, setQuery, useList } from './list-store.ts'
+
+const CHIPS = sessionChips.map((id) => ({ id, label: chipLabels[id] }))
 
 const SortMenu = ({ accountId }: { accountId: string }) => {
   const query = useList(accountId, (s) => s.query)
@@ -41,35 +52,50 @@ type ToolbarProps = {
   filterInput: RefObject<HTMLInputElement | null>
   toList: () => void
   onAdd: () => void
+  /** Saves every recording that matches; null where nothing does. */
+  onArchiveAll: (() => void) | null
   sync: ReactNode
   hasInspector: boolean
 }
 
-/** Filter, chips, order, refresh, add. */
-export const Toolbar = ({ accountId, filterInput, toList, onAdd, sync, hasInspector }: ToolbarProps) => {
+/** Filter, chips, order, refresh, archive, add. */
+export const Toolbar = ({ accountId, filterInput, toList, onAdd, onArchiveAll, sync, hasInspector }: ToolbarProps) => {
   const query = useList(accountId, (s) => s.query)
   const inspectorOpen = useList(accountId, (s) => s.inspectorOpen)
+  const view = useList(accountId, (s) => s.view)
+  const count = view && { total: view.total, all: isFiltered(view.query) ? view.all : null }
+  const onText = useCallback(
+    (text: string) => patchList(accountId, { query: { ...listOf(accountId).query, text } }),
+    [accountId],
+  )
   return (
     <div className={classes.frame}>
       <div className={classes.toolbar} role="toolbar" aria-label="Sessions">
-        <FilterField accountId={accountId} input={filterInput} toList={toList} />
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no flex container in every engine */}
-        <div className={classes.chips} role="group" aria-label="Show only">
-          {sessionChips.map((chip) => (
-            <button
-              key={chip}
-              type="button"
-              className={classes.chip}
-              aria-pressed={query.chips.includes(chip)}
-              onClick={() => setQuery(accountId, toggleChip(query, chip))}
-            >
-              {chipLabels[chip]}
-            </button>
-          ))}
-        </div>
+        <FilterField
+          text={query.text}
+          count={count}
+          noun="sessions"
+          tip="Filter by id, title, note or tag"
+          input={filterInput}
+          onText={onText}
+          toList={toList}
+        />
+        <ChipGroup
+          label="Show only"
+          chips={CHIPS}
+          chosen={query.chips}
+          onToggle={(chip) => setQuery(accountId, toggleChip(query, chip))}
+        />
         <div className={classes.end}>
           {sync}
           <SortMenu accountId={accountId} />
+          <IconButton
+            label={ARCHIVE_ALL}
+            keys={ARCHIVE_ALL_KEYS}
+            disabled={onArchiveAll === null}
+            icon={<IconArchive size={16} stroke={1.5} />}
+            onClick={() => onArchiveAll?.()}
+          />
           <Tip label="Paste or drop ids anywhere in the list as well">
             <Button variant="default" leftSection={<IconPlus size={14} stroke={1.5} />} onClick={onAdd}>
               Add ids

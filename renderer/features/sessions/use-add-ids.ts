@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react'
 import type { Result } from '../../../electron/contract/result.ts'
 import { invoke } from '../../bridge.ts'
+import { plain, type Said, wrong } from '../../ui/said.ts'
 import { addedSentence, usableText } from './dropped.ts'
 import { DEFAULT_LIST_QUERY } from './list-query.ts'
 import { patchList } from './list-store.ts'
-import { plain, type Said, wrong } from './said.ts'
 
 type Added = { added: number; known: number; unusable: number; first: string | null }
 

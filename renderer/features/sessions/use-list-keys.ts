@@ -1,7 +1,8 @@
 import type { RefObject } from 'react'
 import type { SessionRow } from '../../../electron/contract/session-models.ts'
+import { moveTo } from '../../ui/grid-keys.ts'
 import { type KeyBinding, useKeys } from '../../ui/use-keys.ts'
-import { moveTo } from './grid-keys.ts'
+import { ARCHIVE_ALL, ARCHIVE_ALL_KEYS, SAVE, SAVE_KEYS } from './archive-words.ts'
 import { DEFAULT_LIST_QUERY } from './list-query.ts'
 import { listOf, patchList } from './list-store.ts'
 import type { GridHandle } from './session-grid.tsx'
@@ -16,6 +17,8 @@ type ListKeys = {
   open: (row: SessionRow, play: boolean) => void
   focusFilter: () => void
   copyId: (sessionId: string) => void
+  save: (row: SessionRow) => void
+  archiveAll: (() => void) | null
 }
 
 const moves: readonly [keys: string, label: string][] = [
@@ -28,7 +31,8 @@ const moves: readonly [keys: string, label: string][] = [
 ]
 
 /** The keys of the list. They work wherever the focus is, except in fields, menus, dialogs and the inspector. */
-export const useListKeys = ({ accountId, grid, enabled, open, focusFilter, copyId }: ListKeys): void => {
+export const useListKeys = (keys: ListKeys): void => {
+  const { accountId, grid, enabled, open, focusFilter, copyId, save, archiveAll } = keys
   const selected = (): SessionRow | undefined => {
     const { selectedId, selectedIndex } = listOf(accountId)
     const row = grid.current?.rowAt(selectedIndex)
@@ -64,6 +68,7 @@ export const useListKeys = ({ accountId, grid, enabled, open, focusFilter, copyI
     { keys: 'Enter', label: 'Open', group: GROUP, run: withRow((row) => open(row, false)) },
     { keys: 'Space', label: 'Open and play', group: GROUP, run: withRow((row) => open(row, true)) },
     { keys: 'Mod+C', label: 'Copy id', group: GROUP, run: copy },
+    { keys: SAVE_KEYS, label: SAVE, group: GROUP, run: withRow(save) },
     { keys: 'Escape', label: 'Clear selection, then filter', group: GROUP, run: clear },
   ]
   const always: KeyBinding[] = [
@@ -75,6 +80,7 @@ export const useListKeys = ({ accountId, grid, enabled, open, focusFilter, copyI
       group: GROUP,
       run: () => patchList(accountId, { inspectorOpen: !listOf(accountId).inspectorOpen }),
     },
+    ...(archiveAll ? [{ keys: ARCHIVE_ALL_KEYS, label: ARCHIVE_ALL, group: GROUP, run: archiveAll }] : []),
   ]
   useKeys(bindings, { enabled })
   useKeys(always)

@@ -5,11 +5,14 @@ import type { Verdict } from '../../../electron/contract/session-words.ts'
 import { invoke } from '../../bridge.ts'
 import { copyText } from '../../ui/copy.ts'
 import { shortenId } from '../../ui/format.ts'
+import { plain, type Said, wrong } from '../../ui/said.ts'
+import { addedWords, problemText } from './archive-words.ts'
 import { patchRow } from './rows-cache.ts'
-import { plain, type Said, wrong } from './said.ts'
+
+const show = (run: () => void) => ({ label: 'Show the archive', run })
 
 /** What can be done to one row from its menu or by key. Failures are said in the list. */
-export const useRowActs = (say: (said: Said) => void) => {
+export const useRowActs = (say: (said: Said) => void, showArchive: () => void) => {
   const client = useQueryClient()
   const copyId = useCallback(
     async (sessionId: string) => {
@@ -42,5 +45,13 @@ export const useRowActs = (say: (said: Said) => void) => {
     },
     [say],
   )
-  return { copyId, judge, forget }
+  const save = useCallback(
+    async (row: SessionRow) => {
+      if (row.recording === 'archived') return say(plain('This recording is archived already.', show(showArchive)))
+      const result = await invoke('archive.add', { sessionIds: [row.sessionId] })
+      say(result.ok ? plain(addedWords(result.value), show(showArchive)) : wrong(problemText(result.problem)))
+    },
+    [say, showArchive],
+  )
+  return { copyId, judge, forget, save }
 }

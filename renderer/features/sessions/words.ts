@@ -1,7 +1,5 @@
 import type { RecordingState, Verdict } from '../../../electron/contract/session-words.ts'
-
-export type Tone = 'ready' | 'waiting' | 'dead' | 'neutral' | 'accent'
-export type Word = { text: string; tone: Tone; hint?: string }
+import type { Word } from '../../ui/dotted.tsx'
 
 const statuses: Record<string, Word> = {
   active: { text: 'Active', tone: 'accent' },
@@ -26,6 +24,11 @@ const recordings: Record<RecordingState, Word> = {
   none: { text: 'No recording', tone: 'neutral', hint: 'The service has no recording of this session' },
   failed: { text: 'Failed', tone: 'dead', hint: 'The service could not make the recording' },
   expired: { text: 'Expired', tone: 'dead', hint: 'The links are dead and the service gives no new ones' },
+  archived: {
+    text: 'Archived',
+    tone: 'archived',
+    hint: 'The recording lies in the archive and plays without the service',
+  },
 }
 export const recordingWord = (state: RecordingState): Word => recordings[state]
 

@@ -6,12 +6,13 @@ import { invoke, problemOf, useAsk } from '../../bridge.ts'
 import { ProblemView } from '../../ui/problem-view.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { ArchiveSection } from './archive-section.tsx'
 import { CacheRow } from './cache-row.tsx'
 import { LeadRow } from './lead-row.tsx'
 import { Row } from './row.tsx'
 import classes from './settings.module.css'
 
-type Section = 'general' | 'accounts'
+type Section = 'general' | 'archive' | 'accounts'
 type SettingsPlaceProps = {
   section: Section
   onSection: (section: Section) => void
@@ -21,6 +22,7 @@ type SettingsPlaceProps = {
 
 const sections: readonly [Section, string][] = [
   ['general', 'General'],
+  ['archive', 'Archive'],
   ['accounts', 'Accounts'],
 ]
 
@@ -93,6 +95,8 @@ export const SettingsPlace = ({ section, onSection, accounts }: SettingsPlacePro
         </button>
       ))}
     </nav>
-    <div className={classes.body}>{section === 'general' ? <General /> : accounts}</div>
+    <div className={classes.body}>
+      {section === 'general' ? <General /> : section === 'archive' ? <ArchiveSection /> : accounts}
+    </div>
   </div>
 )

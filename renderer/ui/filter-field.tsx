@@ -1,44 +1,51 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
-import { formatCount } from '../../ui/format.ts'
-import { Tip } from '../../ui/tip.tsx'
-import { isFiltered } from './list-query.ts'
-import { listOf, patchList, useList } from './list-store.ts'
+import { formatCount } from './format.ts'
+import { Tip } from './tip.tsx'
 import classes from './toolbar.module.css'
 
 const SETTLE_MS = 80
 
-type FilterFieldProps = { accountId: string; input: RefObject<HTMLInputElement | null>; toList: () => void }
+type FilterFieldProps = {
+  /** What is asked for now. */
+  text: string
+  /** How many rows the filter leaves of all; null while unknown. `all` null: nothing is filtered. */
+  count: { total: number; all: number | null } | null
+  /** What the rows are: `sessions`. */
+  noun: string
+  tip: string
+  input: RefObject<HTMLInputElement | null>
+  onText: (text: string) => void
+  toList: () => void
+}
 
 /** The words of the filter, with how many rows they leave. */
-export const FilterField = ({ accountId, input, toList }: FilterFieldProps) => {
-  const asked = useList(accountId, (s) => s.query.text)
-  const view = useList(accountId, (s) => s.view)
+export const FilterField = ({ text: asked, count, noun, tip, input, onText, toList }: FilterFieldProps) => {
   const [text, setText] = useState(asked)
   useEffect(() => setText(asked), [asked]) // cleared by a key or an action elsewhere
   useEffect(() => {
     if (text === asked) return
-    const timer = setTimeout(() => patchList(accountId, { query: { ...listOf(accountId).query, text } }), SETTLE_MS)
+    const timer = setTimeout(() => onText(text), SETTLE_MS)
     return () => clearTimeout(timer)
-  }, [accountId, asked, text])
+  }, [asked, text, onText])
   const counted =
-    view === null
+    count === null
       ? ''
-      : isFiltered(view.query)
-        ? `${formatCount(view.total)} of ${formatCount(view.all)}`
-        : formatCount(view.all)
+      : count.all === null
+        ? formatCount(count.total)
+        : `${formatCount(count.total)} of ${formatCount(count.all)}`
   const clear = () => {
     setText('')
-    patchList(accountId, { query: { ...listOf(accountId).query, text: '' } })
+    onText('')
   }
   return (
     <div className={classes.filter}>
-      <Tip label="Filter by id, title, note or tag" keys="/ Mod+F">
+      <Tip label={tip} keys="/ Mod+F">
         <TextInput
           ref={input}
           type="search"
-          aria-label="Filter sessions"
+          aria-label={`Filter ${noun}`}
           placeholder="Filter"
           value={text}
           maxLength={500}
@@ -54,7 +61,7 @@ export const FilterField = ({ accountId, input, toList }: FilterFieldProps) => {
           }}
         />
       </Tip>
-      <span className={classes.count} role="status" aria-label={`${counted} sessions`}>
+      <span className={classes.count} role="status" aria-label={`${counted} ${noun}`}>
         {counted}
       </span>
     </div>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { IconButton } from '../../ui/icon-button.tsx'
-import classes from './place.module.css'
+import { IconButton } from './icon-button.tsx'
+import classes from './kit.module.css'
 import type { Said } from './said.ts'
 
 const STAYS_MS = 10_000

@@ -1,4 +1,4 @@
-import { formatSpan } from '../../ui/format.ts'
+import { formatSpan } from './format.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,4 +1,4 @@
-/** Rows come in windows of this many (`sessions.query` allows up to 500; 100 is about three screens). */
+/** Rows come in windows of this many (queries allow up to 500; 100 is about three screens). */
 export const WINDOW_ROWS = 100
 
 export const windowOf = (index: number): number => Math.floor(index / WINDOW_ROWS)
@@ -11,7 +11,9 @@ export const windowsFor = (first: number, last: number, total: number): number[]
   return Array.from({ length: to - from + 1 }, (_, i) => from + i)
 }
 
-type Page = { rows: readonly { sessionId: string }[]; total: number }
+/** The ids of one window's rows, in order. */
+type Page = { ids: readonly string[]; total: number }
+export type Seen = { index: number; id: string }
 
 /**
  * Finds rows again after the list grew or shrank somewhere, so that what one reads can stay in place.
@@ -19,7 +21,7 @@ type Page = { rows: readonly { sessionId: string }[]; total: number }
  * came above; answers by how many rows the first one found has moved, or null when none is found.
  */
 export const locate = async (
-  seen: readonly { index: number; sessionId: string }[],
+  seen: readonly Seen[],
   totalBefore: number,
   page: (window: number) => Promise<Page>,
 ): Promise<{ shift: number; total: number } | null> => {
@@ -33,13 +35,13 @@ export const locate = async (
   }
   const places = new Map<string, number>()
   for (const window of candidates) {
-    const { rows } = window === windowOf(first.index) ? here : await page(window)
-    rows.forEach((row, i) => {
-      places.set(row.sessionId, window * WINDOW_ROWS + i)
+    const { ids } = window === windowOf(first.index) ? here : await page(window)
+    ids.forEach((id, i) => {
+      places.set(id, window * WINDOW_ROWS + i)
     })
   }
   for (const row of seen) {
-    const place = places.get(row.sessionId)
+    const place = places.get(row.id)
     if (place !== undefined) return { shift: place - row.index, total: here.total }
   }
   return null

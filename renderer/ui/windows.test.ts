@@ -28,13 +28,12 @@ describe('windowsFor', () => {
 })
 
 describe('locate', () => {
-  const list = (count: number, prefix = 's') =>
-    Array.from({ length: count }, (_, i) => ({ sessionId: `${prefix}${i}` }))
-  const pager = (rows: { sessionId: string }[]) => async (window: number) => ({
-    rows: rows.slice(window * WINDOW_ROWS, (window + 1) * WINDOW_ROWS),
+  const list = (count: number, prefix = 's') => Array.from({ length: count }, (_, i) => `${prefix}${i}`)
+  const pager = (rows: string[]) => async (window: number) => ({
+    ids: rows.slice(window * WINDOW_ROWS, (window + 1) * WINDOW_ROWS),
     total: rows.length,
   })
-  const seen = (index: number) => [0, 1, 2].map((i) => ({ index: index + i, sessionId: `s${index + i}` }))
+  const seen = (index: number) => [0, 1, 2].map((i) => ({ index: index + i, id: `s${index + i}` }))
 
   it('finds rows that new ones above pushed into another window', async () => {
     const after = [...list(350, 'new'), ...list(1_000)]
@@ -47,7 +46,7 @@ describe('locate', () => {
   })
 
   it('takes the next row on screen when the first one left the list', async () => {
-    const after = list(1_000).filter((row) => row.sessionId !== 's40')
+    const after = list(1_000).filter((id) => id !== 's40')
     expect(await locate(seen(40), 1_000, pager(after))).toEqual({ shift: -1, total: 999 })
   })
 

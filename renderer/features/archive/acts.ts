@@ -1,0 +1,67 @@
+import type { ArchiveItem } from '../../../electron/contract/archive-models.ts'
+import type { ArchiveState } from '../../../electron/contract/archive-words.ts'
+import { formatCount } from '../../ui/format.ts'
+
+/** What can be done to several items at once, in the order of the buttons. */
+export const bulkActs = ['pause', 'resume', 'retry', 'recheck', 'cancel', 'remove'] as const
+export type BulkAct = (typeof bulkActs)[number]
+
+const fits: Record<BulkAct, readonly ArchiveState[]> = {
+  pause: ['queued', 'waiting', 'fetching', 'verifying', 'interrupted'],
+  resume: ['paused'],
+  retry: ['failed', 'interrupted'],
+  recheck: ['done', 'missing', 'altered'],
+  cancel: ['queued', 'waiting', 'fetching', 'verifying', 'paused', 'interrupted', 'failed'],
+  remove: ['done', 'missing', 'altered'],
+}
+
+/** The ids an act applies to, of those chosen. */
+export const idsFor = (act: BulkAct, items: Iterable<ArchiveItem>): string[] =>
+  [...items].filter((item) => fits[act].includes(item.state)).map((item) => item.id)
+
+const many = (n: number, one: string, more: string): string => (n === 1 ? one : `${formatCount(n)} ${more}`)
+
+/** The words of the button. What cannot be undone names its whole act. */
+export const actLabel = (act: BulkAct, count: number): string => {
+  switch (act) {
+    case 'pause':
+      return 'Pause'
+    case 'resume':
+      return 'Resume'
+    case 'retry':
+      return 'Retry'
+    case 'recheck':
+      return 'Re-check'
+    case 'cancel':
+      return `Remove ${many(count, 'the transfer', 'transfers')}`
+    case 'remove':
+      return `Move ${many(count, 'the file', 'files')} to the trash`
+  }
+}
+
+export const canPlay = (item: ArchiveItem): boolean => item.state === 'done' || item.state === 'altered'
+
+/** D22: an export that stopped because parts of the recording are gone can be kept as it is, labelled so. */
+export const canAcceptPartial = ({ state, source, problem }: ArchiveItem): boolean =>
+  state === 'failed' && source === 'hls' && problem?.code === 'media-error' && /\bincomplete\b/i.test(problem.message)
+
+/** What came of a re-check. */
+export const recheckWords = (found: { sound: number; missing: number; altered: number }): string => {
+  const { sound, missing, altered } = found
+  const all = sound + missing + altered
+  if (all === sound) return all === 1 ? 'The file is as it was saved.' : `All ${formatCount(all)} files are as saved.`
+  const parts = [`${formatCount(sound)} of ${formatCount(all)} ${all === 1 ? 'file is' : 'files are'} as saved.`]
+  if (missing > 0) parts.push(`${formatCount(missing)} ${missing === 1 ? 'is' : 'are'} missing.`)
+  if (altered > 0) parts.push(`${formatCount(altered)} ${altered === 1 ? 'was' : 'were'} changed by someone.`)
+  return parts.join(' ')
+}
+
+/** What came of an import. */
+export const importWords = (found: { imported: number; known: number; refused: readonly string[] }): string => {
+  const { imported, known, refused } = found
+  if (imported + known + refused.length === 0) return 'That folder holds no recordings with their side files.'
+  const parts = [`Imported ${many(imported, '1 recording', 'recordings')}.`]
+  if (known > 0) parts.push(`${formatCount(known)} ${known === 1 ? 'was' : 'were'} here already.`)
+  if (refused.length > 0) parts.push(`${many(refused.length, '1 file was', 'files were')} not taken.`)
+  return parts.join(' ')
+}

@@ -1,0 +1,100 @@
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import type { ArchiveItem } from '../../../electron/contract/archive-models.ts'
+import { Dotted } from '../../ui/dotted.tsx'
+import { formatCount, formatDateTime, formatRelative } from '../../ui/format.ts'
+import grid from '../../ui/grid.module.css'
+import { LinksCell } from '../../ui/links-cell.tsx'
+import { TitleCell } from '../../ui/title-cell.tsx'
+import classes from './archive.module.css'
+import type { Column } from './columns.ts'
+import { leftText, percentText, rateText, shareOf, sizeText } from './progress.ts'
+import { stateWord } from './state-words.ts'
+
+const Quiet = ({ text, title }: { text: string; title?: string }) =>
+  text === '' ? null : (
+    <span className={grid.quiet} title={title}>
+      {text}
+    </span>
+  )
+
+const Progress = ({ item }: { item: ArchiveItem }) => {
+  const share = shareOf(item)
+  if (share === null || (share === 0 && item.state === 'queued')) return null
+  return (
+    <span className={classes.progress} data-state={item.state} title={sizeText(item).title}>
+      <span className={classes.track}>
+        <span className={classes.fill} style={{ transform: `scaleX(${share})` }} />
+      </span>
+      <span className={classes.percent}>{percentText(share)}</span>
+    </span>
+  )
+}
+
+const Hash = ({ sha256, onCopy }: { sha256: string; onCopy: (hash: string) => void }) => (
+  <button
+    type="button"
+    tabIndex={-1}
+    className={classes.hash}
+    title={`${sha256}. Click to copy.`}
+    onClick={(event) => {
+      event.stopPropagation()
+      onCopy(sha256)
+    }}
+  >
+    {`${sha256.slice(0, 10)}…`}
+  </button>
+)
+
+const NOT_FETCHED = new Set(['done', 'missing', 'altered', 'verifying'])
+
+type CellProps = {
+  column: Column['id']
+  item: ArchiveItem
+  now: number
+  leadMs: number
+  onCopyHash: (hash: string) => void
+}
+
+/** What stands in one cell. `now` in epoch ms. */
+export const Cell = ({ column, item, now, leadMs, onCopyHash }: CellProps) => {
+  switch (column) {
+    case 'title':
+      return <TitleCell title={item.title} id={item.sessionId} />
+    case 'state':
+      return <Dotted word={stateWord(item)} />
+    case 'progress':
+      return <Progress item={item} />
+    case 'size':
+      return <Quiet {...sizeText(item)} />
+    case 'rate':
+      return <Quiet text={rateText(item.rate)} />
+    case 'left':
+      return <Quiet text={leftText(item.leftMs)} />
+    case 'links':
+      return item.linksExpireAt === null || NOT_FETCHED.has(item.state) ? null : (
+        <LinksCell expiresAt={item.linksExpireAt} leadMs={leadMs} again="Fetching" />
+      )
+    case 'verified':
+      return item.verified ? (
+        <span className={classes.verified} title="Size, container, length and SHA-256 were checked">
+          <IconCircleCheck size={14} stroke={1.5} aria-hidden="true" />
+          Yes
+        </span>
+      ) : null
+    case 'warnings':
+      return item.warnings.length === 0 ? null : (
+        <span className={classes.warnings} title={item.warnings.join('\n')}>
+          <IconAlertTriangle size={14} stroke={1.5} aria-hidden="true" />
+          {formatCount(item.warnings.length)}
+        </span>
+      )
+    case 'hash':
+      return item.sha256 === null ? null : <Hash sha256={item.sha256} onCopy={onCopyHash} />
+    case 'added':
+      return <Quiet text={formatRelative(item.addedAt, now)} title={formatDateTime(item.addedAt)} />
+    case 'finished':
+      return item.finishedAt === null ? null : (
+        <Quiet text={formatRelative(item.finishedAt, now)} title={formatDateTime(item.finishedAt)} />
+      )
+  }
+}

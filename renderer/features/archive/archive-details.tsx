@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { ArchiveItem } from '../../../electron/contract/archive-models.ts'
+import { Dotted } from '../../ui/dotted.tsx'
+import { FactsView } from '../../ui/facts-view.tsx'
+import { formatCount } from '../../ui/format.ts'
+import { ProblemView } from '../../ui/problem-view.tsx'
+import { ShortId } from '../../ui/short-id.tsx'
+import { canAcceptPartial, canPlay } from './acts.ts'
+import classes from './archive.module.css'
+import { useArchive } from './archive-store.ts'
+import { factsOf } from './details.ts'
+import { leftText, percentText, rateText, shareOf } from './progress.ts'
+import { detailOf } from './selection.ts'
+import { stateWord } from './state-words.ts'
+import type { ArchiveActs } from './use-archive-acts.ts'
+
+type DetailsProps = { acts: ArchiveActs; play: (item: ArchiveItem) => void }
+
+/** `38 % · 14.2 MB/s · 1 min left`, as far as it is known. */
+const runText = (item: ArchiveItem): string => {
+  const share = shareOf(item)
+  const left = leftText(item.leftMs)
+  return [share === null ? '' : percentText(share), rateText(item.rate), left && `${left} left`]
+    .filter((part) => part !== '')
+    .join(' · ')
+}
+
+/** Finished files that someone moved or changed: where did it go, and what now. */
+const Lost = ({ item, acts }: { item: ArchiveItem; acts: ArchiveActs }) => {
+  const missing = item.state === 'missing'
+  const name = item.fileName ?? 'The file'
+  return (
+    <ProblemView
+      compact
+      problem={
+        item.problem ?? {
+          code: 'storage',
+          message: missing ? `${name} is no longer in the archive folder.` : `${name} was changed by someone.`,
+          next: missing
+            ? 'Put it back, or import the folder it lies in, then check again.'
+            : 'Its SHA-256 is another one than when it was saved. It can still be played.',
+        }
+      }
+      action={{ label: 'Check again', onClick: () => void acts.bulk('recheck', [item]) }}
+    />
+  )
+}
+
+const Trouble = ({ item, acts }: { item: ArchiveItem; acts: ArchiveActs }) => {
+  if (item.state === 'missing' || item.state === 'altered') return <Lost item={item} acts={acts} />
+  if (!item.problem) return null
+  const retry = { label: 'Retry', onClick: () => void acts.bulk('retry', [item]) }
+  const again = item.state === 'failed' || item.state === 'interrupted' ? retry : undefined
+  return (
+    <>
+      <ProblemView compact problem={item.problem} action={again} />
+      {canAcceptPartial(item) ? (
+        <Button variant="default" onClick={() => acts.acceptPartial(item)}>
+          Keep it with the missing parts
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+const Details = ({ item, acts, play }: DetailsProps & { item: ArchiveItem }) => {
+  const run = runText(item)
+  return (
+    <div className={classes.details}>
+      <div>
+        <h2 className={classes.detailsTitle}>{item.title ?? 'Session'}</h2>
+        <div className={classes.under}>
+          <ShortId id={item.sessionId} copy />
+        </div>
+      </div>
+      <div className={classes.stateLine}>
+        <Dotted word={stateWord(item)} />
+        {run ? <span className={classes.run}>{run}</span> : null}
+      </div>
+      <Trouble item={item} acts={acts} />
+      {canPlay(item) ? (
+        <div className={classes.fileActs}>
+          <Button onClick={() => play(item)}>Play</Button>
+          <Button variant="default" onClick={() => acts.openFile(item)}>
+            Open
+          </Button>
+          <Button variant="default" onClick={() => acts.reveal(item)}>
+            Show in folder
+          </Button>
+        </div>
+      ) : null}
+      {item.warnings.length > 0 ? (
+        <section aria-label="Warnings">
+          <h3 className={classes.section}>
+            {item.warnings.length === 1 ? '1 warning' : `${formatCount(item.warnings.length)} warnings`}
+          </h3>
+          <ul className={classes.warningList}>
+            {item.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <FactsView facts={factsOf(item)} />
+    </div>
+  )
+}
+
+/** What stands beside the table for the one chosen item. */
+export const ArchiveDetails = ({ acts, play }: DetailsProps): ReactNode => {
+  const item = useArchive((s) => detailOf(s.selection))
+  const count = useArchive((s) => s.selection.chosen.size)
+  if (item) return <Details key={item.id} item={item} acts={acts} play={play} />
+  return (
+    <p className={classes.hint}>
+      {count > 1
+        ? `${formatCount(count)} recordings are chosen. What can be done to them stands below the table.`
+        : 'Choose a recording to see its file, hash and warnings here.'}
+    </p>
+  )
+}

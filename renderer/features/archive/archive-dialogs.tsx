@@ -1,0 +1,51 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { formatCount } from '../../ui/format.ts'
+import { actLabel } from './acts.ts'
+import classes from './archive.module.css'
+
+type RemoveDialogProps = {
+  cancel: number
+  remove: number
+  onClose: () => void
+  onAct: (act: 'cancel' | 'remove') => void
+}
+
+/** For the Delete key: says what would go, and each button names its act. */
+export const RemoveDialog = ({ cancel, remove, onClose, onAct }: RemoveDialogProps) => (
+  <Modal opened onClose={onClose} title="Take off the list" size={440}>
+    {cancel > 0 ? (
+      <p className={classes.dialogText}>
+        What {cancel === 1 ? 'the transfer has' : `${formatCount(cancel)} transfers have`} fetched so far is deleted.
+      </p>
+    ) : null}
+    {remove > 0 ? (
+      <p className={classes.dialogText}>
+        {remove === 1 ? 'The file goes' : `${formatCount(remove)} files go`} to the trash with{' '}
+        {remove === 1 ? 'its side file' : 'their side files'}.
+      </p>
+    ) : null}
+    <Group justify="flex-end" mt="md" gap="xs">
+      <Button variant="default" onClick={onClose}>
+        Cancel
+      </Button>
+      {cancel > 0 ? <Button onClick={() => onAct('cancel')}>{actLabel('cancel', cancel)}</Button> : null}
+      {remove > 0 ? <Button onClick={() => onAct('remove')}>{actLabel('remove', remove)}</Button> : null}
+    </Group>
+  </Modal>
+)
+
+/** Which files of an import were not taken, and why. */
+export const RefusedDialog = ({ refused, onClose }: { refused: readonly string[]; onClose: () => void }) => (
+  <Modal opened onClose={onClose} title="Not imported" size={560}>
+    <ul className={`${classes.refused} desk-selectable`}>
+      {refused.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+    <Group justify="flex-end" mt="md">
+      <Button variant="default" onClick={onClose} data-autofocus>
+        Close
+      </Button>
+    </Group>
+  </Modal>
+)

@@ -1,0 +1,58 @@
+import { Menu } from '@mantine/core'
+import type { ArchiveItem } from '../../../electron/contract/archive-models.ts'
+import { KeyCaps } from '../../ui/key-caps.tsx'
+import { PointMenu } from '../../ui/point-menu.tsx'
+import { actLabel, type BulkAct, bulkActs, canAcceptPartial, canPlay, idsFor } from './acts.ts'
+import { useArchive } from './archive-store.ts'
+import type { ArchiveActs } from './use-archive-acts.ts'
+
+export type MenuAt = { item: ArchiveItem; x: number; y: number }
+
+type ArchiveMenuProps = {
+  at: MenuAt | null
+  onClose: () => void
+  acts: ArchiveActs
+  play: (item: ArchiveItem) => void
+  onAct: (act: BulkAct) => void
+}
+
+const keysOf: Partial<Record<BulkAct, string>> = { pause: 'P', resume: 'P', retry: 'R', recheck: 'C' }
+
+/** The menu of a row. With several rows chosen its lower part acts on all of them. */
+export const ArchiveMenu = ({ at, onClose, acts, play, onAct }: ArchiveMenuProps) => {
+  const chosen = useArchive((s) => s.selection.chosen)
+  if (!at) return null
+  const { item, x, y } = at
+  const { sha256 } = item
+  const single = chosen.size <= 1
+  const possible = bulkActs
+    .map((act) => ({ act, count: idsFor(act, chosen.values()).length }))
+    .filter(({ count }) => count > 0)
+  return (
+    <PointMenu x={x} y={y} width={248} onClose={onClose}>
+      {single && canPlay(item) ? (
+        <>
+          <Menu.Item onClick={() => play(item)} rightSection={<KeyCaps keys="Enter" />}>
+            Play
+          </Menu.Item>
+          <Menu.Item onClick={() => acts.openFile(item)}>Open in another program</Menu.Item>
+          <Menu.Item onClick={() => acts.reveal(item)}>Show in folder</Menu.Item>
+        </>
+      ) : null}
+      {single && sha256 ? <Menu.Item onClick={() => void acts.copyHash(sha256)}>Copy SHA-256</Menu.Item> : null}
+      {single && canAcceptPartial(item) ? (
+        <Menu.Item onClick={() => acts.acceptPartial(item)}>Keep it with the missing parts</Menu.Item>
+      ) : null}
+      {single && (canPlay(item) || sha256 || canAcceptPartial(item)) ? <Menu.Divider /> : null}
+      {possible.map(({ act, count }) => (
+        <Menu.Item
+          key={act}
+          onClick={() => onAct(act)}
+          rightSection={keysOf[act] ? <KeyCaps keys={keysOf[act]} /> : null}
+        >
+          {actLabel(act, count)}
+        </Menu.Item>
+      ))}
+    </PointMenu>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ArchiveQuery } from '../../../electron/contract/archive-models.ts'
+import type { ArchiveSort, ArchiveState } from '../../../electron/contract/archive-words.ts'
+
+export const archiveChips = ['running', 'queued', 'paused', 'failed', 'done', 'trouble'] as const
+export type ArchiveChip = (typeof archiveChips)[number]
+
+/** What the table is asked for, without the window. */
+export type ListQuery = {
+  text: string
+  chips: readonly ArchiveChip[]
+  sort: ArchiveSort
+  direction: 'asc' | 'desc'
+}
+
+export const DEFAULT_QUERY: ListQuery = { text: '', chips: [], sort: 'added', direction: 'desc' }
+
+export const chipLabels: Record<ArchiveChip, string> = {
+  running: 'Running',
+  queued: 'Queued',
+  paused: 'Paused',
+  failed: 'Failed',
+  done: 'Archived',
+  trouble: 'Missing or changed',
+}
+
+/** The states behind a chip; together they are all states, each once. */
+const statesOf: Record<ArchiveChip, readonly ArchiveState[]> = {
+  running: ['fetching', 'verifying'],
+  queued: ['queued', 'waiting', 'interrupted'],
+  paused: ['paused'],
+  failed: ['failed'],
+  done: ['done'],
+  trouble: ['missing', 'altered'],
+}
+
+export const isFiltered = (query: ListQuery): boolean => query.text.trim() !== '' || query.chips.length > 0
+
+export const toggleChip = (query: ListQuery, chip: ArchiveChip): ListQuery => ({
+  ...query,
+  chips: query.chips.includes(chip) ? query.chips.filter((one) => one !== chip) : [...query.chips, chip],
+})
+
+/** The direction people expect first: words from A, sizes from the largest, times from the newest. */
+const firstDirection: Record<ArchiveSort, ListQuery['direction']> = {
+  added: 'desc',
+  state: 'asc',
+  title: 'asc',
+  size: 'desc',
+  finished: 'desc',
+}
+
+/** A second choice of the same order turns it round. */
+export const sortBy = (query: ListQuery, sort: ArchiveSort): ListQuery =>
+  query.sort === sort
+    ? { ...query, direction: query.direction === 'asc' ? 'desc' : 'asc' }
+    : { ...query, sort, direction: firstDirection[sort] }
+
+/** As the contract wants it. */
+export const archiveQuery = (query: ListQuery, offset: number, limit: number): ArchiveQuery => ({
+  text: query.text,
+  states: query.chips.flatMap((chip) => statesOf[chip]),
+  sort: query.sort,
+  direction: query.direction,
+  offset,
+  limit,
+})

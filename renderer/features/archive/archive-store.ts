@@ -1,0 +1,31 @@
+import { create } from 'zustand'
+import type { ArchiveTotals } from '../../../electron/contract/archive-models.ts'
+import type { ListView } from '../../ui/list-rows.ts'
+import { DEFAULT_QUERY, type ListQuery } from './archive-query.ts'
+import { NOTHING, type Selection } from './selection.ts'
+
+type ArchiveListState = {
+  /** What the toolbar asks for; `view.query` follows once the first rows are here. */
+  query: ListQuery
+  view: ListView<ListQuery> | null
+  totals: ArchiveTotals | null
+  selection: Selection
+  /** px, written when the table leaves the screen. */
+  scrollTop: number
+  detailsOpen: boolean
+}
+
+/** For as long as the page lives: coming back finds place and selection again. */
+export const useArchive = create<ArchiveListState>()(() => ({
+  query: DEFAULT_QUERY,
+  view: null,
+  totals: null,
+  selection: NOTHING,
+  scrollTop: 0,
+  detailsOpen: true,
+}))
+
+export const archiveNow = useArchive.getState
+export const patchArchive = (change: Partial<ArchiveListState>): void => useArchive.setState(change)
+export const setQuery = (query: ListQuery): void => patchArchive({ query })
+export const select = (selection: Selection): void => patchArchive({ selection })

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { IconFolderDown, IconLayoutSidebarRight } from '@tabler/icons-react'
+import type { RefObject } from 'react'
+import { ChipGroup } from '../../ui/chip-group.tsx'
+import { FilterField } from '../../ui/filter-field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Tip } from '../../ui/tip.tsx'
+import classes from '../../ui/toolbar.module.css'
+import { archiveChips, chipLabels, isFiltered, toggleChip } from './archive-query.ts'
+import { archiveNow, patchArchive, setQuery, useArchive } from './archive-store.ts'
+
+const CHIPS = archiveChips.map((id) => ({ id, label: chipLabels[id] }))
+const onText = (text: string) => setQuery({ ...archiveNow().query, text })
+
+type ArchiveToolbarProps = {
+  filterInput: RefObject<HTMLInputElement | null>
+  toList: () => void
+  importing: boolean
+  onImport: () => void
+}
+
+/** Filter, states, import. */
+export const ArchiveToolbar = ({ filterInput, toList, importing, onImport }: ArchiveToolbarProps) => {
+  const query = useArchive((s) => s.query)
+  const view = useArchive((s) => s.view)
+  const all = useArchive((s) => s.totals?.items ?? null)
+  const detailsOpen = useArchive((s) => s.detailsOpen)
+  return (
+    <div className={classes.frame}>
+      <div className={classes.toolbar} role="toolbar" aria-label="Archive">
+        <FilterField
+          text={query.text}
+          count={view && { total: view.total, all: isFiltered(view.query) ? all : null }}
+          noun="recordings"
+          tip="Filter by id, title, file name or account"
+          input={filterInput}
+          onText={onText}
+          toList={toList}
+        />
+        <ChipGroup
+          label="Show only"
+          chips={CHIPS}
+          chosen={query.chips}
+          onToggle={(chip) => setQuery(toggleChip(query, chip))}
+        />
+        <div className={classes.end}>
+          <Tip label="Take over MP4 files with their side files from another archive">
+            <Button
+              variant="default"
+              leftSection={<IconFolderDown size={14} stroke={1.5} />}
+              loading={importing}
+              onClick={onImport}
+            >
+              Import a folder
+            </Button>
+          </Tip>
+          <IconButton
+            label="Details"
+            keys="D"
+            active={detailsOpen}
+            icon={<IconLayoutSidebarRight size={16} stroke={1.5} />}
+            onClick={() => patchArchive({ detailsOpen: !detailsOpen })}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { archiveSorts } from '../../../electron/contract/archive-words.ts'
+import { visibleColumns } from '../../ui/grid-columns.ts'
+import { COLUMNS } from './columns.ts'
+
+const ids = (width: number) => visibleColumns(COLUMNS, width).map((column) => column.id)
+
+it('every order of the contract has a column to choose it', () => {
+  expect(COLUMNS.flatMap((column) => column.sort ?? []).sort()).toEqual([...archiveSorts].sort())
+})
+
+it('shows everything in a wide window, and state, progress and rate beside the details at 1280', () => {
+  expect(ids(1_920 - 200 - 320)).toEqual(COLUMNS.map((column) => column.id))
+  expect(ids(1_280 - 200 - 320)).toEqual(expect.arrayContaining(['title', 'state', 'progress', 'size', 'rate', 'left']))
+})
+
+it('keeps the title and its state longest', () => {
+  expect(ids(320)).toEqual(['title', 'state'])
+})

@@ -1,0 +1,24 @@
+import type { ArchiveItem } from '../../../electron/contract/archive-models.ts'
+import type { ArchiveState } from '../../../electron/contract/archive-words.ts'
+import type { Word } from '../../ui/dotted.tsx'
+
+const words: Record<ArchiveState, Word> = {
+  queued: { text: 'Queued', tone: 'neutral', hint: 'Waits for its turn. What expires first goes first.' },
+  waiting: { text: 'Waiting', tone: 'waiting', hint: 'The service is still making this recording' },
+  fetching: { text: 'Fetching', tone: 'accent' },
+  verifying: { text: 'Verifying', tone: 'accent', hint: 'Reading the file through and taking its SHA-256' },
+  paused: { text: 'Paused', tone: 'waiting', hint: 'You paused it. What was fetched is kept.' },
+  interrupted: { text: 'Interrupted', tone: 'waiting', hint: 'What was fetched is kept. It is tried again by itself.' },
+  failed: { text: 'Failed', tone: 'dead' },
+  done: { text: 'Archived', tone: 'archived', hint: 'Complete, read through and hashed' },
+  missing: { text: 'Missing', tone: 'dead', hint: 'The file is no longer where it was saved' },
+  altered: { text: 'Changed', tone: 'dead', hint: 'The file is not the one that was saved' },
+}
+
+/** The state as a word with its shape; the hint is the problem's own sentence where there is one. */
+export const stateWord = (item: Pick<ArchiveItem, 'state' | 'partial' | 'problem'>): Word => {
+  const word = words[item.state]
+  if (item.state === 'done' && item.partial)
+    return { text: 'In part', tone: 'waiting', hint: 'Kept with missing parts, because you accepted that' }
+  return item.problem ? { ...word, hint: item.problem.message } : word
+}

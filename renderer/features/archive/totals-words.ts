@@ -1,0 +1,16 @@
+import type { ArchiveTotals } from '../../../electron/contract/archive-models.ts'
+import { formatBytes, formatCount } from '../../ui/format.ts'
+import { leftText, rateText } from './progress.ts'
+
+/** The line below the table: what is kept, what runs, how fast, how long. */
+export const totalsWords = (totals: ArchiveTotals): string => {
+  const { done, doneBytes, running, queued, failed, rate, leftMs } = totals
+  const parts = [done === 0 ? 'Nothing archived yet' : `${formatCount(done)} archived, ${formatBytes(doneBytes)}`]
+  if (running > 0) parts.push(`${formatCount(running)} running`)
+  if (queued > 0) parts.push(`${formatCount(queued)} queued`)
+  if (failed > 0) parts.push(`${formatCount(failed)} with a problem`)
+  if (running > 0 && rate > 0) parts.push(rateText(rate))
+  const left = leftText(leftMs)
+  if (running > 0 && left) parts.push(`${left} left`)
+  return parts.join(' · ')
+}

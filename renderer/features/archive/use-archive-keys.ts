@@ -1,0 +1,101 @@
+import type { RefObject } from 'react'
+import type { ArchiveItem } from '../../../electron/contract/archive-models.ts'
+import { moveTo } from '../../ui/grid-keys.ts'
+import { type KeyBinding, useKeys } from '../../ui/use-keys.ts'
+import type { BulkAct } from './acts.ts'
+import type { GridHandle } from './archive-grid.tsx'
+import { DEFAULT_QUERY } from './archive-query.ts'
+import { archiveNow, patchArchive, select } from './archive-store.ts'
+import { every, NOTHING, only, range, toggle } from './selection.ts'
+
+const GROUP = 'Archive'
+
+type ArchiveKeys = {
+  grid: RefObject<GridHandle | null>
+  /** Off while the focus is in the details: its buttons keep their keys. */
+  enabled: boolean
+  rowsBetween: (first: number, last: number) => Promise<ArchiveItem[]>
+  play: (item: ArchiveItem) => void
+  act: (act: BulkAct) => void
+  /** Asks before it takes the chosen items away. */
+  remove: () => void
+  focusFilter: () => void
+}
+
+const moves: readonly [keys: string, label: string][] = [
+  ['ArrowUp', 'Row up'],
+  ['ArrowDown', 'Row down'],
+  ['PageUp', 'Page up'],
+  ['PageDown', 'Page down'],
+  ['Home', 'First row'],
+  ['End', 'Last row'],
+]
+
+/** The keys of the table, as in the list of sessions, with Shift and Ctrl for choosing several. */
+export const useArchiveKeys = (keys: ArchiveKeys): void => {
+  const { grid, enabled, rowsBetween, play, act, remove, focusFilter } = keys
+  const go = async (key: string, extend: boolean) => {
+    const { view, selection } = archiveNow()
+    const to = moveTo(key, selection.at, view?.total ?? 0, grid.current?.pageRows() ?? 1)
+    if (to === null || !grid.current) return
+    grid.current.reveal(to)
+    grid.current.focus()
+    if (!extend) return select(only(grid.current.rowAt(to), to))
+    const anchor = selection.anchor < 0 ? to : selection.anchor
+    const rows = await rowsBetween(Math.min(anchor, to), Math.max(anchor, to))
+    select(range({ ...archiveNow().selection, anchor }, rows, to))
+  }
+  const all = async () => {
+    const { view } = archiveNow()
+    if (!view) return
+    const rows = await rowsBetween(0, view.total - 1)
+    select(every(archiveNow().selection, rows))
+  }
+  const flip = () => {
+    const { selection } = archiveNow()
+    const item = grid.current?.rowAt(selection.at)
+    if (item) select(toggle(selection, item, selection.at))
+  }
+  const playActive = () => {
+    const item = grid.current?.rowAt(archiveNow().selection.at)
+    if (item) play(item)
+  }
+  /** What runs is paused; when nothing of the choice runs, it goes on. */
+  const pause = () => {
+    const states = [...archiveNow().selection.chosen.values()].map((item) => item.state)
+    act(states.every((state) => state === 'paused') ? 'resume' : 'pause')
+  }
+  /** Innermost first: selection, then words, then chips. */
+  const clear = () => {
+    const { selection, query } = archiveNow()
+    if (selection.chosen.size > 0 || selection.at >= 0) select(NOTHING)
+    else if (query.text !== '') patchArchive({ query: { ...query, text: '' } })
+    else if (query.chips.length > 0) patchArchive({ query: { ...query, chips: DEFAULT_QUERY.chips } })
+  }
+  const bindings: KeyBinding[] = [
+    ...moves.map(([key, label]) => ({ keys: key, label, group: GROUP, repeat: true, run: () => void go(key, false) })),
+    ...moves.map(([key]) => ({
+      keys: `Shift+${key}`,
+      label: 'Choose several',
+      group: GROUP,
+      repeat: true,
+      run: () => void go(key, true),
+    })),
+    { keys: 'Ctrl+Space', label: 'Take this row in or out', group: GROUP, run: flip },
+    { keys: 'Mod+A', label: 'Choose all that match', group: GROUP, run: () => void all() },
+    { keys: 'Enter', label: 'Play', group: GROUP, run: playActive },
+    { keys: 'Space', label: 'Play', group: GROUP, run: playActive },
+    { keys: 'P', label: 'Pause or resume', group: GROUP, run: pause },
+    { keys: 'R', label: 'Retry', group: GROUP, run: () => act('retry') },
+    { keys: 'C', label: 'Re-check files', group: GROUP, run: () => act('recheck') },
+    { keys: 'Delete', label: 'Remove', group: GROUP, run: remove },
+    { keys: 'Escape', label: 'Clear selection, then filter', group: GROUP, run: clear },
+  ]
+  const toggleDetails = () => patchArchive({ detailsOpen: !archiveNow().detailsOpen })
+  useKeys(bindings, { enabled })
+  useKeys([
+    { keys: '/', label: 'Filter', group: GROUP, run: focusFilter },
+    { keys: 'Mod+F', label: 'Filter', group: GROUP, whileTyping: true, run: focusFilter },
+    { keys: 'D', label: 'Details', group: GROUP, run: toggleDetails },
+  ])
+}

@@ -1,0 +1,162 @@
+import { Button, NativeSelect, Switch } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ArchiveRules } from '../../../electron/contract/archive-models.ts'
+import type { Problem } from '../../../electron/contract/result.ts'
+import type { Settings } from '../../../electron/contract/settings-models.ts'
+import { invoke, problemOf, useAsk } from '../../bridge.ts'
+import { formatBytes } from '../../ui/format.ts'
+import { ProblemView } from '../../ui/problem-view.tsx'
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { AT_ONCE, CONNECTIONS, SPEED_LIMITS, withPresent } from './archive-values.ts'
+import { NameRow } from './name-row.tsx'
+import { Row } from './row.tsx'
+import classes from './settings.module.css'
+
+const FolderRow = ({ folder }: { folder: string }) => {
+  const task = useTask<Problem>()
+  return (
+    <>
+      <Row
+        title="Folder"
+        text={
+          <span className={`${classes.path} desk-selectable`}>
+            {folder === '' ? 'Replay Desk in your videos folder' : folder}
+          </span>
+        }
+      >
+        <Button
+          variant="default"
+          loading={task.busy}
+          onClick={() => void task.run(() => invoke('archive.chooseFolder', undefined))}
+        >
+          Choose
+        </Button>
+      </Row>
+      {task.problem ? <ProblemView compact problem={task.problem} /> : null}
+    </>
+  )
+}
+
+type ChoiceRowProps = {
+  id: string
+  title: string
+  text: string
+  value: number
+  data: { value: string; label: string }[]
+  onChange: (value: number) => void
+}
+
+const ChoiceRow = ({ id, title, text, value, data, onChange }: ChoiceRowProps) => (
+  <Row title={title} labelId={id} text={text}>
+    <NativeSelect
+      aria-labelledby={id}
+      className={classes.narrow}
+      value={String(value)}
+      data={data}
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+    />
+  </Row>
+)
+
+type RuleRowProps = { id: string; title: string; text: string; checked: boolean; onChange: (on: boolean) => void }
+
+const RuleRow = ({ id, title, text, checked, onChange }: RuleRowProps) => (
+  <Row title={title} labelId={id} text={text}>
+    <Switch aria-labelledby={id} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+  </Row>
+)
+
+/** What the archive does by itself, for the account in use. */
+const Rules = () => {
+  const client = useQueryClient()
+  const rules = useAsk('archive.rules', undefined, { staleTime: 0 })
+  const account = useAsk('accounts.list', undefined).data?.find((one) => one.active)
+  const task = useTask<Problem>()
+  const change = async (patch: Partial<ArchiveRules>) => {
+    const done = await task.run(() => invoke('archive.setRules', patch))
+    if (done?.ok) client.setQueryData(['archive.rules', undefined], done.value)
+  }
+  const heading = <h2 className={classes.heading}>{account ? `Rules for ${account.label}` : 'Rules'}</h2>
+  if (rules.isError)
+    return (
+      <>
+        {heading}
+        <ProblemView
+          compact
+          problem={problemOf(rules.error)}
+          action={{ label: 'Try again', onClick: () => void rules.refetch() }}
+        />
+      </>
+    )
+  return (
+    <>
+      {heading}
+      {task.problem ? <ProblemView compact problem={task.problem} /> : null}
+      <RuleRow
+        id="setting-when-ended"
+        title="Archive each run when it ends"
+        text="Each session that ends from now on is queued as soon as its recording is made."
+        checked={rules.data?.whenEnded ?? false}
+        onChange={(whenEnded) => void change({ whenEnded })}
+      />
+      <RuleRow
+        id="setting-when-expiring"
+        title="Archive what is about to expire"
+        text="Recordings whose links die soon and cannot be renewed are queued before they are lost."
+        checked={rules.data?.whenExpiring ?? false}
+        onChange={(whenExpiring) => void change({ whenExpiring })}
+      />
+    </>
+  )
+}
+
+/** Where and how recordings are kept. Every change is kept at once. */
+export const ArchiveSection = () => {
+  const settings = useAsk('settings.get', undefined)
+  const task = useTask<Problem>()
+  if (settings.isPending) return <SkeletonRows rows={6} height={56} />
+  if (settings.isError)
+    return (
+      <ProblemView
+        problem={problemOf(settings.error)}
+        action={{ label: 'Try again', onClick: () => void settings.refetch() }}
+      />
+    )
+  const { archiveFolder, archiveName, archiveAtOnce, archiveConnections, archiveBytesPerSecond } = settings.data
+  const change = (patch: Partial<Settings>) => void task.run(() => invoke('settings.set', patch))
+  return (
+    <>
+      {task.problem ? <ProblemView compact problem={task.problem} /> : null}
+      <h2 className={classes.heading}>Files</h2>
+      <FolderRow folder={archiveFolder} />
+      <NameRow template={archiveName} onChange={(name) => change({ archiveName: name })} />
+      <h2 className={classes.heading}>Transfers</h2>
+      <ChoiceRow
+        id="setting-at-once"
+        title="At once"
+        text="Recordings that are fetched at the same time."
+        value={archiveAtOnce}
+        data={withPresent(AT_ONCE, archiveAtOnce, String)}
+        onChange={(value) => change({ archiveAtOnce: value })}
+      />
+      <ChoiceRow
+        id="setting-connections"
+        title="Connections"
+        text="For one MP4. Small files and servers that do not allow it use one."
+        value={archiveConnections}
+        data={withPresent(CONNECTIONS, archiveConnections, String)}
+        onChange={(value) => change({ archiveConnections: value })}
+      />
+      <ChoiceRow
+        id="setting-speed"
+        title="Speed limit"
+        text="Of all transfers together. Playing is never held back."
+        value={archiveBytesPerSecond}
+        data={withPresent(SPEED_LIMITS, archiveBytesPerSecond, (value) => `${formatBytes(value)}/s`)}
+        onChange={(value) => change({ archiveBytesPerSecond: value })}
+      />
+      <Rules />
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '../../../electron/contract/settings-models.ts'
+import { AT_ONCE, CONNECTIONS, SPEED_LIMITS, templateProblem, withPresent } from './archive-values.ts'
+
+const label = (value: number) => `${value} of yours`
+
+test('what is set now is always among the choices, in order', () => {
+  expect(withPresent(AT_ONCE, 2, label)).toHaveLength(AT_ONCE.length)
+  expect(withPresent(AT_ONCE, 5, label).map(({ value }) => value)).toEqual(['1', '2', '3', '4', '5', '6', '8'])
+  expect(withPresent(SPEED_LIMITS, 3, label)[1]).toEqual({ value: '3', label: '3 of yours' })
+})
+
+test('the defaults are offered', () => {
+  expect(AT_ONCE.map(({ value }) => value)).toContain(DEFAULT_SETTINGS.archiveAtOnce)
+  expect(CONNECTIONS.map(({ value }) => value)).toContain(DEFAULT_SETTINGS.archiveConnections)
+  expect(SPEED_LIMITS.map(({ value }) => value)).toContain(DEFAULT_SETTINGS.archiveBytesPerSecond)
+})
+
+test('D15: a template that names nothing, or what is not there, is said and not kept', () => {
+  expect(templateProblem(DEFAULT_SETTINGS.archiveName)).toBeNull()
+  expect(templateProblem('Run of {date}')).toBeNull()
+  expect(templateProblem('   ')).toMatch(/at least one/)
+  expect(templateProblem('{date} {titel}')).toMatch(/^\{titel\} is none of \{date\}/)
+  expect(templateProblem('{}')).toMatch(/^\{\} is none/)
+  expect(templateProblem('x'.repeat(301))).toMatch(/300/)
+})

@@ -1,0 +1,61 @@
+import { TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { invoke } from '../../bridge.ts'
+import { PLACEHOLDER_WORDS, templateProblem } from './archive-values.ts'
+import classes from './settings.module.css'
+
+const SETTLE_MS = 120
+
+/** How files would be named, as one types. Null until the first answer. */
+const usePreview = (template: string): readonly string[] | null => {
+  const [names, setNames] = useState<readonly string[] | null>(null)
+  useEffect(() => {
+    if (templateProblem(template)) return
+    let current = true
+    const timer = setTimeout(async () => {
+      const result = await invoke('archive.namePreview', { template: template.trim() })
+      if (current && result.ok) setNames(result.value.names)
+    }, SETTLE_MS)
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [template])
+  return names
+}
+
+/** Kept on Enter or when the field is left; nonsense is said and not kept. */
+export const NameRow = ({ template, onChange }: { template: string; onChange: (template: string) => void }) => {
+  const [text, setText] = useState(template)
+  useEffect(() => setText(template), [template])
+  const names = usePreview(text)
+  const error = templateProblem(text)
+  const keep = () => {
+    const next = text.trim()
+    if (!error && next !== template) onChange(next)
+  }
+  return (
+    <div className={classes.block}>
+      <TextInput
+        label="Names of files"
+        description={`Words and ${PLACEHOLDER_WORDS}. Files that are there already keep their names.`}
+        value={text}
+        error={error}
+        maxLength={300}
+        spellCheck={false}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={keep}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') keep()
+        }}
+      />
+      <ul className={classes.preview} aria-label="How files would be named" aria-live="polite">
+        {(names ?? ['']).map((name) => (
+          <li key={name} className={classes.previewName} title={name}>
+            {name}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

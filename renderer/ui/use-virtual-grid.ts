@@ -1,0 +1,71 @@
+import { useElementSize, useMergedRef } from '@mantine/hooks'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type MouseEvent, useRef } from 'react'
+
+export const ROW_PX = 32 // --desk-row
+const HEAD_PX = 28 // --desk-row-dense; the header sticks over the first rows
+
+/** Rows on screen, both ends included; null while there is no list. */
+export type Screen = { first: number; last: number } | null
+
+/** What the keys of a grid need of it. */
+export type GridMoves = {
+  focus: () => void
+  /** Scrolls as little as needed. */
+  reveal: (index: number) => void
+  toTop: () => void
+  /** Whole rows that fit on screen. */
+  pageRows: () => number
+  /** Where a menu for this row belongs, in the window's px; null when the row is not on screen. */
+  placeOf: (index: number) => { x: number; y: number } | null
+}
+
+/** The scrolling part of a virtual grid of equal rows. `scrollTop` in px, where it stood when it left the screen. */
+export const useVirtualGrid = (count: number, scrollTop: () => number, rowDomId: (index: number) => string) => {
+  const scroller = useRef<HTMLDivElement>(null)
+  const { ref: sized, width } = useElementSize<HTMLDivElement>()
+  const ref = useMergedRef(scroller, sized)
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 4,
+    initialOffset: scrollTop,
+    scrollPaddingEnd: HEAD_PX,
+  })
+  const items = virtualizer.getVirtualItems()
+  const pool = useRef(0)
+  pool.current = Math.max(pool.current, items.length)
+  const range = virtualizer.range
+  const screen: Screen = range ? { first: range.startIndex, last: range.endIndex } : null
+  const moves: GridMoves = {
+    focus: () => scroller.current?.focus({ preventScroll: true }),
+    reveal: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+    toTop: () => scroller.current?.scrollTo({ top: 0 }),
+    pageRows: () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? ROW_PX) - HEAD_PX) / ROW_PX)),
+    placeOf: (index) => {
+      const box = document.getElementById(rowDomId(index))?.getBoundingClientRect()
+      return box ? { x: box.left + 24, y: box.bottom } : null
+    },
+  }
+  return {
+    ref,
+    scroller,
+    /** px; 0 until it was measured. */
+    width,
+    items,
+    screen,
+    /** px; read from here: asking the element after a rendering would force a layout. */
+    offset: virtualizer.scrollOffset ?? scrollTop(),
+    totalPx: virtualizer.getTotalSize(),
+    /** Rows that leave lend their elements to those that come. */
+    keyOf: (index: number) => index % pool.current,
+    moves,
+  }
+}
+
+/** The row an event of the grid happened in; NaN outside of rows. */
+export const rowIndexOf = (event: MouseEvent): number => {
+  const element = event.target instanceof Element ? event.target.closest('[data-index]') : null
+  return Number(element?.getAttribute('data-index') ?? Number.NaN)
+}
