@@ -3,7 +3,8 @@ import { join, relative, sep } from 'node:path'
 import { type Fail, fail, ok, type Result } from '../../../contract/result.ts'
 import { diskProblem, isMissing } from './disk-problems.ts'
 
-const outside: Fail = fail('storage', 'This file is not inside the archive folder.', {
+/** The refusal itself, told apart from what the disk refuses. */
+export const outside: Fail = fail('storage', 'This file is not inside the archive folder.', {
   next: 'Remove the entry and archive the recording again.',
 })
 

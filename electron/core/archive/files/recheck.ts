@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises'
 import type { FileCheck } from '../types.ts'
 import { sha256Of } from './durable.ts'
-import { insideRoot } from './inside-root.ts'
+import { insideRoot, outside } from './inside-root.ts'
 
 export type Expected = { folder: string; name: string; sha256: string; bytes: number; signal?: AbortSignal }
 
@@ -11,7 +11,7 @@ export type Expected = { folder: string; name: string; sha256: string; bytes: nu
  */
 export const recheckFile = async ({ folder, name, sha256, bytes, signal }: Expected): Promise<FileCheck> => {
   const path = await insideRoot(folder, name)
-  if (!path.ok) return path.problem.details === undefined ? 'altered' : 'missing'
+  if (!path.ok) return path === outside ? 'altered' : 'missing'
   try {
     const found = await lstat(path.value)
     if (!found.isFile() || found.size !== bytes) return 'altered'
