@@ -1,4 +1,4 @@
-import { type FileHandle, open, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { WritableStream } from 'node:stream/web'
 import {
   EncodedAudioPacketSource,
@@ -10,11 +10,10 @@ import {
   type StreamTargetChunk,
 } from 'mediabunny'
 import { fail, ok, type Result } from '../../../contract/result.ts'
+import { createGatheredFile } from './gathered-file.ts'
 import type { Packet, TrackConfig, TrackPackets } from './packets.ts'
 import { sameConfig, withParameterSets } from './parameter-sets.ts'
 
-/** Bytes gathered before they go to disk. */
-const CHUNK_BYTES = 2 * 1024 ** 2
 /** One tick of the clock that pictures are counted in; keeps nudged pictures apart. */
 const TICK_S = 1 / 90_000
 
@@ -37,26 +36,18 @@ type Track = {
   resized: boolean
 }
 
-const writeAll = async (file: FileHandle, { data, position }: StreamTargetChunk): Promise<void> => {
-  for (let done = 0; done < data.length; ) {
-    done += (await file.write(data, done, data.length - done, position + done)).bytesWritten
-  }
-}
-
 /**
  * An MP4 that grows packet by packet, with its tables at the end: memory holds one entry a picture, never the
  * pictures (X11). The file counts only after `finish`. Throws what the disk throws.
  */
 export const createMp4Writer = async (partPath: string) => {
   const file = await open(partPath, 'w')
-  let end = 0
+  const gathered = createGatheredFile(file)
   const sink = new WritableStream<StreamTargetChunk>({
-    write: async (chunk) => {
-      await writeAll(file, chunk)
-      end = Math.max(end, chunk.position + chunk.data.length)
-    },
+    write: ({ data, position }) => gathered.write(data, position),
+    close: gathered.flush,
   })
-  const target = new StreamTarget(sink as never, { chunked: true, chunkSize: CHUNK_BYTES })
+  const target = new StreamTarget(sink as never)
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target })
   const tracks: Track[] = []
   let extra = 0
@@ -138,7 +129,7 @@ export const createMp4Writer = async (partPath: string) => {
       }
       await output.finalize()
       await file.close()
-      return end
+      return gathered.end()
     },
     /** Closes and removes the file. */
     abandon: async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { createDecipheriv } from 'node:crypto'
 import type { Problem } from '../../../contract/result.ts'
-import type { ByteRange, SegmentKey } from '../../replay/playlist/model.ts'
+import type { ByteRange } from '../../replay/playlist/model.ts'
 import { type LinkSource, type OpenObject, Unsatisfiable } from '../../replay/storage/open.ts'
 import { notMedia } from '../../replay/storage/problems.ts'
 import { formatOf, SNIFF_BYTES } from '../../replay/storage/sniff.ts'
@@ -43,6 +43,7 @@ export const createPartReader = (config: {
       throw error instanceof Unsatisfiable ? new TransportFault(SHORT, false) : error
     })
     if (!opened) return Buffer.alloc(0)
+    let done = false // a connection that was read to its end is used again; closing it would end it
     try {
       if (want && opened.last !== want.last) throw new TransportFault(SHORT, false)
       const size = opened.last === null ? null : opened.last - opened.first + 1
@@ -58,9 +59,10 @@ export const createPartReader = (config: {
         config.onBytes(chunk.length)
         if (!(await throttle.take(chunk.length, signal))) throw cancelled()
       }
+      done = true
       return whole ? whole.subarray(0, length) : Buffer.concat(chunks)
     } finally {
-      opened.close()
+      if (!done) opened.close()
     }
   }
 
@@ -97,5 +99,3 @@ export const createPartReader = (config: {
     },
   }
 }
-
-export type KeyOfPart = NonNullable<SegmentKey>

@@ -114,7 +114,7 @@ describe.skipIf(!hasFfmpeg)('made by ffmpeg', () => {
     const there = await mediabunny(whole)
     expect(quick?.map(({ data }) => data.length)).toEqual(there.map(({ data }) => data.length))
     const shift = (there[0]?.at ?? 0) - (quick?.[0]?.at ?? 0)
-    quick?.forEach(({ at }, n) => expect(at + shift).toBeCloseTo(there[n]?.at ?? Number.NaN, 5))
+    for (const [n, { at }] of (quick ?? []).entries()) expect(at + shift).toBeCloseTo(there[n]?.at ?? Number.NaN, 5)
   })
 
   it('a stream with sound is read by mediabunny, both tracks', async () => {

@@ -116,7 +116,7 @@ export const readBack = async (path: string): Promise<ReadBack> => {
 }
 
 const present = spawnSync('ffprobe', ['-version']).status === 0 && spawnSync('ffmpeg', ['-version']).status === 0
-if (!present) console.log('ffprobe or ffmpeg is absent: the outside oracle is left out, mediabunny reads back alone')
+if (!present) process.stderr.write('ffmpeg is absent: mediabunny reads results back alone\n')
 export const hasFfmpeg = present
 
 /** The file as ffprobe sees it, every picture decoded; null where there is no ffprobe. */
