@@ -73,6 +73,17 @@ export const readTrail = (stored: string | null, accountId: string): Trail => {
 export const firstTrail = (asked: Trail, stored: string | null, accountId: string): Trail =>
   asked.view.place === 'player' ? asked : readTrail(stored, accountId)
 
+/** Names of the places; a player belongs to the list it was opened from. */
+export const placeNames = {
+  sessions: 'Sessions',
+  player: 'Sessions',
+  archive: 'Archive',
+  settings: 'Settings',
+} as const
+
+/** Where "back" leads from here. */
+export const placeBefore = ({ past }: Pick<Trail, 'past'>): View['place'] => past.at(-1)?.place ?? 'sessions'
+
 const KEY = 'desk.view'
 
 type Navigation = Trail & {

@@ -8,7 +8,7 @@ import { SessionsPlace } from '../features/sessions/sessions-place.tsx'
 import { SettingsPlace } from '../features/settings/settings-place.tsx'
 import { ProblemView } from '../ui/problem-view.tsx'
 import { useLayout } from './layout-store.ts'
-import { useNavigation, type View } from './navigation.ts'
+import { placeBefore, placeNames, useNavigation, type View } from './navigation.ts'
 import { playArchived } from './play-archived.ts'
 
 // The player brings the video library: it loads when the first run is opened.
@@ -21,6 +21,7 @@ export const Place = ({ account, view }: { account: Account; view: View }) => {
   const go = useNavigation((navigation) => navigation.go)
   const stop = useNavigation((navigation) => navigation.stop)
   const back = useNavigation((navigation) => navigation.back)
+  const before = useNavigation(placeBefore)
   const setDialog = useLayout((layout) => layout.setDialog)
   const settings = useAsk('settings.get', undefined)
   const signIn = (accountId: string) => setDialog({ kind: 'sign-in', accountId })
@@ -74,6 +75,7 @@ export const Place = ({ account, view }: { account: Account; view: View }) => {
         settings={settings.data}
         onOpenSession={(next) => go({ place: 'player', sessionId: next, startAtMs: null, query })}
         onBack={back}
+        backLabel={`Back to ${placeNames[before].toLowerCase()}`}
         onSignIn={() => signIn(account.id)}
         inspector={inspector}
       />

@@ -3,16 +3,14 @@ import type { Account } from '../../electron/contract/account-models.ts'
 import { KeyCaps } from '../ui/key-caps.tsx'
 import { HealthDot } from './health.tsx'
 import { LimitGauge } from './limit-gauge.tsx'
-import { useNavigation, type View } from './navigation.ts'
+import { placeBefore, placeNames, useNavigation, type View } from './navigation.ts'
 import { openPalette } from './palette-store.ts'
 import classes from './top-bar.module.css'
-
-const placeNames = { sessions: 'Sessions', archive: 'Archive', settings: 'Settings', player: 'Sessions' } as const
 
 /** The player has a title line of its own; here stands the way back to the list. */
 const Title = ({ view }: { view: View }) => {
   const back = useNavigation((navigation) => navigation.back)
-  const before = useNavigation((navigation) => navigation.past.at(-1)?.place ?? 'sessions')
+  const before = useNavigation(placeBefore)
   if (view.place !== 'player') return <h1 className={classes.title}>{placeNames[view.place]}</h1>
   return (
     <>

@@ -10,16 +10,17 @@ it('names what cannot be undone', () => {
   expect(actLabel('cancel', 1)).toBe('Remove the transfer')
   expect(actLabel('remove', 3)).toBe('Move 3 files to the trash')
   expect(actLabel('remove', 1)).toBe('Move the file to the trash')
+  expect(actLabel('forget', 2)).toBe('Take 2 entries off the list')
 })
 
 it('every item can be taken away in exactly one way', () => {
-  const ways = [...idsFor('cancel', all), ...idsFor('remove', all)]
+  const ways = [...idsFor('cancel', all), ...idsFor('forget', all), ...idsFor('remove', all)]
   expect([...ways].sort()).toEqual([...archiveStates].sort())
 })
 
 it('offers an act only for items it does something to', () => {
   expect(idsFor('resume', all)).toEqual(['paused'])
-  expect(idsFor('retry', all)).toEqual(['interrupted', 'failed'])
+  expect(idsFor('retry', all)).toEqual(['interrupted', 'failed', 'missing', 'altered'])
   expect(idsFor('pause', all)).not.toContain('paused')
   expect(idsFor('recheck', all)).toEqual(['done', 'missing', 'altered'])
 })

@@ -3,16 +3,17 @@ import type { ArchiveState } from '../../../electron/contract/archive-words.ts'
 import { formatCount } from '../../ui/format.ts'
 
 /** What can be done to several items at once, in the order of the buttons. */
-export const bulkActs = ['pause', 'resume', 'retry', 'recheck', 'cancel', 'remove'] as const
+export const bulkActs = ['pause', 'resume', 'retry', 'recheck', 'cancel', 'forget', 'remove'] as const
 export type BulkAct = (typeof bulkActs)[number]
 
 const fits: Record<BulkAct, readonly ArchiveState[]> = {
   pause: ['queued', 'waiting', 'fetching', 'verifying', 'interrupted'],
   resume: ['paused'],
-  retry: ['failed', 'interrupted'],
+  retry: ['failed', 'interrupted', 'missing', 'altered'],
   recheck: ['done', 'missing', 'altered'],
   cancel: ['queued', 'waiting', 'fetching', 'verifying', 'paused', 'interrupted', 'failed'],
-  remove: ['done', 'missing', 'altered'],
+  forget: ['missing'],
+  remove: ['done', 'altered'],
 }
 
 /** The ids an act applies to, of those chosen. */
@@ -20,6 +21,9 @@ export const idsFor = (act: BulkAct, items: Iterable<ArchiveItem>): string[] =>
   [...items].filter((item) => fits[act].includes(item.state)).map((item) => item.id)
 
 const many = (n: number, one: string, more: string): string => (n === 1 ? one : `${formatCount(n)} ${more}`)
+
+/** Takes something away. */
+export const takesAway = (act: BulkAct): boolean => act === 'cancel' || act === 'forget' || act === 'remove'
 
 /** The words of the button. What cannot be undone names its whole act. */
 export const actLabel = (act: BulkAct, count: number): string => {
@@ -34,6 +38,8 @@ export const actLabel = (act: BulkAct, count: number): string => {
       return 'Re-check'
     case 'cancel':
       return `Remove ${many(count, 'the transfer', 'transfers')}`
+    case 'forget':
+      return `Take ${many(count, 'the entry', 'entries')} off the list`
     case 'remove':
       return `Move ${many(count, 'the file', 'files')} to the trash`
   }

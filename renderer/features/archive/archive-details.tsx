@@ -31,19 +31,24 @@ const Lost = ({ item, acts }: { item: ArchiveItem; acts: ArchiveActs }) => {
   const missing = item.state === 'missing'
   const name = item.fileName ?? 'The file'
   return (
-    <ProblemView
-      compact
-      problem={
-        item.problem ?? {
-          code: 'storage',
-          message: missing ? `${name} is no longer in the archive folder.` : `${name} was changed by someone.`,
-          next: missing
-            ? 'Put it back, or import the folder it lies in, then check again.'
-            : 'Its SHA-256 is another one than when it was saved. It can still be played.',
+    <>
+      <ProblemView
+        compact
+        problem={
+          item.problem ?? {
+            code: 'storage',
+            message: missing ? `${name} is no longer in the archive folder.` : `${name} was changed by someone.`,
+            next: missing
+              ? 'Put it back and check again, or fetch it anew.'
+              : 'Its SHA-256 is another one than when it was saved. It can still be played.',
+          }
         }
-      }
-      action={{ label: 'Check again', onClick: () => void acts.bulk('recheck', [item]) }}
-    />
+        action={{ label: 'Check again', onClick: () => void acts.bulk('recheck', [item]) }}
+      />
+      <Button variant="default" onClick={() => void acts.bulk('retry', [item])}>
+        Fetch it anew
+      </Button>
+    </>
   )
 }
 

@@ -3,15 +3,18 @@ import { formatCount } from '../../ui/format.ts'
 import { actLabel } from './acts.ts'
 import classes from './archive.module.css'
 
+type Taken = 'cancel' | 'forget' | 'remove'
+/** How many of the chosen items each act takes away. */
+export type TakenAway = Record<Taken, number>
+
 type RemoveDialogProps = {
-  cancel: number
-  remove: number
+  counts: TakenAway
   onClose: () => void
-  onAct: (act: 'cancel' | 'remove') => void
+  onAct: (act: Taken) => void
 }
 
 /** For the Delete key: says what would go, and each button names its act. */
-export const RemoveDialog = ({ cancel, remove, onClose, onAct }: RemoveDialogProps) => (
+export const RemoveDialog = ({ counts: { cancel, forget, remove }, onClose, onAct }: RemoveDialogProps) => (
   <Modal opened onClose={onClose} title="Take off the list" size={440}>
     {cancel > 0 ? (
       <p className={classes.dialogText}>
@@ -29,6 +32,7 @@ export const RemoveDialog = ({ cancel, remove, onClose, onAct }: RemoveDialogPro
         Cancel
       </Button>
       {cancel > 0 ? <Button onClick={() => onAct('cancel')}>{actLabel('cancel', cancel)}</Button> : null}
+      {forget > 0 ? <Button onClick={() => onAct('forget')}>{actLabel('forget', forget)}</Button> : null}
       {remove > 0 ? <Button onClick={() => onAct('remove')}>{actLabel('remove', remove)}</Button> : null}
     </Group>
   </Modal>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { formatCount } from '../../ui/format.ts'
 import { Tip } from '../../ui/tip.tsx'
-import { actLabel, type BulkAct, bulkActs, idsFor } from './acts.ts'
+import { actLabel, type BulkAct, bulkActs, idsFor, takesAway } from './acts.ts'
 import classes from './archive.module.css'
 import { useArchive } from './archive-store.ts'
 import { totalsWords } from './totals-words.ts'
@@ -27,14 +27,14 @@ export const ArchiveFooter = ({ busy, onAct }: ArchiveFooterProps) => {
           <span className={classes.chosen}>{`${formatCount(chosen.size)} chosen`}</span>
           {acts.map(({ act, count }) => {
             const label = actLabel(act, count)
-            const some = act !== 'cancel' && act !== 'remove' && count < chosen.size ? ` ${formatCount(count)}` : ''
+            const some = !takesAway(act) && count < chosen.size ? ` ${formatCount(count)}` : ''
             const button = (
               <Button
                 key={act}
-                variant={act === 'cancel' || act === 'remove' ? 'subtle' : 'default'}
+                variant={takesAway(act) ? 'subtle' : 'default'}
                 size="compact-sm"
                 loading={busy === act}
-                data-danger={act === 'cancel' || act === 'remove' || undefined}
+                data-danger={takesAway(act) || undefined}
                 className={classes.act}
                 onClick={() => onAct(act)}
               >

@@ -16,7 +16,7 @@ import type { Screen } from '../../ui/use-virtual-grid.ts'
 import { type BulkAct, canPlay, idsFor } from './acts.ts'
 import classes from './archive.module.css'
 import { ArchiveDetails } from './archive-details.tsx'
-import { RefusedDialog, RemoveDialog } from './archive-dialogs.tsx'
+import { RefusedDialog, RemoveDialog, type TakenAway } from './archive-dialogs.tsx'
 import { ArchiveFooter } from './archive-footer.tsx'
 import { ArchiveGrid, type GridHandle } from './archive-grid.tsx'
 import { ArchiveMenu, type MenuAt } from './archive-menu.tsx'
@@ -53,7 +53,7 @@ export const ArchivePlace = ({ account, onPlay, onSessions }: ArchivePlaceProps)
   const [said, setSaid] = useState<Said | null>(null)
   const [menu, setMenu] = useState<MenuAt | null>(null)
   const [refused, setRefused] = useState<readonly string[] | null>(null)
-  const [removing, setRemoving] = useState<{ cancel: number; remove: number } | null>(null)
+  const [removing, setRemoving] = useState<TakenAway | null>(null)
   const [busy, setBusy] = useState<BulkAct | 'import' | null>(null)
   const [aside, setAside] = useState(false)
   const [windowProblem, setWindowProblem] = useState<Problem | null>(null)
@@ -76,8 +76,9 @@ export const ArchivePlace = ({ account, onPlay, onSessions }: ArchivePlaceProps)
   }
   const remove = () => {
     const chosen = [...archiveNow().selection.chosen.values()]
-    const counts = { cancel: idsFor('cancel', chosen).length, remove: idsFor('remove', chosen).length }
-    if (counts.cancel + counts.remove > 0) setRemoving(counts)
+    const count = (what: keyof TakenAway) => idsFor(what, chosen).length
+    const counts = { cancel: count('cancel'), forget: count('forget'), remove: count('remove') }
+    if (counts.cancel + counts.forget + counts.remove > 0) setRemoving(counts)
   }
   const drag = useFileDrag(() =>
     setSaid(
@@ -195,7 +196,7 @@ export const ArchivePlace = ({ account, onPlay, onSessions }: ArchivePlaceProps)
       />
       {removing ? (
         <RemoveDialog
-          {...removing}
+          counts={removing}
           onClose={() => setRemoving(null)}
           onAct={(what) => {
             setRemoving(null)

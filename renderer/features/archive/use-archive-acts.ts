@@ -44,7 +44,7 @@ export const useArchiveActs = ({ accountId, say, showRefused }: Acts) => {
         const { removed } = result.value
         return say(plain(`Moved ${removed === 1 ? 'the file' : `${formatCount(removed)} files`} to the trash.`))
       }
-      if (act !== 'cancel') return tell(invoke(`archive.${act}`, { ids }))
+      if (act !== 'cancel' && act !== 'forget') return tell(invoke(`archive.${act}`, { ids }))
       const gone = new Set(ids)
       const lost = all.filter(({ id }) => gone.has(id))
       const result = await invoke('archive.cancel', { ids })
@@ -53,7 +53,8 @@ export const useArchiveActs = ({ accountId, say, showRefused }: Acts) => {
       // Adding is for the account in use; what belongs to another one is queued again from its list.
       const ours = lost.every((item) => item.accountId === accountId)
       const again = { label: 'Queue again', run: () => void tell(invoke('archive.add', { sessionIds })) }
-      const what = ids.length === 1 ? 'the transfer' : `${formatCount(ids.length)} transfers`
+      const [one, more] = act === 'cancel' ? ['the transfer', 'transfers'] : ['the entry', 'entries']
+      const what = ids.length === 1 ? one : `${formatCount(ids.length)} ${more}`
       say(plain(`Removed ${what}.`, ...(ours ? [again] : [])))
     },
     [accountId, say, tell],

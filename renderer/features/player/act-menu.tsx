@@ -6,13 +6,13 @@ import { usePlayer, usePlayerState } from './player-context.ts'
 type Name = Exclude<keyof Commands, 'setRate'>
 const GROUPS: readonly (readonly Name[])[] = [
   ['play', 'frameBack', 'frameAhead'],
-  ['copyFrame', 'saveFrame', 'copyLink'],
+  ['copyFrame', 'saveFrame', 'copyLink', 'save'],
   ['mark', 'note'],
   ['loopIn', 'loopOut', 'loop'],
   ['theatre', 'fullscreen', 'inspector'],
 ]
 /** These need no loaded media. */
-const ALWAYS = new Set<Name>(['theatre', 'fullscreen', 'inspector'])
+const ALWAYS = new Set<Name>(['save', 'theatre', 'fullscreen', 'inspector'])
 
 /** The entries of the right-click menu and of "More"; the same table as keys and buttons. */
 export const ActItems = () => {

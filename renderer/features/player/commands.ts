@@ -15,6 +15,8 @@ export type CommandNeeds = {
   marks: () => Marks
   frame: FrameActs
   keep: (settings: Partial<Settings>) => void
+  /** Queues this recording for the archive. */
+  save: () => void
   go: (direction: 1 | -1) => void
   back: () => void
   fullscreen: () => void
@@ -72,6 +74,7 @@ export const createCommands = (needs: CommandNeeds) => {
     saveFrame: { label: 'Save this frame', keys: ['S'], run: () => void frame.saveFrame() },
     copyFrame: { label: 'Copy this frame', keys: ['Mod+C'], run: () => void frame.copyFrame() },
     copyLink: { label: 'Copy link to this moment', keys: ['Shift+U'], run: () => void frame.copyLink() },
+    save: { label: 'Save to the archive', keys: ['A'], run: () => needs.save() },
     note: { label: 'Note at this moment', keys: ['N'], run: note },
     mark: { label: 'Mark this moment', keys: ['B'], run: mark },
     markBack: { label: 'Previous mark', keys: ['Ctrl+ArrowLeft'], run: toMark(-1), repeat: true },

@@ -1,9 +1,11 @@
-import { IconArrowLeft, IconChevronDown, IconChevronUp, IconLayoutSidebarRight } from '@tabler/icons-react'
+import { IconArchive, IconArrowLeft, IconChevronDown, IconChevronUp, IconLayoutSidebarRight } from '@tabler/icons-react'
 import type { Lease } from '../../../electron/contract/replay-models.ts'
 import type { SessionRow } from '../../../electron/contract/session-models.ts'
 import { formatDateTime, formatRelative } from '../../ui/format.ts'
 import { ShortId } from '../../ui/short-id.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { ArchivedBadge } from './archived-badge.tsx'
+import { archivedCopy } from './archived-copy.ts'
 import { CommandButton } from './command-button.tsx'
 import { LeaseChip } from './lease-chip.tsx'
 import classes from './player.module.css'
@@ -17,16 +19,19 @@ type PlayerBarProps = {
   lease: Lease | null
   near: { previous: string | null; next: string | null }
   hasInspector: boolean
+  /** Where the way back leads: `Back to sessions`. */
+  backLabel: string
 }
 
 /** Which run this is, how long its links live, and the ways out of it. */
-export const PlayerBar = ({ sessionId, session, lease, near, hasInspector }: PlayerBarProps) => {
-  const { commands } = usePlayer()
+export const PlayerBar = ({ sessionId, session, lease, near, hasInspector, backLabel }: PlayerBarProps) => {
+  const { commands, playable } = usePlayer()
+  const copy = archivedCopy(session?.recording ?? null, lease, playable)
   const inspector = usePlayerState((s) => s.inspector)
   const now = useNow(30_000)
   return (
     <header className={classes.bar}>
-      <CommandButton command={commands.leave} label="Back to sessions" icon={<IconArrowLeft {...icon} />} />
+      <CommandButton command={commands.leave} label={backLabel} icon={<IconArrowLeft {...icon} />} />
       <h1 className={classes.title}>{session?.title ?? 'Session'}</h1>
       <ShortId id={sessionId} copy />
       {session?.createdAt == null ? null : (
@@ -35,7 +40,13 @@ export const PlayerBar = ({ sessionId, session, lease, near, hasInspector }: Pla
         </span>
       )}
       <span className={classes.grow} />
-      <LeaseChip lease={lease} />
+      {copy.badge ? <ArchivedBadge title={copy.badge} /> : <LeaseChip lease={lease} />}
+      <CommandButton
+        command={commands.save}
+        icon={<IconArchive {...icon} />}
+        label={copy.archived ? 'Archived' : commands.save.label}
+        disabled={copy.archived}
+      />
       <CommandButton command={commands.runBack} icon={<IconChevronUp {...icon} />} disabled={near.previous === null} />
       <CommandButton command={commands.runAhead} icon={<IconChevronDown {...icon} />} disabled={near.next === null} />
       {hasInspector ? (

@@ -15,6 +15,7 @@ import classes from './player.module.css'
 import { PlayerBar } from './player-bar.tsx'
 import { PlayerContext } from './player-context.ts'
 import { createPlayerStore, say } from './player-store.ts'
+import { saveToArchive } from './save-to-archive.ts'
 import { Transport } from './transport.tsx'
 import { toggleFullscreen, useFullscreen } from './use-fullscreen.ts'
 import { useIdle } from './use-idle.ts'
@@ -38,6 +39,8 @@ export type PlayerPlaceProps = {
   settings: Settings
   onOpenSession: (sessionId: string) => void
   onBack: () => void
+  /** `Back to sessions` unless one came from elsewhere. */
+  backLabel?: string
   /** Where one signs in again; without it the cause screen asks the service once more. */
   onSignIn?: () => void
   inspector?: (sessionId: string) => ReactNode
@@ -82,6 +85,7 @@ const Player = (props: PlayerPlaceProps) => {
       playback: () => latest.current.player.playback(),
       marks: () => latest.current.marks,
       frame: createFrameActs(sessionId, store, video),
+      save: () => void saveToArchive(sessionId, store),
       keep: (patch) => void invoke('settings.set', patch),
       go: (direction) => {
         const to = direction === 1 ? latest.current.near.next : latest.current.near.previous
@@ -152,6 +156,7 @@ const Player = (props: PlayerPlaceProps) => {
             lease={lease}
             near={near}
             hasInspector={props.inspector !== undefined}
+            backLabel={props.backLabel ?? 'Back to sessions'}
           />
         )}
         <div className={classes.body}>

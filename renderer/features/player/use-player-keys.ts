@@ -8,7 +8,7 @@ const GROUPS = [
     ['play', 'back5', 'ahead5', 'back1', 'ahead1', 'back10', 'ahead10', 'frameBack', 'frameAhead', 'home', 'end'],
   ],
   ['Speed and loop', ['slower', 'faster', 'normal', 'loopIn', 'loopOut', 'loop']],
-  ['Notes and frames', ['note', 'mark', 'markBack', 'markAhead', 'copyFrame', 'saveFrame', 'copyLink']],
+  ['Notes and frames', ['note', 'mark', 'markBack', 'markAhead', 'copyFrame', 'saveFrame', 'copyLink', 'save']],
   ['View', ['runBack', 'runAhead', 'fullscreen', 'theatre', 'inspector', 'leave']],
 ] as const
 
