@@ -66,11 +66,11 @@ const run = async (config: HlsConfig): Promise<Result<HlsOutcome>> => {
   const parts = createPartReader({ openObject, throttle: config.throttle, signal, onBytes: (count) => tell(count) })
   const segments = readSegments({ list, links, parts, work, onKept: (bytes) => tell(bytes) })
 
-  await rm(partPath, { force: true })
-  const { createMp4Writer } = await import('./mp4-writer.ts')
-  const writer = await createMp4Writer(partPath)
+  let writer: Mp4Writer | null = null
   let size: number | null = null
   try {
+    await rm(partPath, { force: true })
+    writer = await (await import('./mp4-writer.ts')).createMp4Writer(partPath)
     const copied = await copy({ list, segments, writer, acceptPartial, signal, onSegment: () => tell(0, 1) })
     if (!copied.ok) return copied
     const { missing, empty, firstRefusal } = copied.value
@@ -93,7 +93,9 @@ const run = async (config: HlsConfig): Promise<Result<HlsOutcome>> => {
     const object = list.segments[0] ? objectPath(list.segments[0].url) : null
     return ok({ bytes: size, segments: count, missing, object, warnings })
   } finally {
-    if (size === null) await writer.abandon()
+    if (size === null) await writer?.abandon()
+    await segments.return(undefined)
+    await work.close()
   }
 }
 

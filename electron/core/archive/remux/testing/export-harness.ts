@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny'
@@ -11,6 +11,7 @@ import { createTransport } from '../../../replay/storage/transport.ts'
 import type { ReplayRecord } from '../../../service/wire.ts'
 import type { HlsConfig, HlsOutcome, HlsProgress, RecordLinks } from '../../types.ts'
 import { exportHls } from '../export-hls.ts'
+import { keptSegments } from '../work-folder.ts'
 
 /** Links whose n-th record has the n-th playlist; the last one stays. Refetches are counted. */
 export const linksOf = (...playlists: string[]): RecordLinks & { renewals: () => number } => {
@@ -84,7 +85,8 @@ export const startExport = async (options: { stallMs?: number } = {}) => {
         onProgress: (now) => void progress.push(now),
         ...rest,
       }),
-    kept: async () => (await readdir(workFolder)).filter((name) => name.endsWith('.seg')).sort(),
+    /** Places in the list whose segments are on disk. */
+    kept: () => keptSegments(workFolder),
     end: async () => {
       line.dispose()
       await rm(folder, { recursive: true, force: true })
