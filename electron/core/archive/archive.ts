@@ -9,7 +9,7 @@ import type { Library } from '../library/open.ts'
 import type { Clock, Log } from '../ports.ts'
 import { createActions } from './queue/actions.ts'
 import type { ArchiveAccount, Engine } from './queue/engine.ts'
-import { folderFor, pathsOf, sizeOf } from './queue/item-files.ts'
+import { folderFor, pathsOf, prepareFolder, sizeOf } from './queue/item-files.ts'
 import { createNews } from './queue/news.ts'
 import { planMs } from './queue/plan.ts'
 import { createQueue } from './queue/queue.ts'
@@ -49,7 +49,8 @@ const GONE = fail('not-found', 'This recording is not in the archive any more.')
 export const createArchive = (config: ArchiveConfig) => {
   const { library, clock, engine, settings, account, emit } = config
   const table = library.archive
-  const folder = () => folderFor(settings().archiveFolder, config.videosFolder)
+  const place = () => folderFor(settings().archiveFolder, config.videosFolder)
+  const folder = () => prepareFolder(place())
   let counts: ReturnType<typeof table.counts> | null = null
 
   const view = (item: StoredItem) =>
@@ -124,7 +125,7 @@ export const createArchive = (config: ArchiveConfig) => {
     table,
     queue,
     files: engine.files,
-    folder: () => folder().path,
+    folder,
     trash: config.trash,
     clock,
     store,
@@ -143,11 +144,11 @@ export const createArchive = (config: ArchiveConfig) => {
   const itemFile = async (id: string): Promise<Result<string>> => {
     const item = table.get(id)
     if (!item || item.fileName === null || !['done', 'altered'].includes(item.state)) return GONE
-    const paths = await pathsOf(engine.files, folder().path, item.fileName)
+    const paths = await pathsOf(engine.files, place().path, item.fileName)
     if (!paths.ok) return paths
     if ((await sizeOf(paths.value.mp4)) !== null) return ok(paths.value.mp4)
     // Only where the folder is there: a disk that was unplugged loses nothing.
-    if ((await engine.files.freeSpace(folder().path)).ok) {
+    if ((await engine.files.freeSpace(place().path)).ok) {
       store(id, { state: 'missing', verified: false })
     }
     return fail('not-found', 'The file is not where it was archived.', { next: 'Check the archive again.' })
@@ -185,7 +186,7 @@ export const createArchive = (config: ArchiveConfig) => {
       return { id, durationMs, startMs, warnings }
     },
     /** Absolute; it need not exist yet. */
-    folder: (): string => folder().path,
+    folder: (): string => place().path,
     /** For the rule "when it ends". */
     sessionsChanged: rules.sessionsChanged,
     /** For the rule "what cannot be renewed". */

@@ -15,7 +15,8 @@ type ActionsConfig = {
   table: ArchiveTable
   queue: ReturnType<typeof createQueue>
   files: FilesPort
-  folder: () => string
+  /** The archive folder; made when it is ours and missing. */
+  folder: () => Promise<string>
   trash: ((path: string) => Promise<void>) | null
   clock: Clock
   store: (id: string, patch: ItemPatch) => Result<StoredItem | null>
@@ -91,10 +92,10 @@ export const createActions = (config: ActionsConfig) => {
   /** Removes the entry and what a transfer left of it. */
   const dropUnfinished = async (item: StoredItem): Promise<void> => {
     if (item.fileName !== null && !FINISHED.includes(item.state)) {
-      const paths = await pathsOf(files, config.folder(), item.fileName)
+      const paths = await pathsOf(files, await config.folder(), item.fileName)
       if (paths.ok) {
         await removeParts(paths.value).catch(() => {})
-        await removeUnfinished(config.folder(), item.fileName)
+        await removeUnfinished(await config.folder(), item.fileName)
       }
     }
     if (table.remove(item.id).ok) config.removed(item)
@@ -136,7 +137,7 @@ export const createActions = (config: ActionsConfig) => {
       let removed = 0
       let problem: Problem | null = null
       await each(ids, FINISHED, async (item) => {
-        const paths = item.fileName === null ? null : await pathsOf(files, config.folder(), item.fileName)
+        const paths = item.fileName === null ? null : await pathsOf(files, await config.folder(), item.fileName)
         // An entry whose name leads out of the folder goes; what it names is not touched (D17).
         if (paths?.ok && item.state !== 'missing' && (await sizeOf(paths.value.mp4)) !== null) {
           try {
@@ -159,7 +160,7 @@ export const createActions = (config: ActionsConfig) => {
     },
     /** Looks for the files, checks their hashes, and finds those that were renamed inside the folder. */
     recheck: async (ids: readonly string[]): Promise<Result<{ sound: number; missing: number; altered: number }>> => {
-      const folder = config.folder()
+      const folder = await config.folder()
       const space = await files.freeSpace(folder)
       if (!space.ok) return space // nothing is lost because a disk is not there
       const counts = { sound: 0, missing: 0, altered: 0 }
@@ -192,7 +193,7 @@ export const createActions = (config: ActionsConfig) => {
     importFolder: async (from: string): Promise<Result<{ imported: number; known: number; refused: string[] }>> => {
       const result = await files.importFolder({
         from,
-        folder: config.folder(),
+        folder: await config.folder(),
         known: (sha256, { account, session }) =>
           table.holdsFile(sha256) || table.find(config.accountOf(account).id, session.id)?.state === 'done',
         taken: table.takenNames(''),
@@ -209,7 +210,7 @@ export const createActions = (config: ActionsConfig) => {
         if (before) {
           await queue.stop([before.id])
           if (before.fileName !== null && UNFINISHED.includes(before.state)) {
-            const paths = await pathsOf(files, config.folder(), before.fileName)
+            const paths = await pathsOf(files, await config.folder(), before.fileName)
             if (paths.ok) await removeParts(paths.value).catch(() => {})
           }
         } else table.add([{ accountId, accountLabel, baseUrl, sessionId, addedAt: now }])

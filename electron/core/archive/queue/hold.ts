@@ -24,7 +24,7 @@ const fullDisk = (needBytes: number, haveBytes: number): Problem => ({
 export const createHold = (config: {
   clock: Clock
   files: Pick<FilesPort, 'freeSpace'>
-  folder: () => string
+  folder: () => Promise<string>
   onChange: () => void
 }) => {
   const { clock, files, onChange } = config
@@ -40,7 +40,7 @@ export const createHold = (config: {
   /** Null: there is room and the folder takes files. */
   const obstacle = async (needBytes: number | null): Promise<Problem | null> => {
     const need = needBytes ?? SOME_BYTES
-    const space = await files.freeSpace(config.folder())
+    const space = await files.freeSpace(await config.folder())
     if (!space.ok) return space.problem
     return space.value < need ? fullDisk(need, space.value) : null
   }

@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ok, type Result } from '../../../contract/result.ts'
 import { filesOf } from '../files/safe-name.ts'
@@ -41,3 +41,12 @@ export const removeParts = async (paths: ItemPaths): Promise<void> => {
 /** The folder of the archive: the person's, or the one of ours in the system's folder for videos. */
 export const folderFor = (chosen: string, videos: string): { path: string; ours: boolean } =>
   chosen === '' ? { path: join(videos, 'Replay Desk'), ours: true } : { path: chosen, ours: false }
+
+/**
+ * The folder, made when it is ours. A folder of the person that is gone may be a disk that was unplugged: nothing is
+ * made in its place.
+ */
+export const prepareFolder = async ({ path, ours }: ReturnType<typeof folderFor>): Promise<string> => {
+  if (ours) await mkdir(path, { recursive: true }).catch(() => {}) // whoever writes there says why it cannot be
+  return path
+}

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { fail, type Problem, type Result } from '../../../contract/result.ts'
 import type { ItemPatch, StoredItem } from '../../library/archive-rows.ts'
 import type { ArchiveTable } from '../../library/archive-table.ts'
@@ -18,7 +17,8 @@ type QueueConfig = {
   engine: Engine
   account: (accountId: string) => ArchiveAccount | null
   settings: () => ArchiveSettings
-  folder: () => { path: string; ours: boolean }
+  /** The archive folder; made when it is ours and missing. */
+  folder: () => Promise<string>
   clock: Clock
   log: Log
   tool: string
@@ -55,14 +55,13 @@ export const createQueue = (config: QueueConfig) => {
   const hold = createHold({
     clock,
     files: engine.files,
-    folder: () => config.folder().path,
+    folder: config.folder,
     onChange: () => {
       onNews(null)
       pump()
     },
   })
 
-  const usable = (accountId: string): boolean => !refused.has(accountId) && config.account(accountId)?.signedIn === true
   const isIdle = (id: string): boolean => !running.has(id) && !resting.has(id)
   const rest = (id: string, ms: number): void => {
     resting.get(id)?.()
@@ -114,17 +113,10 @@ export const createQueue = (config: QueueConfig) => {
     }
   }
 
-  const prepareFolder = async (): Promise<string> => {
-    const { path, ours } = config.folder()
-    // A folder of the person that is gone may be a disk that was unplugged: nothing is made in its place.
-    if (ours) await mkdir(path, { recursive: true }).catch(() => {})
-    return path
-  }
-
   const run = async (item: StoredItem, live: Live, signal: AbortSignal): Promise<Outcome> => {
     const { id, accountId } = item
     let storedAt = clock.now()
-    const folder = await prepareFolder()
+    const folder = await config.folder()
     return runItem(item, {
       engine,
       folder,

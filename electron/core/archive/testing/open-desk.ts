@@ -1,0 +1,80 @@
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ArchiveItem, ArchivePage } from '../../../contract/archive-models.ts'
+import type { ArchiveState } from '../../../contract/archive-words.ts'
+import type { Events } from '../../../contract/events.ts'
+import { fail } from '../../../contract/result.ts'
+import type { Settings } from '../../../contract/settings-models.ts'
+import { createClock } from '../../clock.ts'
+import { createCore } from '../../core.ts'
+import { quietLog, unwrap } from '../../library/test-library.ts'
+import { until } from '../../service/test-clock.ts'
+
+const noKeychain = async () => fail('keychain', 'There is no keychain here.')
+export const sampleFolder = join(import.meta.dirname, '../../../../assets/sample')
+
+/** All of core in `folder`, with the archive in `folder/archive` and a trash that is a folder. */
+export const openDesk = (folder: string, settings: Partial<Settings> = {}) => {
+  const told: Events['archive.changed'][] = []
+  const log = quietLog()
+  const trashed: string[] = []
+  const core = createCore({
+    fetch,
+    keychain: { read: noKeychain, write: noKeychain, remove: noKeychain },
+    clock: createClock(),
+    paths: { data: join(folder, 'data'), cache: join(folder, 'cache'), videos: folder },
+    trash: async (path) => {
+      trashed.push(path)
+      await rename(path, `${path}.trashed-${trashed.length}`)
+    },
+    log,
+    version: '1.2.3',
+    runtime: 'electron',
+    sampleFolder,
+    platform: 'linux',
+    demo: false,
+  })
+  core.onAnyEvent((name, payload) => {
+    if (name === 'archive.changed') told.push(payload as Events['archive.changed'])
+  })
+  const ask = core.handlers
+  const set = (patch: Partial<Settings>) => ask['settings.set'](patch)
+  const page = async (): Promise<ArchivePage> =>
+    unwrap(await ask['archive.query']({ text: '', states: [], sort: 'added', direction: 'asc', offset: 0, limit: 500 }))
+  const itemOf = async (sessionId: string): Promise<ArchiveItem> => {
+    const found = (await page()).rows.find((row) => row.sessionId === sessionId)
+    if (!found) throw new Error(`no item of ${sessionId}`)
+    return found
+  }
+  const untilState = async (sessionId: string, ...states: ArchiveState[]): Promise<ArchiveItem> => {
+    let item: ArchiveItem | null = null
+    const look = async (): Promise<void> => {
+      item = await itemOf(sessionId).catch(() => null)
+    }
+    await until(
+      () => {
+        void look()
+        return item !== null && states.includes(item.state)
+      },
+      `${states.join(' or ')} of ${sessionId}`,
+    )
+    return itemOf(sessionId)
+  }
+  return {
+    core,
+    ask,
+    told,
+    log,
+    trashed,
+    page,
+    itemOf,
+    untilState,
+    folder: join(folder, 'Replay Desk'),
+    begin: async (baseUrl: string, key: string): Promise<void> => {
+      await set({ ...settings })
+      unwrap(await ask['accounts.connect']({ baseUrl, credentials: { method: 'key', key } }))
+      core.start()
+    },
+    add: async (...sessionIds: string[]) => unwrap(await ask['archive.add']({ sessionIds })),
+  }
+}
