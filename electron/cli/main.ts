@@ -6,6 +6,6 @@ const alive = setInterval(() => {}, 2 ** 30)
 const stop = watchSignals(process)
 const code = await run(process.argv.slice(2), { env: process.env, stop })
 clearInterval(alive)
-// What a library still holds open (a socket kept for the next request) must not keep the prompt away.
 process.exitCode = stop.code() ?? code
-setTimeout(() => process.exit(), 500).unref()
+// What a library still holds open (a socket kept for the next request) must not keep the prompt away.
+process.stdout.write('', () => process.stderr.write('', () => process.exit()))

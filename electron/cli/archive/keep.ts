@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fail, ok, type Problem, type Result } from '../../contract/result.ts'
+import { exists } from '../../core/archive/files/durable.ts'
+import { createFiles } from '../../core/archive/files/files.ts'
+import { removeUnfinished } from '../../core/archive/files/leftovers.ts'
 import type { ArchiveAccount, Engine } from '../../core/archive/queue/engine.ts'
+import { pathsOf, sizeOf } from '../../core/archive/queue/item-files.ts'
 import { type Outcome, pauseAfter } from '../../core/archive/queue/outcome.ts'
 import { runItem } from '../../core/archive/queue/run-item.ts'
 import type { HlsProgress, Mp4Progress } from '../../core/archive/types.ts'
@@ -27,12 +31,15 @@ export type KeepOptions = {
   tool: string
   log: Log
   signal: AbortSignal
+  /** True once no recording can go on: what has not begun does not begin. */
+  held: () => boolean
   onProgress: (sessionId: string, progress: Mp4Progress | HlsProgress) => void
   onWait: (sessionId: string) => void
+  onAgain: (sessionId: string, problem: Problem, pauseMs: number) => void
 }
 
 /** Tries after passing faults before a recording is given up for this run; what was fetched stays. */
-const MOST_TRIES = 4
+const MOST_TRIES = 3
 const WAIT_EVERY_MS = 5_000
 
 const stopped = fail('cancelled', 'Interrupted. The same command goes on where it stopped.')
@@ -70,8 +77,16 @@ const newItem = (
   finishedAt: null,
 })
 
-/** Fetches one recording into the folder, or goes on with an earlier try. The answer is the item as it ended. */
-export const keepRecording = async (sessionId: string, options: KeepOptions): Promise<Result<StoredItem>> => {
+/** A try that fetched nothing leaves nothing: its reserved name is given back. */
+const leftNothing = async (folder: string, name: string | null): Promise<boolean> => {
+  if (name === null) return true
+  const paths = await pathsOf(createFiles(), folder, name)
+  if (!paths.ok || (await sizeOf(paths.value.part)) !== 0 || (await exists(paths.value.work))) return false
+  return (await removeUnfinished(folder, name)).ok
+}
+
+/** Fetches one recording into the folder, or goes on with an earlier try. The answer is the item as it ended; null when held. */
+export const keepRecording = async (sessionId: string, options: KeepOptions): Promise<Result<StoredItem> | null> => {
   const { connection, engine, folder, signal, slots, taken, log } = options
   const { service, label, baseUrl } = connection
   const opened = options.openState(baseUrl, sessionId)
@@ -126,7 +141,8 @@ export const keepRecording = async (sessionId: string, options: KeepOptions): Pr
     let until: number | null = null
     let tries = 0
     for (;;) {
-      const outcome = await slots.run(() => tryOnce(tries))
+      const outcome = await slots.run(async () => (options.held() ? null : tryOnce(tries)))
+      if (outcome === null) return null
       let pauseMs: number
       switch (outcome.kind) {
         case 'done':
@@ -145,8 +161,8 @@ export const keepRecording = async (sessionId: string, options: KeepOptions): Pr
         case 'again':
           tries += 1
           if (tries >= MOST_TRIES) return { ok: false, problem: outcome.problem }
-          log.warn(`archive: ${outcome.problem.message} Trying again.`)
           pauseMs = pauseAfter(outcome, tries)
+          options.onAgain(sessionId, outcome.problem, pauseMs)
           break
         default:
           return { ok: false, problem: outcome.problem }
@@ -155,6 +171,6 @@ export const keepRecording = async (sessionId: string, options: KeepOptions): Pr
       if (signal.aborted) return stopped
     }
   } finally {
-    state.release(done)
+    state.release(done || (await leftNothing(folder, item.fileName)))
   }
 }

@@ -18,6 +18,7 @@ export const readFolder = async (folder: string, baseUrl: string) => {
     bySession.set(id, [...(bySession.get(id) ?? []), { name: entry, sidecar: sidecar.value }])
   }
   return {
+    has: (sessionId: string): boolean => bySession.has(sessionId),
     /** A copy that is whole and unchanged; a partial one only where that is enough. Reads the file. */
     sound: async (sessionId: string, acceptPartial: boolean, signal: AbortSignal): Promise<Kept | null> => {
       for (const kept of bySession.get(sessionId) ?? []) {

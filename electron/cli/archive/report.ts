@@ -1,6 +1,6 @@
 import type { Problem } from '../../contract/result.ts'
 import type { StoredItem } from '../../core/library/archive-rows.ts'
-import { formatBytes, formatDuration } from '../format.ts'
+import { formatBytes, formatDuration, formatLeft } from '../format.ts'
 import type { Output } from '../output.ts'
 import type { Kept } from './known.ts'
 
@@ -8,11 +8,13 @@ export type Report =
   | { kind: 'archived'; sessionId: string; item: StoredItem }
   /** Was there already, whole and unchanged. */
   | { kind: 'kept'; sessionId: string; kept: Kept }
+  /** Another one's problem stops them all. */
+  | { kind: 'held'; sessionId: string }
   | { kind: 'failed'; sessionId: string; problem: Problem }
 
 /** One line a recording, as soon as it is known what became of it. */
 export const reporter = (out: Output) => {
-  const counts = { archived: 0, kept: 0, failed: 0 }
+  const counts = { archived: 0, kept: 0, failed: 0, held: 0 }
   let interrupted = 0
   const waiting = new Set<string>()
 
@@ -32,6 +34,8 @@ export const reporter = (out: Output) => {
       waiting.add(sessionId)
       out.note(`${sessionId}: the recording is not there yet; waiting.`)
     },
+    again: (sessionId: string, { message }: Problem, pauseMs: number): void =>
+      out.note(`${sessionId}: ${message} Trying again in ${formatLeft(pauseMs)}.`),
     tell: (report: Report): void => {
       counts[report.kind] += 1
       const { sessionId } = report
@@ -47,6 +51,9 @@ export const reporter = (out: Output) => {
           tellFile('archived', sessionId, file, warnings)
           break
         }
+        case 'held':
+          out.record({ session: sessionId, state: 'not-begun', file: null, problem: null })
+          break
         case 'failed': {
           const { code, message, next } = report.problem
           const state = code === 'cancelled' ? 'interrupted' : 'failed'
@@ -58,11 +65,12 @@ export const reporter = (out: Output) => {
     },
     /** The sum, when there was more than one, and what an interruption left. */
     end: (): void => {
-      const { archived, kept, failed } = counts
+      const { archived, kept, failed, held } = counts
       if (interrupted > 0) out.note('Interrupted. The same command goes on where it stopped.')
-      if (archived + kept + failed < 2) return
+      if (archived + kept + failed + held < 2) return
       const parts = [`${archived} archived`, `${kept} there already`, `${failed - interrupted} failed`]
       if (interrupted > 0) parts.push(`${interrupted} interrupted`)
+      if (held > 0) parts.push(`${held} not begun`)
       out.note(`${parts.join(', ')}.`)
     },
   }

@@ -75,16 +75,21 @@ const keepAll = async (
     tool: `replay-desk ${version}`,
     log: connection.log,
     signal: stop.signal,
+    held: () => held !== null,
     onProgress: progress.update,
-    onWait: (sessionId) => report.waiting(sessionId),
+    onWait: report.waiting,
+    onAgain: report.again,
   }
   const one = async (sessionId: string): Promise<Report> => {
-    if (held) return { kind: 'failed', sessionId, problem: held }
-    const there = await slots.run(async () =>
-      stop.signal.aborted ? null : known.sound(sessionId, acceptPartial, stop.signal),
-    )
-    if (there) return { kind: 'kept', sessionId, kept: there }
-    const result = held ? { ok: false as const, problem: held } : await keepRecording(sessionId, keep)
+    // Only what has a side file costs a look, so that nothing new waits behind many that are there.
+    if (known.has(sessionId) && !held) {
+      const there = await slots.run(async () =>
+        stop.signal.aborted ? null : known.sound(sessionId, acceptPartial, stop.signal),
+      )
+      if (there) return { kind: 'kept', sessionId, kept: there }
+    }
+    const result = await keepRecording(sessionId, keep)
+    if (result === null) return { kind: 'held', sessionId }
     if (result.ok) return { kind: 'archived', sessionId, item: result.value }
     if (held === null && (await stopsAll(result.problem, folder))) held = result.problem
     return { kind: 'failed', sessionId, problem: result.problem }

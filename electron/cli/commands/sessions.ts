@@ -8,6 +8,7 @@ export type SessionsOptions = ServiceOptions & { limit: number; status?: string;
 
 /** At 100 rows a page beyond anything a deployment holds, and an end for a list without one. */
 const MAX_PAGES = 20_000
+const HEAD = ['Session', 'Started', 'Length', 'State', 'Title or error']
 
 /** The sessions the service lists, in its order, page by page. */
 export const sessions = async (context: Context, options: SessionsOptions): Promise<number> => {
@@ -34,14 +35,15 @@ export const sessions = async (context: Context, options: SessionsOptions): Prom
       const answer = await service.sessions(page, { signal: stop.signal })
       out.progress(null)
       if (!answer.ok) {
-        out.table(['Session', 'Started', 'Length', 'State', 'Title or error'], rows)
+        if (rows.length > 0) out.table(HEAD, rows)
         return out.problem(answer.problem)
       }
       const { items, odd, hasNext } = answer.value
       for (const session of items) if (seen.size < options.limit) take(session)
       if (!hasNext || items.length + odd === 0) break
     }
-    if (!options.ids) out.table(['Session', 'Started', 'Length', 'State', 'Title or error'], rows)
+    if (seen.size === 0) out.note('The service lists no such session.')
+    else if (!options.ids) out.table(HEAD, rows)
     return EXIT.ok
   } finally {
     await close()

@@ -1,0 +1,392 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createClock } from '../core/clock.ts'
+import { openLibrary } from '../core/library/open.ts'
+import { sampleIds } from '../core/sample/hand-made-sessions.ts'
+import { startSampleService } from '../core/sample/sample-service.ts'
+import type { SampleService } from '../core/sample/types.ts'
+import { EXIT, EXIT_HELP } from './exit-codes.ts'
+import { sampleFolder } from './paths.ts'
+import { runCli, startCli } from './testing/run-cli.ts'
+
+const TOKEN = 'planted-token-7f3a9c21e8'
+const SLOW = 120_000
+let sample: SampleService
+let home: string
+let to: string
+
+beforeAll(async () => {
+  sample = await startSampleService({
+    folder: sampleFolder,
+    key: TOKEN,
+    processingMs: 3_000,
+    rateLimit: { limit: 100_000, windowS: 60 },
+  })
+})
+afterAll(() => sample.close())
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'desk-cli-'))
+  to = join(home, 'videos')
+})
+afterEach(() => {
+  rmSync(home, { recursive: true, force: true })
+  Object.assign(sample.faults.media, { bytesPerSecond: null, only: null, next: [], ignoreRange: false })
+  sample.faults.api.next = []
+})
+
+const env = () => ({ REPLAY_DESK_BASE_URL: sample.baseUrl, REPLAY_DESK_TOKEN: TOKEN })
+const run = (...args: string[]) => runCli(args, { home, env: env() })
+const archive = (...args: string[]) => run('archive', '--to', to, ...args)
+const sha256 = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex')
+const videos = (folder = to): string[] => readdirSync(folder).filter((name) => name.endsWith('.mp4'))
+const onlyVideo = (folder = to): string => {
+  const names = videos(folder)
+  expect(names).toHaveLength(1)
+  return join(folder, names[0] ?? '')
+}
+const filesBelow = (folder: string): string =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+    .join('')
+const mediaRequests = (): number => sample.requests.filter(({ server }) => server === 'media').length
+
+describe('the command itself', () => {
+  test('--version is the package’s, and --help names each exit code', async () => {
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+    expect(await run('--version')).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' })
+    const help = await run('--help')
+    expect(help.code).toBe(0)
+    for (const [code, meaning] of EXIT_HELP) expect(help.stdout).toContain(`${code}  ${meaning}`)
+  })
+
+  const otherNodes = (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, 'node'))
+    .filter((path) => existsSync(path) && !path.includes('node_modules'))
+    .filter(
+      (path) => Number(execFileSync(path, ['-p', 'process.versions.node.split(".")[0]'], { encoding: 'utf8' })) < 24,
+    )
+  test.runIf(otherNodes.length > 0)('an older Node starts the one among the packages', async () => {
+    const ran = await runCli(['health', '--json'], { home, env: env(), node: otherNodes[0] ?? '' })
+    expect(ran).toMatchObject({ code: 0, stderr: '' })
+    expect(ran.json()[0]).toMatchObject({ status: 'ok' })
+  })
+})
+
+describe('exit codes by cause', () => {
+  test.each<[string, number, () => string[], (() => void)?]>([
+    ['an unknown command', EXIT.usage, () => ['nonsense']],
+    ['an address without encryption', EXIT.usage, () => ['health', '--base-url', 'http://example.com']],
+    ['a header prefix that is none', EXIT.usage, () => ['health', '--header-prefix', 'x y']],
+    ['no id at all', EXIT.usage, () => ['archive', '-', '--to', to]],
+    ['an account nobody knows', EXIT.usage, () => ['sessions', '--account', 'nobody']],
+    ['an unknown session', EXIT.notThere, () => ['replay', 'no-such-session']],
+    ['no frames', EXIT.notThere, () => ['archive', sampleIds.noFrames, '--to', to]],
+    ['a session that runs', EXIT.notReady, () => ['replay', sampleIds.active]],
+    ['a session that runs, archived', EXIT.notReady, () => ['archive', sampleIds.active, '--to', to]],
+    ['nothing at the address', EXIT.unreachable, () => ['health', '--base-url', 'http://127.0.0.1:9']],
+    [
+      'a service that refuses the values',
+      EXIT.service,
+      () => ['sessions'],
+      () => sample.faults.api.next.push({ status: 422, times: 1 }),
+    ],
+    [
+      'media that is gone',
+      EXIT.media,
+      () => ['archive', sampleIds.ferryTimetable, '--to', to],
+      () => sample.faults.media.next.push({ status: 404, times: 999 }),
+    ],
+    ['a folder that is a file', EXIT.disk, () => ['archive', sampleIds.stockTable, '--to', import.meta.filename]],
+    ['several causes', EXIT.several, () => ['archive', sampleIds.active, sampleIds.noFrames, '--to', to]],
+  ])('%s: %i', { timeout: SLOW }, async (_name, code, args, prepare) => {
+    prepare?.()
+    const ran = await run(...args())
+    expect({ code: ran.code, stdout: ran.stdout }).toEqual({ code, stdout: '' })
+    expect(ran.stderr.trim()).not.toBe('')
+  })
+
+  test('nobody is signed in, or the key is refused', async () => {
+    expect((await runCli(['sessions'], { home })).code).toBe(EXIT.signIn)
+    const wrong = { REPLAY_DESK_BASE_URL: sample.baseUrl, REPLAY_DESK_TOKEN: 'another-key-entirely' }
+    const ran = await runCli(['sessions'], { home, env: wrong })
+    expect(ran.code).toBe(EXIT.signIn)
+    expect(ran.stderr).not.toContain('another-key-entirely')
+  })
+
+  test('K01: without a keychain login says so, and the key is nowhere', async () => {
+    const ran = await runCli(['login', '--base-url', sample.baseUrl], { home, input: `${TOKEN}\n` })
+    expect(ran.code).toBe(EXIT.keychain)
+    expect(ran.stderr).toContain('REPLAY_DESK_TOKEN')
+    expect(ran.stdout + ran.stderr + filesBelow(home)).not.toContain(TOKEN)
+  })
+
+  test('a key handed over as an argument is refused and not repeated', async () => {
+    for (const args of [[`--token=${TOKEN}`], ['--token', TOKEN], [TOKEN], [`-t${TOKEN}`]]) {
+      const ran = await run('login', ...args)
+      expect(ran.code).toBe(EXIT.usage)
+      expect(ran.stdout + ran.stderr).not.toContain(TOKEN)
+    }
+  })
+})
+
+describe('lines for programs', () => {
+  test('sessions, replay and health answer JSON', async () => {
+    const list = await run('sessions', '--json', '--limit', '3')
+    expect(list.json()).toHaveLength(3)
+    expect(list.json()[0]).toMatchObject({ session: expect.any(String), status: expect.any(String) })
+    const [replay] = (await run('replay', sampleIds.invoices, '--json')).json()
+    expect(replay).toMatchObject({ session: sampleIds.invoices, mp4: false, playlist: true, segments: 14 })
+    expect((await run('health', '--json')).json()[0]).toMatchObject({ baseUrl: sample.baseUrl, status: 'ok' })
+  })
+
+  test('a problem is one JSON line on stderr', async () => {
+    const ran = await run('replay', sampleIds.noFrames, '--json')
+    expect(ran.stdout).toBe('')
+    expect(JSON.parse(ran.stderr)).toMatchObject({ problem: { code: 'no-frames' } })
+  })
+
+  test('ids go from sessions to archive, and each gets its line', { timeout: SLOW }, async () => {
+    const ids = await run('sessions', '--ids', '--status', 'closed')
+    const picked = ids.stdout
+      .split('\n')
+      .filter((id) => [sampleIds.ferryTimetable, sampleIds.noRecording].includes(id as never))
+    const ran = await runCli(['archive', '-', '--to', to, '--json'], { home, env: env(), input: picked.join('\n') })
+    expect(ran.code).toBe(EXIT.notThere)
+    const lines = Object.fromEntries(ran.json().map((line) => [line.session, line]))
+    expect(lines[sampleIds.noRecording]).toMatchObject({ state: 'failed', problem: { code: 'no-recording' } })
+    expect(lines[sampleIds.ferryTimetable]).toMatchObject({
+      state: 'archived',
+      sha256: sha256(onlyVideo()),
+      partial: false,
+    })
+    const checked = await run('verify', to, '--json')
+    expect(checked.code).toBe(0)
+    expect(checked.json()).toMatchObject([{ check: 'sound', session: sampleIds.ferryTimetable }])
+  })
+})
+
+describe('archive', () => {
+  test('what is there and sound is not fetched again; what was changed is, under another name', {
+    timeout: SLOW,
+  }, async () => {
+    expect((await archive(sampleIds.ferryTimetable)).code).toBe(0)
+    const before = mediaRequests()
+    const again = await archive(sampleIds.ferryTimetable, '--json')
+    expect(again.json()).toMatchObject([{ state: 'kept' }])
+    expect(mediaRequests()).toBe(before)
+    const path = onlyVideo()
+    const good = sha256(path)
+    const bytes = readFileSync(path)
+    bytes[bytes.length - 9] = (bytes[bytes.length - 9] ?? 0) ^ 1
+    writeFileSync(path, bytes)
+    expect((await run('verify', to)).code).toBe(EXIT.notSound)
+    const [line] = (await archive(sampleIds.ferryTimetable, '--json')).json()
+    expect(line).toMatchObject({ state: 'archived', sha256: good })
+    expect(videos()).toHaveLength(2)
+  })
+
+  test.each([
+    ['MP4', sampleIds.ledgerReport, 100_000],
+    ['playlist', sampleIds.invoices, 60_000],
+  ])(
+    'D21: %s, SIGINT and the same command again: the same bytes, no second fetch',
+    { timeout: SLOW },
+    async (_n, id, rate) => {
+      const whole = join(home, 'whole')
+      expect((await run('archive', id, '--to', whole)).code).toBe(0)
+      sample.faults.media.bytesPerSecond = rate
+      const from = sample.requests.length
+      const running = startCli(['archive', id, '--to', to, '--connections', '1', '--json'], { home, env: env() })
+      const sent = () =>
+        sample.requests.slice(from).filter(({ server, status }) => server === 'media' && status > 0).length
+      await expect.poll(() => sent() > 0 && existsSync(to) && grown(), { timeout: 20_000 }).toBe(true)
+      running.child.kill('SIGINT')
+      const stopped = await running.done
+      expect(stopped.code).toBe(EXIT.interrupted)
+      expect(stopped.json()).toMatchObject([{ state: 'interrupted' }])
+      expect(videos()).toEqual([])
+
+      sample.faults.media.bytesPerSecond = null
+      const resumeFrom = sample.requests.length
+      expect((await archive(id)).code).toBe(0)
+      expect(untimed(onlyVideo()).equals(untimed(onlyVideo(whole)))).toBe(true)
+      const first = sample.requests.slice(resumeFrom).find(({ server }) => server === 'media')
+      expect(first?.range).not.toMatch(/^bytes=0-/)
+      expect(readdirSync(to).toSorted()).toEqual(readdirSync(whole).toSorted())
+    },
+  )
+  /** The file without the instants at which an MP4 says it was made. */
+  const untimed = (path: string): Buffer => {
+    const file = readFileSync(path)
+    for (const box of ['mvhd', 'tkhd', 'mdhd'])
+      for (let at = file.indexOf(box); at >= 0; at = file.indexOf(box, at + 4))
+        file.fill(0, at + 8, at + 8 + (file[at + 4] === 1 ? 16 : 8))
+    return file
+  }
+  /** Something of the recording is on the disk: bytes of a part, or a whole segment. */
+  const grown = (): boolean =>
+    readdirSync(to, { recursive: true, withFileTypes: true }).some(
+      (entry) =>
+        (entry.name.endsWith('.seg') || entry.name.endsWith('.mp4.part')) &&
+        entry.isFile() &&
+        readFileSync(join(entry.parentPath, entry.name)).length > 20_000,
+    )
+
+  test('D21: killed without warning, the next run takes over', { timeout: SLOW }, async () => {
+    sample.faults.media.bytesPerSecond = 100_000
+    const running = startCli(['archive', sampleIds.ledgerReport, '--to', to], { home, env: env() })
+    await expect.poll(() => existsSync(to) && grown(), { timeout: 20_000 }).toBe(true)
+    running.child.kill('SIGKILL')
+    await running.done
+    sample.faults.media.bytesPerSecond = null
+    expect((await archive(sampleIds.ledgerReport)).code).toBe(0)
+    expect((await run('verify', to)).stdout).toMatch(/^sound /)
+  })
+
+  test('two runs never work on the same recording', { timeout: SLOW }, async () => {
+    sample.faults.media.bytesPerSecond = 200_000
+    const first = startCli(['archive', sampleIds.ledgerReport, '--to', to], { home, env: env() })
+    await expect.poll(() => existsSync(to) && grown(), { timeout: 20_000 }).toBe(true)
+    const second = await archive(sampleIds.ledgerReport)
+    expect(second.code).toBe(EXIT.disk)
+    expect(second.stderr).toContain('Another replay-desk')
+    expect((await first.done).code).toBe(0)
+  })
+
+  test('a recording in the making is waited for', { timeout: SLOW }, async () => {
+    sample.add({
+      id: 'in-the-making',
+      title: 'x',
+      status: 'closed',
+      createdAt: sample.now() - 60_000,
+      closedAt: sample.now(),
+      error: null,
+      closeReason: null,
+      browserType: 'chromium',
+      viewport: null,
+      steps: [],
+      replay: {
+        kind: 'processing',
+        readyAt: sample.now() + 4_000,
+        after: { kind: 'ready', recording: 'ferry-timetable', mp4: true },
+      },
+    })
+    const ran = await archive('in-the-making', '--wait', '30', '--name', '{session}')
+    expect(ran).toMatchObject({ code: 0 })
+    expect(ran.stderr).toContain('waiting')
+    expect(videos()).toEqual(['in-the-making.mp4'])
+  })
+
+  test('D22: with a missing part only --accept-partial keeps it, and says so', { timeout: SLOW }, async () => {
+    sample.faults.media.next.push({ status: 404, times: 999, match: '3.ts' })
+    const refused = await archive(sampleIds.ticketDesk)
+    expect(refused.code).toBe(EXIT.media)
+    expect(refused.stderr).toMatch(/incomplete/i)
+    expect(videos()).toEqual([])
+    const [line] = (await archive(sampleIds.ticketDesk, '--accept-partial', '--json')).json()
+    expect(line).toMatchObject({ state: 'archived', partial: true })
+  })
+
+  test('media on a plain server without ranges', { timeout: SLOW }, async () => {
+    const file = readFileSync(join(sampleFolder, 'ferry-timetable.mp4'))
+    const server = createServer((_request, response) => response.end(file))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/video.mp4`
+    const body = {
+      mp4_url: url,
+      playlist_content: null,
+      expires_at: null,
+      video_start_ms: null,
+      video_duration_ms: null,
+    }
+    const facts = { status: 'closed', closedAt: null, error: null, closeReason: null }
+    const replay = { kind: 'raw' as const, answer: () => ({ status: 200, body }) }
+    sample.add({ id: 'plain', title: 'x', ...facts, createdAt: 0, browserType: 'x', viewport: null, steps: [], replay })
+    const ran = await archive('plain')
+    server.close()
+    expect(ran.code).toBe(0)
+    expect(readFileSync(onlyVideo()).equals(file)).toBe(true)
+  })
+})
+
+describe('the desktop program beside it', () => {
+  const withAccount = () => {
+    const log = { info: () => {}, warn: () => {}, error: () => {} }
+    const library = openLibrary({ folder: join(home, 'data'), clock: createClock(), log })
+    const account = {
+      id: 'a1',
+      label: 'Team',
+      baseUrl: sample.baseUrl,
+      headerPrefix: 'X-Team-',
+      method: 'key' as const,
+    }
+    library.accounts.save({ ...account, userName: null, listsSessions: true, secretSlot: 0, secretStored: true })
+    library.accounts.setActive('a1')
+    return library
+  }
+
+  test('its accounts and titles are used while it has the library open', async () => {
+    const library = withAccount()
+    await library.sessions.addIds('a1', [sampleIds.invoices])
+    library.reviews.review('a1', sampleIds.invoices, { title: 'My own title' })
+    const [account] = (await runCli(['accounts', '--json'], { home })).json()
+    expect(account).toMatchObject({ label: 'Team', baseUrl: sample.baseUrl, active: true, keyKept: true })
+    const token = { REPLAY_DESK_TOKEN: TOKEN }
+    const [replay] = (await runCli(['replay', sampleIds.invoices, '--json'], { home, env: token })).json()
+    expect(replay).toMatchObject({ title: 'My own title' })
+    library.close()
+  })
+
+  test('K01: a kept key that cannot be read is the keychain’s problem', async () => {
+    withAccount().close()
+    expect((await runCli(['sessions'], { home })).code).toBe(EXIT.keychain)
+  })
+
+  test('open hands a link over, and no token', async () => {
+    const program = join(home, 'program')
+    writeFileSync(
+      program,
+      `#!/bin/sh\n{ echo "$1"; env; } > "${home}/started.new"; mv "${home}/started.new" "${home}/started"\n`,
+    )
+    chmodSync(program, 0o700)
+    const ran = await runCli(['open', 'a b', '--at', '12.5'], { home, env: { ...env(), REPLAY_DESK_APP: program } })
+    expect(ran.code).toBe(0)
+    await expect.poll(() => existsSync(join(home, 'started'))).toBe(true)
+    const started = readFileSync(join(home, 'started'), 'utf8')
+    expect(started.split('\n')[0]).toBe('replaydesk://session/a%20b?t=12.5')
+    expect(started).not.toContain(TOKEN)
+  })
+})
+
+test('the token and the signatures are in no output and no file', { timeout: SLOW }, async () => {
+  let all = ''
+  for (const args of [
+    ['health', '--verbose'],
+    ['sessions', '--json', '--verbose'],
+    ['replay', sampleIds.shopCheckout],
+    ['replay', sampleIds.shopCheckout, '--json', '--verbose'],
+    ['archive', sampleIds.shopCheckout, sampleIds.invoices, sampleIds.noFrames, '--to', to, '--verbose'],
+    ['archive', sampleIds.shopCheckout, '--to', to, '--json'],
+  ]) {
+    const ran = await run(...args)
+    all += ran.stdout + ran.stderr
+  }
+  sample.faults.media.next.push({ status: 404, times: 999 })
+  const failed = await archive(sampleIds.ferryTimetable, '--verbose')
+  expect(failed.code).not.toBe(0)
+  all += failed.stdout + failed.stderr
+  all += filesBelow(home)
+  const signature = new URL(sample.sign('/x')).searchParams
+  const names = [...signature.keys()].filter((name) => /sig/i.test(name))
+  expect(names).not.toEqual([])
+  for (const secret of [TOKEN, ...names.map((name) => `${name}=`)])
+    expect(all.includes(secret), secret.slice(0, 8)).toBe(false)
+})

@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const LAUNCHER = fileURLToPath(new URL('../replay-desk.js', import.meta.url))
+
+export type Ran = { code: number | null; stdout: string; stderr: string; json: () => Record<string, unknown>[] }
+export type Running = { child: ChildProcess; done: Promise<Ran> }
+
+type RunOptions = {
+  /** Home, data and cache of this run; nothing of the machine's own is seen. */
+  home: string
+  env?: Record<string, string>
+  input?: string
+  /** The Node that starts the launcher. */
+  node?: string
+}
+
+/** Starts the command line as a process of its own, without keychain, session bus, terminal or accounts of this machine. */
+export const startCli = (args: string[], { home, env = {}, input, node = process.execPath }: RunOptions): Running => {
+  const child = spawn(node, [LAUNCHER, ...args], {
+    env: { PATH: process.env.PATH ?? '', HOME: home, XDG_CONFIG_HOME: home, REPLAY_DESK_DATA: `${home}/data`, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  child.stdin.on('error', () => {}) // a command that reads nothing may be gone already
+  child.stdin.end(input ?? '')
+  const done = new Promise<Ran>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) =>
+      resolve({
+        code,
+        stdout,
+        stderr,
+        json: () =>
+          stdout
+            .split('\n')
+            .filter((line) => line !== '')
+            .map((line) => JSON.parse(line)),
+      }),
+    )
+  })
+  return { child, done }
+}
+
+export const runCli = (args: string[], options: RunOptions): Promise<Ran> => startCli(args, options).done
