@@ -1,0 +1,147 @@
+import { fail, type Problem } from '../../../contract/result.ts'
+import type { Clock } from '../../ports.ts'
+import { readAddress } from '../../replay/storage/addresses.ts'
+import { createAttempt, type Part } from '../../replay/storage/attempt.ts'
+import { cutShort, wrongRange } from '../../replay/storage/problems.ts'
+import { writeRange } from '../../replay/storage/ranges.ts'
+import { cancelled, notReachable, type Transport, TransportFault } from '../../replay/storage/transport.ts'
+import type { ReplayRecord } from '../../service/wire.ts'
+import type { RecordLinks, Throttle } from '../types.ts'
+import type { Job } from './job.ts'
+import type { Batch } from './part-file.ts'
+import type { Piece } from './pieces.ts'
+
+/** The storage refused this record's link. */
+export class Refused extends Error {
+  readonly record: ReplayRecord
+  readonly status: number
+  readonly code: string | null
+  constructor(record: ReplayRecord, status: number, code: string | null) {
+    super('refused')
+    this.record = record
+    this.status = status
+    this.code = code
+  }
+}
+
+/** The storage asks for patience: 429, 5xx. */
+export class Busy extends Error {
+  readonly problem: Problem
+  readonly waitMs: number
+  constructor(problem: Problem, waitMs: number) {
+    super(problem.message)
+    this.problem = problem
+    this.waitMs = waitMs
+  }
+}
+
+/** The answer does not hold the bytes that were asked for. */
+export class NoRanges extends Error {}
+
+/** The storage says that the object ends before the wanted byte (D06). */
+export class Ended extends Error {
+  readonly total: number | null
+  constructor(total: number | null) {
+    super('ended')
+    this.total = total
+  }
+}
+
+/** Host and path of a link: names the object without its signature. */
+export const objectOf = (url: string): string => {
+  const address = readAddress(url)
+  return address.ok ? address.value.host + (address.value.requestTarget.split('?', 1)[0] ?? '') : ''
+}
+
+type Config = {
+  links: RecordLinks
+  transport: Transport
+  throttle: Throttle
+  clock: Clock
+  stallMs: number
+}
+
+/** Bytes between two looks at the speed limit. */
+const THROTTLE_BYTES = 128 * 1024
+
+/** Faults of the layer below that are no answer, such as a network that went to sleep (X08). */
+const guarded =
+  (transport: Transport): Transport =>
+  async (url, headers, signal) => {
+    try {
+      return await transport(url, headers, signal)
+    } catch (error) {
+      throw error instanceof TransportFault ? error : notReachable(error)
+    }
+  }
+
+/** One GET for one piece, from its position on. Throws TransportFault or one of the above. */
+export const createConnection = (config: Config) => {
+  const { links, throttle } = config
+  const attempt = createAttempt({ transport: guarded(config.transport), clock: config.clock, stallMs: config.stallMs })
+
+  const reach = async (job: Job, piece: Piece, whole: boolean, signal: AbortSignal): Promise<Part> => {
+    const record = await links.record(signal)
+    if (!record.ok) throw new TransportFault(record.problem, false)
+    const url = record.value.mp4Url
+    if (url === null) {
+      const none = fail('no-recording', 'The service has no MP4 of this session.', { next: 'Check again later.' })
+      throw new TransportFault(none.problem, false)
+    }
+    const known = job.stale ? null : job.known
+    const headers: Record<string, string> = { accept: '*/*', 'accept-encoding': 'identity' }
+    if (!whole) {
+      headers.range = writeRange(piece.position, Number.isFinite(piece.end) ? piece.end - 1 : null)
+      if (known && job.strong !== null) headers['if-range'] = job.strong
+    }
+    const expect = piece.position === 0 ? 'media' : 'middle'
+    const outcome = await attempt({ url, headers, position: piece.position, known, expect, signal })
+    switch (outcome.kind) {
+      case 'part':
+        if (job.object === '' || job.stale) job.object = objectOf(url)
+        return outcome.part
+      case 'refused':
+        throw new Refused(record.value, outcome.status, outcome.code)
+      case 'transient':
+        throw new Busy(outcome.problem, outcome.waitMs)
+      case 'unsatisfiable':
+        throw new Ended(outcome.total)
+      case 'wrong-range':
+        if (whole) throw new TransportFault(wrongRange, false)
+        throw new NoRanges()
+    }
+  }
+
+  /**
+   * Reads until the piece is full or the answer ends. Bytes go to `batch`; the piece's end may shrink meanwhile.
+   * Answers true when the object ended here in good order and its size was unknown.
+   */
+  const read = async (part: Part, piece: Piece, batch: Batch, signal: AbortSignal): Promise<boolean> => {
+    let unpaid = 0
+    try {
+      while (piece.position < piece.end) {
+        const chunk = await part.next()
+        if (chunk === null) {
+          if (part.last === null && piece.end === Number.POSITIVE_INFINITY) return true
+          // An answer that was as long as it said, but shorter than asked for, is no fault.
+          if (part.last !== null && piece.position > part.last) return false
+          throw new TransportFault(cutShort, true)
+        }
+        const room = piece.end - piece.position
+        const bytes = chunk.length > room ? chunk.subarray(0, Math.max(0, room)) : chunk
+        piece.position += bytes.length
+        unpaid += bytes.length
+        await batch.push(bytes)
+        if (unpaid < THROTTLE_BYTES) continue
+        if (!(await throttle.take(unpaid, signal))) throw cancelled()
+        unpaid = 0
+      }
+      return false
+    } finally {
+      if (part.last !== null && piece.position > part.last) part.next().then(part.close, part.close)
+      else part.close()
+    }
+  }
+
+  return { reach, read }
+}

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { constants } from 'node:fs'
+import { type FileHandle, open, statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { TransportFault } from '../../replay/storage/transport.ts'
+import { diskProblem, errorCode, noSpace } from '../files/disk-problems.ts'
+import type { Span } from './range-set.ts'
+
+/** What the part file is opened with; a test brings a disk that is full. */
+export type OpenFile = (path: string, flags: number) => Promise<FileHandle>
+
+/** The one file that is being filled. Every fault is a TransportFault with a `storage` problem. */
+export type PartFile = {
+  size: () => Promise<number>
+  /** Writes all buffers, one after the other, from `position` on. */
+  write: (buffers: Uint8Array[], position: number) => Promise<void>
+  truncate: (size: number) => Promise<void>
+  /** What was written survives a power loss afterwards. */
+  sync: () => Promise<void>
+  /** A short fingerprint of finished bytes: the ends of every span. Null when they cannot be read. */
+  probe: (spans: Span[]) => Promise<string | null>
+  /** Fails when `bytes` more do not fit (D13). */
+  needs: (bytes: number) => Promise<void>
+  close: () => Promise<void>
+}
+
+const PROBE_BYTES = 4_096
+
+/** Never through a link that lies where the part should be. */
+const FLAGS = constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0)
+
+const freeBytes = async (path: string): Promise<number | null> => {
+  try {
+    const { bavail, bsize } = await statfs(dirname(path))
+    return bavail * bsize
+  } catch {
+    return null
+  }
+}
+
+/** A file system's error as the end of the transfer; `need` bytes are still to come. */
+const diskFault = async (path: string, error: unknown, need: () => number | null): Promise<TransportFault> => {
+  const code = errorCode(error)
+  const full = code === 'ENOSPC' || code === 'EDQUOT'
+  const { problem } = full ? noSpace(need(), await freeBytes(path)) : diskProblem(error)
+  return new TransportFault(problem, false)
+}
+
+/** Opens or creates the part. `left` tells how many bytes are still to come, for the sentence of a full disk. */
+export const openPart = async (
+  path: string,
+  left: () => number | null,
+  openFile: OpenFile = open,
+): Promise<PartFile> => {
+  const guarded = async <T>(run: () => Promise<T>): Promise<T> => {
+    try {
+      return await run()
+    } catch (error) {
+      throw await diskFault(path, error, left)
+    }
+  }
+  const file = await guarded(() => openFile(path, FLAGS))
+
+  const writeAll = async (buffers: Uint8Array[], position: number) => {
+    let rest = buffers
+    let at = position
+    while (rest.length > 0) {
+      let { bytesWritten } = await file.writev(rest, at)
+      at += bytesWritten
+      // The system may take less than all of it.
+      const next: Uint8Array[] = []
+      for (const buffer of rest) {
+        const taken = Math.min(bytesWritten, buffer.length)
+        bytesWritten -= taken
+        if (taken < buffer.length) next.push(buffer.subarray(taken))
+      }
+      rest = next
+    }
+  }
+
+  return {
+    size: () => guarded(async () => (await file.stat()).size),
+    write: (buffers, position) => guarded(() => writeAll(buffers, position)),
+    truncate: (size) => guarded(() => file.truncate(size)),
+    sync: () => guarded(() => file.datasync()),
+    probe: async (spans) => {
+      const hash = createHash('sha256')
+      const buffer = Buffer.alloc(PROBE_BYTES)
+      try {
+        for (const { first, end } of spans) {
+          for (const at of [first, Math.max(first, end - PROBE_BYTES)]) {
+            const length = Math.min(PROBE_BYTES, end - at)
+            const { bytesRead } = await file.read(buffer, 0, length, at)
+            if (bytesRead < length) return null
+            hash.update(buffer.subarray(0, length))
+          }
+        }
+      } catch {
+        return null
+      }
+      return hash.digest('hex').slice(0, 32)
+    },
+    needs: async (bytes) => {
+      const free = await freeBytes(path)
+      if (free !== null && free < bytes) throw new TransportFault(noSpace(bytes, free).problem, false)
+    },
+    close: () => file.close().catch(() => {}),
+  }
+}
+
+/** Chunks of one connection on their way to the disk. */
+export type Batch = {
+  /** Waits only while the disk is behind by a whole batch: that holds the socket back. */
+  push: (chunk: Uint8Array) => Promise<void>
+  /** Waits until all of it is written. */
+  flush: () => Promise<void>
+}
+
+const BATCH_BYTES = 1024 * 1024
+/** A slow line must not keep bytes in memory for long. */
+const LONGEST_HELD_MS = 500
+
+/** Collects 1 MiB, writes it while the next one is collected: two batches of one connection in memory at most. */
+export const createBatch = (
+  file: Pick<PartFile, 'write'>,
+  start: number,
+  onWritten: (first: number, end: number) => void,
+): Batch => {
+  let position = start
+  let held: Uint8Array[] = []
+  let size = 0
+  let since = 0
+  let writing: Promise<void> = Promise.resolve()
+
+  const send = async () => {
+    await writing
+    if (size === 0) return
+    const [buffers, first, end] = [held, position, position + size]
+    held = []
+    size = 0
+    position = end
+    writing = file.write(buffers, first).then(() => onWritten(first, end))
+    writing.catch(() => {}) // the next push or flush throws it
+  }
+
+  return {
+    push: async (chunk) => {
+      const now = performance.now()
+      if (size === 0) since = now
+      held.push(chunk)
+      size += chunk.length
+      if (size >= BATCH_BYTES || now - since > LONGEST_HELD_MS) await send()
+    },
+    flush: async () => {
+      await send()
+      await writing
+    },
+  }
+}
