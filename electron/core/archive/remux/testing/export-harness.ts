@@ -106,7 +106,7 @@ export const readBack = async (path: string): Promise<ReadBack> => {
     const at: number[] = []
     const bytes: number[] = []
     let keys = 0
-    for await (const packet of new EncodedPacketSink(video).packets()) {
+    for await (const packet of new EncodedPacketSink(video).packets(undefined, undefined, { metadataOnly: true })) {
       at.push(packet.timestamp)
       bytes.push(packet.byteLength)
       if (packet.type === 'key') keys++

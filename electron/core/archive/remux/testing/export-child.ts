@@ -1,0 +1,13 @@
+/** `node export-child.ts URL COUNT`: exports a list of that segment COUNT times; prints the result and the peak memory. */
+import { playlistOf } from '../../../replay/testing/media-fixtures.ts'
+import { linksOf, readBack, startExport } from './export-harness.ts'
+
+const [url = '', count = '1'] = process.argv.slice(2)
+const run = await startExport({ stallMs: 30_000 })
+const began = performance.now()
+const result = await run.run(linksOf(playlistOf(Array<string>(Number(count)).fill(url))))
+const ms = performance.now() - began
+const peakMb = process.resourceUsage().maxRSS / 1024
+const back = result.ok ? await readBack(run.partPath) : null
+process.stdout.write(JSON.stringify({ result, ms, peakMb, pictures: back?.at.length, durationS: back?.durationS }))
+await run.end()
