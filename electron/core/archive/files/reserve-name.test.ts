@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { removeUnfinished } from './leftovers.ts'
 import { reserveName } from './reserve-name.ts'
@@ -26,6 +28,28 @@ test('D14: fifty transfers at one moment, names equal but for case, get fifty na
   expect(new Set(names.map(nameKey)).size).toBe(50)
   const parts = await readdir(at.folder)
   expect(parts.sort()).toEqual(names.map((name) => `${name}.part`).sort())
+})
+
+test('D14: two programs that reserve at one moment never share a name', async () => {
+  const program = `
+    const { reserveName } = await import(process.argv[1])
+    const names = []
+    for (let i = 0; i < 20; i++) {
+      const wanted = process.argv[3] + '.mp4'
+      const name = await reserveName({ folder: process.argv[2], wanted, taken: new Set() })
+      names.push(name.ok ? name.value : name.problem.message)
+    }
+    console.log(JSON.stringify(names))`
+  const module = new URL('reserve-name.ts', import.meta.url).href
+  const run = promisify(execFile)
+  const outputs = await Promise.all(
+    ['AbC', 'abc'].map((wanted) =>
+      run(process.execPath, ['--input-type=module', '-e', program, module, at.folder, wanted]),
+    ),
+  )
+  const names = outputs.flatMap(({ stdout }) => JSON.parse(stdout) as string[])
+  expect(new Set(names.map(nameKey)).size).toBe(40)
+  expect((await readdir(at.folder)).sort()).toEqual(names.map((name) => `${name}.part`).sort())
 })
 
 test('D14: a file that is there, in any case, and the names of other items are not taken again', async () => {

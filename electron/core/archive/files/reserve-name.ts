@@ -9,7 +9,7 @@ type Request = { folder: string; wanted: string; taken: ReadonlySet<string> }
 const MOST_TRIES = 10_000
 
 /** `x.mp4`, `x (2).mp4`, … within the length limit. */
-export const numbered = (wanted: string, number: number): string => {
+const numbered = (wanted: string, number: number): string => {
   const stem = safeStem(wanted)
   const mark = number === 1 ? '' : ` (${number})`
   return `${shorten(stem, STEM_BYTES - mark.length)}${mark}.mp4`
@@ -21,40 +21,52 @@ const keysOf = (name: string): string[] => Object.values(filesOf(name)).map(name
 const takenKeys = (entries: string[], taken: ReadonlySet<string>): Set<string> =>
   new Set([...entries.map(nameKey), ...[...taken].flatMap(keysOf)])
 
-/** True when another entry of the folder is the same name to some file system. */
-const hasTwin = (entries: string[], part: string): boolean =>
-  entries.some((entry) => entry !== part && nameKey(entry) === nameKey(part))
+/** Reservations of this process, one after the other for each folder; the part file settles it between processes. */
+const lines = new Map<string, Promise<unknown>>()
 
-/**
- * A name under which nothing stands: no MP4, part, state or side file, compared without case (D14). The empty
- * part file it creates is the reservation, so that two transfers, also of two programs, never share a name.
- * Whoever gives the name up removes the part. Problem `storage` when the folder is missing or read-only.
- */
-export const reserveName = async ({ folder, wanted, taken }: Request): Promise<Result<string>> => {
+const inLine = <T>(folder: string, run: () => Promise<T>): Promise<T> => {
+  const mine = (lines.get(folder) ?? Promise.resolve()).then(run, run)
+  lines.set(folder, mine)
+  const leave = () => {
+    if (lines.get(folder) === mine) lines.delete(folder)
+  }
+  mine.then(leave, leave)
+  return mine
+}
+
+/** False when the name is taken after all: in this form, or in another one that some file system takes for it. */
+const claim = async (folder: string, name: string): Promise<boolean> => {
+  const { part } = filesOf(name)
   try {
-    let keys = takenKeys(await readdir(folder), taken)
+    await (await open(join(folder, part), 'wx')).close()
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error
+    return false
+  }
+  // Another program may have claimed the name in another case between the two looks: both step aside.
+  const keys = new Set(keysOf(name))
+  const entries = await readdir(folder)
+  if (!entries.some((entry) => entry !== part && keys.has(nameKey(entry)))) return true
+  await rm(join(folder, part), { force: true })
+  return false
+}
+
+const reserve = async ({ folder, wanted, taken }: Request): Promise<Result<string>> => {
+  try {
+    const keys = takenKeys(await readdir(folder), taken)
     for (let number = 1; number <= MOST_TRIES; number++) {
       const name = numbered(wanted, number)
-      if (keysOf(name).some((key) => keys.has(key))) continue
-      const { part } = filesOf(name)
-      try {
-        await (await open(join(folder, part), 'wx')).close()
-      } catch (error) {
-        if (errorCode(error) !== 'EEXIST') throw error
-        continue
-      }
-      // Somebody may have reserved the name in another case between the two looks: both step aside.
-      const entries = await readdir(folder)
-      const others = takenKeys(
-        entries.filter((entry) => entry !== part),
-        taken,
-      )
-      if (!hasTwin(entries, part) && !keysOf(name).some((key) => others.has(key))) return ok(name)
-      await rm(join(folder, part), { force: true })
-      keys = others
+      if (!keysOf(name).some((key) => keys.has(key)) && (await claim(folder, name))) return ok(name)
     }
     return fail('storage', 'No free name is left for this recording.', { next: 'Change the name template.' })
   } catch (error) {
     return diskProblem(error)
   }
 }
+
+/**
+ * A name under which nothing stands: no MP4, part, state or side file, compared without case (D14). The empty
+ * part file it creates is the reservation, so that two transfers, also of two programs, never share a name.
+ * Whoever gives the name up removes the part. Problem `storage` when the folder is missing or read-only.
+ */
+export const reserveName = (request: Request): Promise<Result<string>> => inLine(request.folder, () => reserve(request))
