@@ -17,15 +17,18 @@ const Quiet = ({ text, title }: { text: string; title?: string }) =>
     </span>
   )
 
-const Progress = ({ item }: { item: ArchiveItem }) => {
+/** The whole size; while something is left to fetch with a bar and the share before it. */
+const Size = ({ item }: { item: ArchiveItem }) => {
   const share = shareOf(item)
-  if (share === null || (share === 0 && item.state === 'queued')) return null
+  const { text, title } = sizeText(item)
+  if (share === null || (share === 0 && item.state === 'queued')) return <Quiet text={text} title={title} />
   return (
-    <span className={classes.progress} data-state={item.state} title={sizeText(item).title}>
+    <span className={classes.progress} data-state={item.state} title={title}>
       <span className={classes.track}>
         <span className={classes.fill} style={{ transform: `scaleX(${share})` }} />
       </span>
       <span className={classes.percent}>{percentText(share)}</span>
+      <span className={classes.whole}>{text}</span>
     </span>
   )
 }
@@ -62,10 +65,8 @@ export const Cell = ({ column, item, now, leadMs, onCopyHash }: CellProps) => {
       return <TitleCell title={item.title} id={item.sessionId} />
     case 'state':
       return <Dotted word={stateWord(item)} />
-    case 'progress':
-      return <Progress item={item} />
     case 'size':
-      return <Quiet {...sizeText(item)} />
+      return <Size item={item} />
     case 'rate':
       return <Quiet text={rateText(item.rate)} />
     case 'left':

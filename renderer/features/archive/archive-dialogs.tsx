@@ -31,9 +31,21 @@ export const RemoveDialog = ({ counts: { cancel, forget, remove }, onClose, onAc
       <Button variant="default" onClick={onClose}>
         Cancel
       </Button>
-      {cancel > 0 ? <Button onClick={() => onAct('cancel')}>{actLabel('cancel', cancel)}</Button> : null}
-      {forget > 0 ? <Button onClick={() => onAct('forget')}>{actLabel('forget', forget)}</Button> : null}
-      {remove > 0 ? <Button onClick={() => onAct('remove')}>{actLabel('remove', remove)}</Button> : null}
+      {cancel > 0 ? (
+        <Button data-autofocus onClick={() => onAct('cancel')}>
+          {actLabel('cancel', cancel)}
+        </Button>
+      ) : null}
+      {forget > 0 ? (
+        <Button data-autofocus onClick={() => onAct('forget')}>
+          {actLabel('forget', forget)}
+        </Button>
+      ) : null}
+      {remove > 0 ? (
+        <Button data-autofocus onClick={() => onAct('remove')}>
+          {actLabel('remove', remove)}
+        </Button>
+      ) : null}
     </Group>
   </Modal>
 )

@@ -1,5 +1,5 @@
 import { IconArchive, IconFilterOff } from '@tabler/icons-react'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Account } from '../../../electron/contract/account-models.ts'
 import type { ArchiveItem } from '../../../electron/contract/archive-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
@@ -97,6 +97,10 @@ export const ArchivePlace = ({ account, onPlay, onSessions }: ArchivePlaceProps)
     remove,
     focusFilter: () => filterInput.current?.select(),
   })
+  const shown = view !== null && view.total > 0
+  useEffect(() => {
+    if (shown && document.activeElement === document.body) grid.current?.focus()
+  }, [shown])
   const onWindowProblem = useCallback((failed: Problem | null, retry: () => void) => {
     retryWindows.current = retry
     setWindowProblem(failed)
@@ -138,7 +142,10 @@ export const ArchivePlace = ({ account, onPlay, onSessions }: ArchivePlaceProps)
         screen={screen}
         move={move}
         handle={grid}
-        onPick={onPick}
+        onPick={(pick) => {
+          grid.current?.focus()
+          void onPick(pick)
+        }}
         onOpen={play}
         onMenu={({ item, index }, at) => {
           if (!archiveNow().selection.chosen.has(item.id)) select(only(item, index))

@@ -49,6 +49,14 @@ const firstDirection: Record<ArchiveSort, ListQuery['direction']> = {
   finished: 'desc',
 }
 
+export const sortLabels: Record<ArchiveSort, string> = {
+  added: 'Added',
+  state: 'State',
+  title: 'Title',
+  size: 'Size',
+  finished: 'Finished',
+}
+
 /** A second choice of the same order turns it round. */
 export const sortBy = (query: ListQuery, sort: ArchiveSort): ListQuery =>
   query.sort === sort

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconFolderDown, IconLayoutSidebarRight } from '@tabler/icons-react'
 import type { RefObject } from 'react'
+import { archiveSorts } from '../../../electron/contract/archive-words.ts'
 import { ChipGroup } from '../../ui/chip-group.tsx'
 import { FilterField } from '../../ui/filter-field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { SortMenu } from '../../ui/sort-menu.tsx'
 import { Tip } from '../../ui/tip.tsx'
 import classes from '../../ui/toolbar.module.css'
-import { archiveChips, chipLabels, isFiltered, toggleChip } from './archive-query.ts'
+import { archiveChips, chipLabels, isFiltered, sortBy, sortLabels, toggleChip } from './archive-query.ts'
 import { archiveNow, patchArchive, setQuery, useArchive } from './archive-store.ts'
 
 const CHIPS = archiveChips.map((id) => ({ id, label: chipLabels[id] }))
@@ -44,6 +46,12 @@ export const ArchiveToolbar = ({ filterInput, toList, importing, onImport }: Arc
           onToggle={(chip) => setQuery(toggleChip(query, chip))}
         />
         <div className={classes.end}>
+          <SortMenu
+            sorts={archiveSorts}
+            labels={sortLabels}
+            query={query}
+            onSort={(sort) => setQuery(sortBy(query, sort))}
+          />
           <Tip label="Take over MP4 files with their side files from another archive">
             <Button
               variant="default"

@@ -4,7 +4,6 @@ import type { GridColumn } from '../../ui/grid-columns.ts'
 type ColumnId =
   | 'title'
   | 'state'
-  | 'progress'
   | 'size'
   | 'rate'
   | 'left'
@@ -20,14 +19,13 @@ export type Column = GridColumn<ColumnId, ArchiveSort>
 export const COLUMNS: readonly Column[] = [
   { id: 'title', label: 'Recording', sort: 'title', width: 180, grow: 3, leaves: 0 },
   { id: 'state', label: 'State', sort: 'state', width: 92, leaves: 1 },
-  { id: 'progress', label: 'Progress', width: 104, leaves: 3 },
-  { id: 'size', label: 'Size', sort: 'size', width: 64, align: 'end', leaves: 2 },
-  { id: 'rate', label: 'Rate', width: 72, align: 'end', leaves: 4 },
-  { id: 'left', label: 'Left', width: 48, align: 'end', leaves: 5 },
-  { id: 'links', label: 'Links', width: 64, leaves: 8 },
-  { id: 'verified', label: 'Verified', width: 68, leaves: 6 },
-  { id: 'warnings', label: 'Warnings', width: 64, leaves: 7 },
-  { id: 'hash', label: 'SHA-256', width: 96, leaves: 9 },
-  { id: 'added', label: 'Added', sort: 'added', width: 76, leaves: 11 },
-  { id: 'finished', label: 'Finished', sort: 'finished', width: 76, leaves: 10 },
+  { id: 'size', label: 'Size', sort: 'size', width: 148, align: 'end', leaves: 2 },
+  { id: 'rate', label: 'Rate', width: 68, align: 'end', leaves: 4 },
+  { id: 'left', label: 'Left', width: 44, align: 'end', leaves: 3 },
+  { id: 'links', label: 'Links', width: 64, leaves: 7 },
+  { id: 'verified', label: 'Verified', width: 60, leaves: 5 },
+  { id: 'warnings', label: 'Warnings', width: 56, leaves: 6 },
+  { id: 'hash', label: 'SHA-256', width: 96, leaves: 8 },
+  { id: 'added', label: 'Added', sort: 'added', width: 76, leaves: 10 },
+  { id: 'finished', label: 'Finished', sort: 'finished', width: 76, leaves: 9 },
 ]

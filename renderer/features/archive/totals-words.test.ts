@@ -11,6 +11,6 @@ it('says what is kept, what runs, how fast and how long', () => {
 })
 
 it('promises nothing while nothing runs', () => {
-  expect(totalsWords({ ...idle, queued: 3, leftMs: 5_000 })).toBe('Nothing archived yet · 3 queued')
-  expect(totalsWords(idle)).toBe('Nothing archived yet')
+  expect(totalsWords({ ...idle, items: 3, queued: 3, leftMs: 5_000 })).toBe('Nothing archived yet · 3 queued')
+  expect(totalsWords(idle)).toBe('')
 })

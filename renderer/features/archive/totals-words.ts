@@ -4,6 +4,7 @@ import { leftText, rateText } from './progress.ts'
 
 /** The line below the table: what is kept, what runs, how fast, how long. */
 export const totalsWords = (totals: ArchiveTotals): string => {
+  if (totals.items === 0) return ''
   const { done, doneBytes, running, queued, failed, rate, leftMs } = totals
   const parts = [done === 0 ? 'Nothing archived yet' : `${formatCount(done)} archived, ${formatBytes(doneBytes)}`]
   if (running > 0) parts.push(`${formatCount(running)} running`)

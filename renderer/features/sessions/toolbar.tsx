@@ -1,17 +1,11 @@
-import { Button, Menu } from '@mantine/core'
-import {
-  IconArchive,
-  IconArrowDown,
-  IconArrowsSort,
-  IconArrowUp,
-  IconLayoutSidebarRight,
-  IconPlus,
-} from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconArchive, IconLayoutSidebarRight, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useCallback } from 'react'
 import { sessionChips, sessionSorts } from '../../../electron/contract/session-words.ts'
 import { ChipGroup } from '../../ui/chip-group.tsx'
 import { FilterField } from '../../ui/filter-field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { SortMenu } from '../../ui/sort-menu.tsx'
 import { Tip } from '../../ui/tip.tsx'
 import classes from '../../ui/toolbar.module.css'
 import { ARCHIVE_ALL, ARCHIVE_ALL_KEYS } from './archive-words.ts'
@@ -19,33 +13,6 @@ import { chipLabels, isFiltered, sortBy, sortLabels, toggleChip } from './list-q
 import { listOf, patchList, setQuery, useList } from './list-store.ts'
 
 const CHIPS = sessionChips.map((id) => ({ id, label: chipLabels[id] }))
-
-const SortMenu = ({ accountId }: { accountId: string }) => {
-  const query = useList(accountId, (s) => s.query)
-  const Arrow = query.direction === 'asc' ? IconArrowUp : IconArrowDown
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <button type="button" className={classes.chip} title="Order of the list">
-          <IconArrowsSort size={14} stroke={1.5} aria-hidden="true" />
-          {sortLabels[query.sort]}
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {sessionSorts.map((sort) => (
-          <Menu.Item
-            key={sort}
-            closeMenuOnClick={sort !== query.sort}
-            rightSection={sort === query.sort ? <Arrow size={14} stroke={1.5} aria-label={query.direction} /> : null}
-            onClick={() => setQuery(accountId, sortBy(query, sort))}
-          >
-            {sortLabels[sort]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
 
 type ToolbarProps = {
   accountId: string
@@ -88,7 +55,12 @@ export const Toolbar = ({ accountId, filterInput, toList, onAdd, onArchiveAll, s
         />
         <div className={classes.end}>
           {sync}
-          <SortMenu accountId={accountId} />
+          <SortMenu
+            sorts={sessionSorts}
+            labels={sortLabels}
+            query={query}
+            onSort={(sort) => setQuery(accountId, sortBy(query, sort))}
+          />
           <IconButton
             label={ARCHIVE_ALL}
             keys={ARCHIVE_ALL_KEYS}
