@@ -38,6 +38,8 @@ export const fetchMp4With = async (config: Mp4Config, extra: Extra): Promise<Res
   let job: Job | null = null
   const left = () => (job?.known?.total == null ? null : job.known.total - (job.stale ? 0 : job.done.bytes()))
   let file: PartFile | null = null
+  // The clock's timers do not keep a process alive, and between two tries there may be nothing else.
+  const alive = setInterval(() => {}, 60_000)
   try {
     file = await openPart(config.partPath, left, extra.openFile)
     job = await openJob(config.partPath, file)
@@ -46,6 +48,7 @@ export const fetchMp4With = async (config: Mp4Config, extra: Extra): Promise<Res
     if (config.signal.aborted) return fail('cancelled', 'The transfer was ended.')
     return { ok: false, problem: problemOf(error) }
   } finally {
+    clearInterval(alive)
     const empty = file !== null && (await file.size().catch(() => 1)) === 0
     await file?.close()
     if (empty) await rm(config.partPath, { force: true }).catch(() => {})
@@ -100,7 +103,8 @@ const transfer = async (config: Mp4Config, timing: Timing, file: PartFile, job: 
     let adopted = false
     let alive = 0
     let reportedAt = 0
-    const canShare = () => adopted && !whole && !job.coded && job.strong !== null
+    // A storage that changed its mind once gets one connection: one answer is of one object (D05).
+    const canShare = () => restarts === 0 && adopted && !whole && !job.coded && job.strong !== null
     const pieces = createPieces({
       done,
       total: job.stale ? null : (job.known?.total ?? null),
@@ -252,7 +256,11 @@ const transfer = async (config: Mp4Config, timing: Timing, file: PartFile, job: 
           return
         }
         if (piece === 'wait') {
-          await pause(clock, IDLE_MS, signal)
+          const done = new AbortController()
+          const idle = pause(clock, IDLE_MS, AbortSignal.any([signal, done.signal]))
+          await Promise.race([idle, pieces.released()])
+          idle.catch(() => {})
+          done.abort()
           continue
         }
         const from = piece.position

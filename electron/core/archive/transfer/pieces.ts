@@ -21,9 +21,10 @@ export type Pieces = {
   take: () => Piece | 'wait' | null
   /** Must be called for each piece taken, when what it brought is written. */
   release: (piece: Piece) => void
+  /** Settles with the next release: then there may be something to take, or nothing left to do. */
+  released: () => Promise<void>
   /** The total became known: pieces beyond it shrink. */
   limit: (total: number) => void
-  active: () => number
 }
 
 /**
@@ -41,6 +42,7 @@ export const createPieces = (config: {
 }): Pieces => {
   const { done, now } = config
   const active = new Set<Piece>()
+  let next = Promise.withResolvers<void>()
   let total = config.total ?? Number.POSITIVE_INFINITY
 
   const start = (first: number, end: number): Piece => {
@@ -89,11 +91,13 @@ export const createPieces = (config: {
     },
     release: (piece) => {
       active.delete(piece)
+      next.resolve()
+      next = Promise.withResolvers()
     },
+    released: () => next.promise,
     limit: (known) => {
       total = known
       for (const piece of active) piece.end = Math.max(piece.position, Math.min(piece.end, known))
     },
-    active: () => active.size,
   }
 }
