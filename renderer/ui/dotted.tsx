@@ -1,6 +1,6 @@
 import classes from './grid.module.css'
 
-export type Tone = 'ready' | 'waiting' | 'dead' | 'neutral' | 'accent' | 'archived'
+type Tone = 'ready' | 'waiting' | 'dead' | 'neutral' | 'accent' | 'archived'
 export type Word = { text: string; tone: Tone; hint?: string }
 
 /** A state as a word with a shape. The shape is a pseudo-element: thousands of cells pass in a long scroll. */

@@ -9,7 +9,7 @@ export type BulkAct = (typeof bulkActs)[number]
 const fits: Record<BulkAct, readonly ArchiveState[]> = {
   pause: ['queued', 'waiting', 'fetching', 'verifying', 'interrupted'],
   resume: ['paused'],
-  retry: ['failed', 'interrupted', 'missing', 'altered'],
+  retry: ['failed', 'interrupted'],
   recheck: ['done', 'missing', 'altered'],
   cancel: ['queued', 'waiting', 'fetching', 'verifying', 'paused', 'interrupted', 'failed'],
   forget: ['missing'],
@@ -44,6 +44,9 @@ export const actLabel = (act: BulkAct, count: number): string => {
       return `Move ${many(count, 'the file', 'files')} to the trash`
   }
 }
+
+/** A file that someone moved or changed can be fetched once more; what lies there is left alone. */
+export const canFetchAnew = (item: ArchiveItem): boolean => item.state === 'missing' || item.state === 'altered'
 
 export const canPlay = (item: ArchiveItem): boolean => item.state === 'done' || item.state === 'altered'
 

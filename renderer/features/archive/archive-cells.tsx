@@ -21,7 +21,7 @@ const Quiet = ({ text, title }: { text: string; title?: string }) =>
 const Size = ({ item }: { item: ArchiveItem }) => {
   const share = shareOf(item)
   const { text, title } = sizeText(item)
-  if (share === null || (share === 0 && item.state === 'queued')) return <Quiet text={text} title={title} />
+  if (share === null || (share === 0 && item.state !== 'fetching')) return <Quiet text={text} title={title} />
   return (
     <span className={classes.progress} data-state={item.state} title={title}>
       <span className={classes.track}>

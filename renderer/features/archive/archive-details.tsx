@@ -6,7 +6,7 @@ import { FactsView } from '../../ui/facts-view.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { ProblemView } from '../../ui/problem-view.tsx'
 import { ShortId } from '../../ui/short-id.tsx'
-import { canAcceptPartial, canPlay } from './acts.ts'
+import { canAcceptPartial, canFetchAnew, canPlay } from './acts.ts'
 import classes from './archive.module.css'
 import { useArchive } from './archive-store.ts'
 import { factsOf } from './details.ts'
@@ -45,7 +45,7 @@ const Lost = ({ item, acts }: { item: ArchiveItem; acts: ArchiveActs }) => {
         }
         action={{ label: 'Check again', onClick: () => void acts.bulk('recheck', [item]) }}
       />
-      <Button variant="default" onClick={() => void acts.bulk('retry', [item])}>
+      <Button variant="default" onClick={() => acts.fetchAnew(item)}>
         Fetch it anew
       </Button>
     </>
@@ -53,8 +53,10 @@ const Lost = ({ item, acts }: { item: ArchiveItem; acts: ArchiveActs }) => {
 }
 
 const Trouble = ({ item, acts }: { item: ArchiveItem; acts: ArchiveActs }) => {
-  if (item.state === 'missing' || item.state === 'altered') return <Lost item={item} acts={acts} />
+  if (canFetchAnew(item)) return <Lost item={item} acts={acts} />
   if (!item.problem) return null
+  // A recording in the making is nothing to worry about.
+  if (item.state === 'waiting') return <p className={classes.calm}>{item.problem.message}</p>
   const retry = { label: 'Retry', onClick: () => void acts.bulk('retry', [item]) }
   const again = item.state === 'failed' || item.state === 'interrupted' ? retry : undefined
   return (

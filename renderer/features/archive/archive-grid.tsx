@@ -96,10 +96,14 @@ export const ArchiveGrid = (props: ArchiveGridProps) => {
         if (pick && !pick.shift && !pick.mod) onOpen(pick.item)
       }}
       onContextMenu={(event) => {
-        const pick = pickOf(event)
+        // The menu key has no place of its own: the menu opens at the active row.
+        const { at } = selection
+        const item = rowAt(at)
+        const place = event.button === 2 ? null : grid.moves.placeOf(at)
+        const pick = place && item ? { item, index: at, shift: false, mod: false } : pickOf(event)
         if (!pick) return
         event.preventDefault()
-        onMenu(pick, { x: event.clientX, y: event.clientY })
+        onMenu(pick, place ?? { x: event.clientX, y: event.clientY })
       }}
     >
       <div role="rowgroup" className={classes.head}>

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import type { ArchiveItem } from '../../../electron/contract/archive-models.ts'
 import { KeyCaps } from '../../ui/key-caps.tsx'
 import { PointMenu } from '../../ui/point-menu.tsx'
-import { actLabel, type BulkAct, bulkActs, canAcceptPartial, canPlay, idsFor } from './acts.ts'
+import { actLabel, type BulkAct, bulkActs, canAcceptPartial, canFetchAnew, canPlay, idsFor } from './acts.ts'
 import { useArchive } from './archive-store.ts'
 import type { ArchiveActs } from './use-archive-acts.ts'
 
@@ -43,7 +43,8 @@ export const ArchiveMenu = ({ at, onClose, acts, play, onAct }: ArchiveMenuProps
       {single && canAcceptPartial(item) ? (
         <Menu.Item onClick={() => acts.acceptPartial(item)}>Keep it with the missing parts</Menu.Item>
       ) : null}
-      {single && (canPlay(item) || sha256 || canAcceptPartial(item)) ? <Menu.Divider /> : null}
+      {single && canFetchAnew(item) ? <Menu.Item onClick={() => acts.fetchAnew(item)}>Fetch it anew</Menu.Item> : null}
+      {single && (canPlay(item) || canFetchAnew(item) || sha256 || canAcceptPartial(item)) ? <Menu.Divider /> : null}
       {possible.map(({ act, count }) => (
         <Menu.Item
           key={act}

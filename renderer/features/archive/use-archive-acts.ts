@@ -66,6 +66,7 @@ export const useArchiveActs = ({ accountId, say, showRefused }: Acts) => {
     (item: ArchiveItem) => void tell(invoke('archive.acceptPartial', { ids: [item.id] })),
     [tell],
   )
+  const fetchAnew = useCallback((item: ArchiveItem) => void tell(invoke('archive.retry', { ids: [item.id] })), [tell])
   const chooseFolder = useCallback(() => void tell(invoke('archive.chooseFolder', undefined)), [tell])
   const copyHash = useCallback(
     async (hash: string) => {
@@ -85,7 +86,7 @@ export const useArchiveActs = ({ accountId, say, showRefused }: Acts) => {
     say(plain(importWords(result.value), ...show))
   }, [say, showRefused])
 
-  return { bulk, reveal, openFile, acceptPartial, chooseFolder, copyHash, importFolder }
+  return { bulk, reveal, openFile, acceptPartial, fetchAnew, chooseFolder, copyHash, importFolder }
 }
 export type ArchiveActs = ReturnType<typeof useArchiveActs>
 

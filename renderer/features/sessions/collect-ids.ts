@@ -1,5 +1,5 @@
 /** Upper bound of `archive.add` and `archive.plan`. */
-export const MOST_IDS = 100_000
+const MOST_IDS = 100_000
 const PAGE = 500
 
 type Page = { ids: string[]; total: number }
