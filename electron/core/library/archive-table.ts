@@ -21,8 +21,12 @@ const ORDER: Record<ArchiveSort, string> = {
   finished: 'i.finished_at',
 }
 /** The queue's order; written exactly as the index `archive_next` is. */
-const NEXT = `SELECT i.* FROM archive_items i WHERE state IN ('queued', 'interrupted', 'waiting')
-  ORDER BY ifnull(links_expire_at, 9e15), ifnull(created_at, added_at), id`
+const NEXT = `SELECT i.* FROM archive_items i INDEXED BY archive_next WHERE state IN ('queued', 'interrupted', 'waiting')
+  ORDER BY ifnull(links_expire_at, 9e15), ifnull(created_at, added_at), i.rowid`
+
+/** What the filter looks at. */
+const SEARCHED = `(ifnull(ifnull(r.title, i.title), '') || ' ' || i.session_id || ' ' || ifnull(i.file_name, '') || ' ' ||
+  i.account_label)`
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
@@ -170,18 +174,14 @@ export const createArchiveTable = (
       attempt('reading the archive', () => {
         const words = text.trim().split(/\s+/).filter(Boolean).slice(0, 8)
         const terms: SQLInputValue[] = words.map((word) => `%${escapeLike(word)}%`)
-        const clauses = words.map(
-          () =>
-            `(ifnull(r.title, i.title) || ' ' || i.session_id || ' ' || ifnull(i.file_name, '') || ' ' || i.account_label)`,
-        )
         const where = [
-          ...clauses.map((all) => `ifnull(${all}, i.session_id || ' ' || ifnull(i.file_name, '')) LIKE ? ESCAPE '\\'`),
+          ...words.map(() => `${SEARCHED} LIKE ? ESCAPE '\\'`),
           ...(states.length > 0 ? ['i.state IN (SELECT value FROM json_each(?))'] : []),
         ]
         if (states.length > 0) terms.push(JSON.stringify(states))
         const filter = where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''
         const way = direction === 'asc' ? 'ASC' : 'DESC'
-        const order = `ORDER BY ${ORDER[sort]} IS NULL, ${ORDER[sort]} ${way}, i.id ${way} LIMIT ? OFFSET ?`
+        const order = `ORDER BY ${ORDER[sort]} IS NULL, ${ORDER[sort]} ${way}, i.rowid ${way} LIMIT ? OFFSET ?`
         const rows = db.prepare(`SELECT ${COLUMNS} FROM ${SOURCE} ${filter} ${order}`).all(...terms, limit, offset)
         const total = db.prepare(`SELECT count(*) AS n FROM ${SOURCE} ${filter}`).get(...terms)
         return { rows: (rows as DbRow[]).map(toItem), total: Number(total?.n ?? 0) }

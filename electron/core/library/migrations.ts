@@ -71,7 +71,7 @@ const STEPS: readonly string[] = [
     links_expire_at REAL, added_at REAL NOT NULL, finished_at REAL,
     UNIQUE (account_id, session_id)
   ) STRICT;
-  CREATE INDEX archive_next ON archive_items (ifnull(links_expire_at, 9e15), ifnull(created_at, added_at), id)
+  CREATE INDEX archive_next ON archive_items (ifnull(links_expire_at, 9e15), ifnull(created_at, added_at))
     WHERE state IN ('queued', 'interrupted', 'waiting');
   CREATE INDEX archive_by_state ON archive_items (state, bytes);
   CREATE INDEX archive_by_name ON archive_items (file_name COLLATE NOCASE);

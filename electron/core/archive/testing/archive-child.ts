@@ -8,6 +8,7 @@ import { createCore } from '../../core.ts'
 const [folder = ''] = process.argv.slice(2)
 const entries = new Map<string, string>(JSON.parse(readFileSync(join(folder, 'keychain.json'), 'utf8')))
 const quiet = () => {}
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const core = createCore({
   fetch,
   keychain: {
@@ -17,7 +18,7 @@ const core = createCore({
   },
   clock: createClock(),
   paths: { data: join(folder, 'data'), cache: join(folder, 'cache'), videos: folder },
-  log: { info: quiet, warn: quiet, error: (line) => console.error(line) },
+  log: { info: quiet, warn: quiet, error: say },
   version: '1.2.3',
   runtime: 'electron',
   sampleFolder: '',
@@ -28,10 +29,10 @@ const wanted = Number(process.argv[3])
 core.onAnyEvent((name, payload) => {
   if (name !== 'archive.changed') return
   const { totals } = payload as { totals: { done: number } }
-  console.log(JSON.stringify(totals))
+  say(JSON.stringify(totals))
   if (totals.done === wanted) void core.dispose().then(() => process.exit(0))
 })
-console.log('started')
+say('started')
 core.start()
 // Everything was done before it was killed.
 void core.handlers['archive.query']({

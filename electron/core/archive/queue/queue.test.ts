@@ -1,0 +1,336 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Limit } from '../../../contract/account-models.ts'
+import type { ArchiveState } from '../../../contract/archive-words.ts'
+import { fail, ok, type Problem, type Result } from '../../../contract/result.ts'
+import { DEFAULT_SETTINGS, type Settings } from '../../../contract/settings-models.ts'
+import { openLibrary } from '../../library/open.ts'
+import { listedSession, quietLog, testFolder, unwrap } from '../../library/test-library.ts'
+import { createTestClock, until } from '../../service/test-clock.ts'
+import type { ReplayRecord } from '../../service/wire.ts'
+import { createServerClock } from '../../time.ts'
+import { createArchive } from '../archive.ts'
+import { createFiles } from '../files/files.ts'
+import type { FetchMp4, Verified } from '../types.ts'
+import type { Engine } from './engine.ts'
+import { planMs } from './plan.ts'
+
+const ME = { id: 'me', label: 'Me', baseUrl: 'https://me.example' }
+const LIMIT: Limit = { limit: null, remaining: null, resetsAt: null, waiting: 0, pausedUntil: null }
+const record = (part: Partial<ReplayRecord> = {}): ReplayRecord => ({
+  mp4Url: 'https://store.example/a.mp4',
+  playlist: null,
+  expiresAt: null,
+  startMs: 0,
+  durationMs: 1_000,
+  ...part,
+})
+const VERIFIED: Verified = {
+  bytes: 3,
+  durationMs: 1_000,
+  sha256: 'a'.repeat(64),
+  codec: 'avc',
+  width: 1,
+  height: 1,
+  warnings: [],
+}
+const mediaError = (message: string, status?: number): Result<never> =>
+  fail('media-error', message, status === undefined ? {} : { status })
+
+let place: ReturnType<typeof testFolder>
+let clock: ReturnType<typeof createTestClock>
+let library: ReturnType<typeof openLibrary>
+let settings: Settings
+let signedIn: boolean
+let free: Result<number>
+let answers: Map<string, Result<ReplayRecord>>
+let fetchMp4: FetchMp4
+let begun: string[]
+let hls: string[]
+let archive: ReturnType<typeof createArchive>
+
+const write: FetchMp4 = async ({ partPath, onProgress }) => {
+  writeFileSync(partPath, 'abc')
+  onProgress({ bytes: 3, totalBytes: 3 })
+  return ok({ bytes: 3, etag: null, object: 'store.example/a.mp4', warnings: [] })
+}
+
+const open = () => {
+  const serverClock = createServerClock(clock)
+  const engine: Engine = {
+    createLinks: ({ sessionId }) => {
+      const present = async () => {
+        begun.push(sessionId)
+        return answers.get(sessionId) ?? ok(record())
+      }
+      return { record: present, renew: present, dispose: () => {} }
+    },
+    fetchMp4: (config) => fetchMp4(config),
+    exportHls: async ({ partPath, sessionId }) => {
+      hls.push(sessionId)
+      writeFileSync(partPath, 'abc')
+      return ok({ bytes: 3, segments: 1, missing: [], warnings: [] })
+    },
+    files: {
+      ...createFiles(),
+      freeSpace: async (folder) =>
+        free.ok
+          ? createFiles()
+              .freeSpace(folder)
+              .then((f) => (f.ok ? free : f))
+          : free,
+      verifyMp4: async () => ok(VERIFIED),
+    },
+    throttle: { take: async () => true },
+    lineOf: () => ({ openObject: undefined as never, transport: undefined as never }),
+  }
+  archive = createArchive({
+    library,
+    account: (id) =>
+      id === ME.id
+        ? { ...ME, signedIn, service: { serverClock, limit: () => LIMIT, replay: async () => ok(record()) } }
+        : null,
+    accounts: () => [ME],
+    engine,
+    clock,
+    log: quietLog(),
+    settings: () => settings,
+    videosFolder: place.folder,
+    trash: null,
+    version: '1',
+    emit: { archive: () => {}, sessions: () => {} },
+  })
+  return archive
+}
+
+beforeEach(() => {
+  place = testFolder()
+  clock = createTestClock()
+  library = openLibrary({ folder: join(place.folder, 'data'), clock, log: quietLog() })
+  settings = { ...DEFAULT_SETTINGS, archiveAtOnce: 1 }
+  signedIn = true
+  free = ok(1e12)
+  answers = new Map()
+  fetchMp4 = write
+  begun = []
+  hls = []
+  open()
+})
+afterEach(async () => {
+  await archive.dispose()
+  library.close()
+  place.remove()
+})
+
+const items = () =>
+  unwrap(archive.query({ text: '', states: [], sort: 'added', direction: 'asc', offset: 0, limit: 500 }))
+const stateOf = (sessionId: string): ArchiveState | undefined =>
+  items().rows.find((row) => row.sessionId === sessionId)?.state
+const problemOf = (sessionId: string): Problem | null | undefined =>
+  items().rows.find((row) => row.sessionId === sessionId)?.problem
+const reach = (sessionId: string, state: ArchiveState) =>
+  until(() => stateOf(sessionId) === state, `${sessionId} ${state}`)
+const add = async (...sessionIds: string[]) => unwrap(await archive.add(ME.id, sessionIds))
+const idOf = (sessionId: string) => items().rows.find((row) => row.sessionId === sessionId)?.id ?? ''
+
+test('the order: links that die first, then the oldest run; at most so many at once', async () => {
+  const now = clock.now()
+  const runs: [string, number, number | null][] = [
+    ['young', now - 1_000, null],
+    ['old', now - 9_000, null],
+    ['dies-late', now - 100, now + 900_000],
+    ['dies-soon', now - 50, now + 60_000],
+  ]
+  for (const [id, createdAt, linksExpireAt] of runs) {
+    unwrap(library.sessions.upsertListed(ME.id, [listedSession(id, { createdAt })]))
+    unwrap(library.sessions.setRecordingFacts(ME.id, id, { linksExpireAt }))
+  }
+  let most = 0
+  let flying = 0
+  fetchMp4 = async (config) => {
+    most = Math.max(most, ++flying)
+    await nextTurn()
+    flying -= 1
+    return write(config)
+  }
+  await add('young', 'old', 'dies-late', 'dies-soon')
+  archive.start()
+  for (const [id] of runs) await reach(id, 'done')
+  expect([...new Set(begun)]).toEqual(['dies-soon', 'dies-late', 'old', 'young'])
+  expect(most).toBe(1)
+})
+
+test('D13: a full disk holds the whole queue, says how much is missing, and goes on by itself', async () => {
+  fetchMp4 = async ({ onProgress }) => {
+    onProgress({ bytes: 1_000_000, totalBytes: 21_000_000 })
+    return fail('storage', 'No space left.')
+  }
+  await add('a', 'b')
+  free = ok(500_000)
+  archive.start()
+  await until(() => items().totals.held !== null, 'the hold')
+  expect(items().totals.held?.message).toMatch(/^The disk is full: .* MB are missing \(need .* MB, have 0\.5 MB\)\.$/)
+  expect([stateOf('a'), stateOf('b'), new Set(begun).size]).toEqual(['interrupted', 'queued', 1])
+  clock.advance(5_000)
+  await nextTurn()
+  expect(items().totals.held).not.toBe(null)
+  fetchMp4 = write
+  free = ok(1e9)
+  clock.advance(5_000)
+  await reach('a', 'done')
+  await reach('b', 'done')
+  expect(items().totals.held).toBe(null)
+})
+
+test('a chosen folder that is gone holds the queue and is not made; when it is back the queue goes on', async () => {
+  const folder = join(place.folder, 'disk')
+  settings = { ...settings, archiveFolder: folder }
+  await add('a')
+  archive.start()
+  await until(() => items().totals.held !== null, 'the hold')
+  expect([readdirSync(place.folder).includes('disk'), stateOf('a')]).toEqual([false, 'queued'])
+  mkdirSync(folder)
+  clock.advance(5_000)
+  await reach('a', 'done')
+})
+
+test('signed out holds only what belongs to that account, and a sign-in lets it go on', async () => {
+  signedIn = false
+  await add('a')
+  archive.start()
+  expect(items().totals.held).toMatchObject({ code: 'signed-out' })
+  signedIn = true
+  answers.set('a', fail('unauthorized', 'The token is refused.'))
+  archive.accountsChanged()
+  await until(() => items().totals.held !== null && begun.length === 1, 'the refusal')
+  expect([stateOf('a'), problemOf('a')]).toEqual(['queued', null])
+  answers.clear()
+  archive.accountsChanged()
+  await reach('a', 'done')
+})
+
+test('the limit holds the queue for as long as the service says', async () => {
+  answers.set('a', fail('rate-limited', 'The limit is used up.', { retryAfterMs: 40_000 }))
+  await add('a')
+  archive.start()
+  await until(() => items().totals.held?.code === 'rate-limited', 'the hold')
+  answers.clear()
+  clock.advance(39_000)
+  await nextTurn()
+  expect(stateOf('a')).toBe('queued')
+  clock.advance(1_000)
+  await reach('a', 'done')
+})
+
+test('T07: waiting for a recording is polite and does not mind a clock that jumps two hours', async () => {
+  answers.set('a', fail('processing', 'The recording is being made.'))
+  await add('a')
+  archive.start()
+  await reach('a', 'waiting')
+  const asked = [begun.length]
+  for (const jump of [7_200_000, -7_200_000, 0, 0]) {
+    clock.jump(jump)
+    for (let second = 0; second < 60; second += 1) {
+      clock.advance(1_000)
+      for (let turn = 0; turn < 6; turn += 1) await nextTurn()
+    }
+    asked.push(begun.length)
+  }
+  const inMinute = asked.slice(1).map((count, nth) => count - (asked[nth] ?? 0))
+  expect(Math.max(...inMinute)).toBeLessThanOrEqual(7)
+  expect(inMinute.at(-1)).toBeLessThanOrEqual(2)
+  expect(begun.length).toBeGreaterThan(5)
+  answers.clear()
+  clock.advance(300_000)
+  await reach('a', 'done')
+})
+
+test('a fault that passes is tried again ever more slowly, one that does not ends the item; the queue goes on after both', async () => {
+  let tries = 0
+  fetchMp4 = async (config) => {
+    if (config.partPath.includes('gone')) return mediaError('The storage no longer has it.', 404)
+    if (config.partPath.includes('ill') && ++tries <= 2) return mediaError('The storage answers with status 503.', 503)
+    return write(config)
+  }
+  await add('gone', 'ill', 'well')
+  archive.start()
+  await reach('gone', 'failed')
+  await reach('well', 'done')
+  expect([stateOf('ill'), problemOf('ill')?.status]).toEqual(['queued', 503])
+  clock.advance(5_000)
+  await until(() => tries === 2, 'the second try')
+  clock.advance(5_000)
+  await nextTurn()
+  expect(tries).toBe(2)
+  clock.advance(10_000)
+  await reach('ill', 'done')
+  fetchMp4 = write
+  await archive.retry([idOf('gone')])
+  await reach('gone', 'done')
+})
+
+test('when the MP4 fails for good the playlist is exported, and the file says so', async () => {
+  answers.set('a', ok(record({ playlist: '#EXTM3U' })))
+  answers.set('b', ok(record({ playlist: '#EXTM3U', mp4Url: null })))
+  fetchMp4 = async () => mediaError('The storage no longer has it.', 404)
+  await add('a', 'b')
+  archive.start()
+  await reach('a', 'done')
+  await reach('b', 'done')
+  expect(hls).toEqual(['a', 'b'])
+  const [a, b] = items().rows.toSorted((x, y) => x.sessionId.localeCompare(y.sessionId))
+  expect([a?.source, a?.warnings[0], b?.source, b?.warnings]).toEqual([
+    'hls',
+    expect.stringContaining('made from the playlist'),
+    'hls',
+    [],
+  ])
+})
+
+test('D21: what ran when the program ended goes on at the next start, and what was verified is only put in its place', async () => {
+  await add('a', 'b')
+  const [a, b] = items().rows
+  library.archive.update(a?.id ?? '', { state: 'fetching', bytes: 2 })
+  library.archive.update(b?.id ?? '', { state: 'verifying' })
+  await archive.dispose()
+  open()
+  archive.start()
+  await reach('a', 'done')
+  await reach('b', 'done')
+  expect(items().rows.every((row) => row.verified && row.sha256 === VERIFIED.sha256)).toBe(true)
+})
+
+test('D17: an item whose stored name leads out of the folder fails alone', async () => {
+  await add('a', 'b')
+  library.archive.update(idOf('a'), { fileName: '../../outside.mp4' })
+  archive.start()
+  await reach('a', 'failed')
+  await reach('b', 'done')
+  expect(items().totals.held).toBe(null)
+})
+
+test('a folder that goes away while nothing runs makes no finished item missing', async () => {
+  const folder = join(place.folder, 'disk')
+  mkdirSync(folder)
+  settings = { ...settings, archiveFolder: folder }
+  await add('a')
+  archive.start()
+  await reach('a', 'done')
+  rmSync(folder, { recursive: true })
+  expect(await archive.recheck([idOf('a')])).toMatchObject({ ok: false, problem: { code: 'storage' } })
+  expect(await archive.itemFile(idOf('a'))).toMatchObject({ ok: false })
+  expect(stateOf('a')).toBe('done')
+})
+
+test('the plan leaves the reserve to the person', () => {
+  const now = 1_000_000
+  const limit: Limit = { limit: 100, remaining: 100, resetsAt: now + 30_000, waiting: 0, pausedUntil: null }
+  expect(planMs(312, { ...limit, limit: null }, now)).toBe(null)
+  expect(planMs(80, limit, now)).toBe(0)
+  expect(planMs(81, limit, now)).toBe(30_000)
+  expect(planMs(312, limit, now)).toBe(30_000 + 2 * 60_000)
+  expect(planMs(1, { ...limit, remaining: 20, pausedUntil: now + 45_000 }, now)).toBe(45_000)
+  expect(planMs(0, limit, now)).toBe(0)
+})
