@@ -25,7 +25,7 @@ const honest = (result: Awaited<ReturnType<Line['run']>>, body = line.body) => {
   }
 }
 
-type Fault = { title: string; set: (line: Line) => void; first: ProblemCode | 'ok'; then?: 'ok' }
+type Fault = { title: string; set: (line: Line) => void; first: ProblemCode | 'ok'; later?: 'ok' }
 const next = (status: number, times: number) => (of: Line) => {
   of.media.next.push({ status, times, match: '.mp4' })
 }
@@ -50,13 +50,13 @@ const FAULTS: Fault[] = [
     title: 'D09: a line that stalls for ever',
     set: (of) => Object.assign(of.media, { stall: { afterBytes: 0 } }),
     first: 'timeout',
-    then: 'ok',
+    later: 'ok',
   },
   {
     title: 'D03: a line that ends at once for ever',
     set: (of) => Object.assign(of.media, { truncate: { afterBytes: 1000 } }),
     first: 'not-reachable',
-    then: 'ok',
+    later: 'ok',
   },
   {
     title: 'D01: 200 with everything for a range',
@@ -86,7 +86,7 @@ const FAULTS: Fault[] = [
     first: 'ok',
   },
   { title: 'D10: 403 once, one refetch', set: next(403, 1), first: 'ok' },
-  { title: 'D10: 403 for ever', set: next(403, 1_000), first: 'links-dead', then: 'ok' },
+  { title: 'D10: 403 for ever', set: next(403, 1_000), first: 'links-dead', later: 'ok' },
   {
     title: 'D10: an XML error with status 200',
     set: (of) => {
@@ -99,7 +99,7 @@ const FAULTS: Fault[] = [
       })
     },
     first: 'links-dead',
-    then: 'ok',
+    later: 'ok',
   },
   {
     title: 'D10: a page of a network in between',
@@ -113,20 +113,20 @@ const FAULTS: Fault[] = [
       })
     },
     first: 'media-error',
-    then: 'ok',
+    later: 'ok',
   },
-  { title: '404', set: next(404, 1_000), first: 'media-error', then: 'ok' },
-  { title: '416 for ever', set: next(416, 1_000), first: 'media-error', then: 'ok' },
+  { title: '404', set: next(404, 1_000), first: 'media-error', later: 'ok' },
+  { title: '416 for ever', set: next(416, 1_000), first: 'media-error', later: 'ok' },
   { title: '429 twice', set: next(429, 2), first: 'ok' },
   { title: '500 twice', set: next(500, 2), first: 'ok' },
   { title: '529, then 503', set: (of) => (next(529, 1)(of), next(503, 1)(of)), first: 'ok' },
-  { title: '503 for ever', set: next(503, 1_000), first: 'media-error', then: 'ok' },
+  { title: '503 for ever', set: next(503, 1_000), first: 'media-error', later: 'ok' },
   { title: 'a slow first byte', set: (of) => Object.assign(of.media, { firstByteDelayMs: 200 }), first: 'ok' },
   {
     title: 'no first byte',
     set: (of) => Object.assign(of.media, { firstByteDelayMs: 5_000 }),
     first: 'timeout',
-    then: 'ok',
+    later: 'ok',
   },
 ]
 const CALM = {
@@ -143,16 +143,16 @@ const CALM = {
 }
 
 describe.each([1, 4])('with %i connections', (connections) => {
-  test.each(FAULTS)('$title', async ({ set, first, then }) => {
+  test.each(FAULTS)('$title', async ({ set, first, later }) => {
     set(line)
     const result = await line.run({ connections })
     honest(result)
     expect(codeOf(result)).toBe(first)
-    if (!then) return
+    if (!later) return
     Object.assign(line.media, CALM)
     const second = await line.run({ connections })
     honest(second)
-    expect(codeOf(second)).toBe(then)
+    expect(codeOf(second)).toBe(later)
   })
 
   /** Ends a run amid the file and answers how much the state has then. */

@@ -55,7 +55,7 @@ export const readState = async (partPath: string): Promise<PartState | null> => 
   try {
     const parsed = stateModel.safeParse(JSON.parse(await readFile(statePath(partPath), 'utf8')))
     if (!parsed.success) return null
-    const { boot, spans, synced, ...rest } = parsed.data
+    const { format: _format, version: _version, boot, spans, synced, ...rest } = parsed.data
     const state = { ...rest, spans: toSpans(spans), synced: toSpans(synced) }
     const sameBoot = boot !== null && boot === bootId()
     return sameBoot ? state : { ...state, spans: state.synced, probe: state.syncedProbe }
