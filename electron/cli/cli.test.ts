@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClock } from '../core/clock.ts'
 import { openLibrary } from '../core/library/open.ts'
 import { sampleIds } from '../core/sample/hand-made-sessions.ts'
@@ -17,6 +17,8 @@ import { runCli, startCli } from './testing/run-cli.ts'
 
 const TOKEN = 'planted-token-7f3a9c21e8'
 const SLOW = 120_000
+// Each test starts whole processes: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: SLOW })
 let sample: SampleService
 let home: string
 let to: string
@@ -106,7 +108,7 @@ describe('exit codes by cause', () => {
     ],
     ['a folder that is a file', EXIT.disk, () => ['archive', sampleIds.stockTable, '--to', import.meta.filename]],
     ['several causes', EXIT.several, () => ['archive', sampleIds.active, sampleIds.noFrames, '--to', to]],
-  ])('%s: %i', { timeout: SLOW }, async (_name, code, args, prepare) => {
+  ])('%s: %i', async (_name, code, args, prepare) => {
     prepare?.()
     const ran = await run(...args())
     expect({ code: ran.code, stdout: ran.stdout }).toEqual({ code, stdout: '' })
@@ -153,7 +155,7 @@ describe('lines for programs', () => {
     expect(JSON.parse(ran.stderr)).toMatchObject({ problem: { code: 'no-frames' } })
   })
 
-  test('ids go from sessions to archive, and each gets its line', { timeout: SLOW }, async () => {
+  test('ids go from sessions to archive, and each gets its line', async () => {
     const ids = await run('sessions', '--ids', '--status', 'closed')
     const picked = ids.stdout
       .split('\n')
@@ -195,13 +197,15 @@ describe('archive', () => {
 
   test.each([
     ['MP4', sampleIds.ledgerReport, 100_000],
-    ['playlist', sampleIds.invoices, 60_000],
+    ['playlist', sampleIds.invoices, 10_000],
   ])(
     'D21: %s, SIGINT and the same command again: the same bytes, no second fetch',
     { timeout: SLOW },
     async (_n, id, rate) => {
       const whole = join(home, 'whole')
+      const wholeFrom = sample.requests.length
       expect((await run('archive', id, '--to', whole)).code).toBe(0)
+      const fetchedWhole = fetchedSince(wholeFrom)
       sample.faults.media.bytesPerSecond = rate
       const from = sample.requests.length
       const running = startCli(['archive', id, '--to', to, '--connections', '1', '--json'], { home, env: env() })
@@ -218,11 +222,19 @@ describe('archive', () => {
       const resumeFrom = sample.requests.length
       expect((await archive(id)).code).toBe(0)
       expect(untimed(onlyVideo()).equals(untimed(onlyVideo(whole)))).toBe(true)
-      const first = sample.requests.slice(resumeFrom).find(({ server }) => server === 'media')
-      expect(first?.range).not.toMatch(/^bytes=0-/)
+      expect(fetchedSince(resumeFrom)).toBeLessThan(fetchedWhole)
       expect(readdirSync(to).toSorted()).toEqual(readdirSync(whole).toSorted())
     },
   )
+  /** Bytes asked of the storage; the whole of an object counts as its length. */
+  const fetchedSince = (from: number): number =>
+    sample.requests
+      .slice(from)
+      .filter(({ server }) => server === 'media')
+      .reduce((sum, { range }) => {
+        const [, first = '0', last = ''] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? []
+        return sum + (last === '' ? 2_000_000 : Number(last) + 1) - Number(first)
+      }, 0)
   /** The file without the instants at which an MP4 says it was made. */
   const untimed = (path: string): Buffer => {
     const file = readFileSync(path)
@@ -235,12 +247,12 @@ describe('archive', () => {
   const grown = (): boolean =>
     readdirSync(to, { recursive: true, withFileTypes: true }).some(
       (entry) =>
-        (entry.name.endsWith('.seg') || entry.name.endsWith('.mp4.part')) &&
+        (entry.name + entry.parentPath).includes('.mp4.part') &&
         entry.isFile() &&
-        readFileSync(join(entry.parentPath, entry.name)).length > 20_000,
+        readFileSync(join(entry.parentPath, entry.name)).length > 10_000,
     )
 
-  test('D21: killed without warning, the next run takes over', { timeout: SLOW }, async () => {
+  test('D21: killed without warning, the next run takes over', async () => {
     sample.faults.media.bytesPerSecond = 100_000
     const running = startCli(['archive', sampleIds.ledgerReport, '--to', to], { home, env: env() })
     await expect.poll(() => existsSync(to) && grown(), { timeout: 20_000 }).toBe(true)
@@ -251,7 +263,7 @@ describe('archive', () => {
     expect((await run('verify', to)).stdout).toMatch(/^sound /)
   })
 
-  test('two runs never work on the same recording', { timeout: SLOW }, async () => {
+  test('two runs never work on the same recording', async () => {
     sample.faults.media.bytesPerSecond = 200_000
     const first = startCli(['archive', sampleIds.ledgerReport, '--to', to], { home, env: env() })
     await expect.poll(() => existsSync(to) && grown(), { timeout: 20_000 }).toBe(true)
@@ -261,7 +273,7 @@ describe('archive', () => {
     expect((await first.done).code).toBe(0)
   })
 
-  test('a recording in the making is waited for', { timeout: SLOW }, async () => {
+  test('a recording in the making is waited for', async () => {
     sample.add({
       id: 'in-the-making',
       title: 'x',
@@ -285,7 +297,7 @@ describe('archive', () => {
     expect(videos()).toEqual(['in-the-making.mp4'])
   })
 
-  test('D22: with a missing part only --accept-partial keeps it, and says so', { timeout: SLOW }, async () => {
+  test('D22: with a missing part only --accept-partial keeps it, and says so', async () => {
     sample.faults.media.next.push({ status: 404, times: 999, match: '3.ts' })
     const refused = await archive(sampleIds.ticketDesk)
     expect(refused.code).toBe(EXIT.media)
@@ -295,7 +307,7 @@ describe('archive', () => {
     expect(line).toMatchObject({ state: 'archived', partial: true })
   })
 
-  test('media on a plain server without ranges', { timeout: SLOW }, async () => {
+  test('media on a plain server without ranges', async () => {
     const file = readFileSync(join(sampleFolder, 'ferry-timetable.mp4'))
     const server = createServer((_request, response) => response.end(file))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -359,14 +371,14 @@ describe('the desktop program beside it', () => {
     chmodSync(program, 0o700)
     const ran = await runCli(['open', 'a b', '--at', '12.5'], { home, env: { ...env(), REPLAY_DESK_APP: program } })
     expect(ran.code).toBe(0)
-    await expect.poll(() => existsSync(join(home, 'started'))).toBe(true)
+    await expect.poll(() => existsSync(join(home, 'started')), { timeout: 20_000 }).toBe(true)
     const started = readFileSync(join(home, 'started'), 'utf8')
     expect(started.split('\n')[0]).toBe('replaydesk://session/a%20b?t=12.5')
     expect(started).not.toContain(TOKEN)
   })
 })
 
-test('the token and the signatures are in no output and no file', { timeout: SLOW }, async () => {
+test('the token and the signatures are in no output and no file', async () => {
   let all = ''
   for (const args of [
     ['health', '--verbose'],

@@ -80,7 +80,7 @@ export const createOutput = (config: { stdout: Stream; stderr: Stream; json: boo
       if (text === null) return
       stderr.write(
         Array.from(clean(plain(text)))
-          .slice(0, (stderr.columns ?? 80) - 1)
+          .slice(0, (stderr.columns || 80) - 1)
           .join(''),
       )
       shown = true

@@ -1,9 +1,9 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { ok, type Problem, type ProblemCode, type Result } from '../../contract/result.ts'
+import { createEngine } from '../../core/archive/engine.ts'
 import { diskProblem } from '../../core/archive/files/disk-problems.ts'
 import { freeSpace } from '../../core/archive/files/free-space.ts'
-import { createEngine } from '../archive/engine.ts'
 import { openStates } from '../archive/item-state.ts'
 import { type KeepOptions, keepRecording } from '../archive/keep.ts'
 import { readFolder } from '../archive/known.ts'
@@ -11,6 +11,7 @@ import { createProgress } from '../archive/progress.ts'
 import { type Report, reporter } from '../archive/report.ts'
 import { type Connection, connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
+import { clock } from '../environment.ts'
 import { EXIT, exitOfAll } from '../exit-codes.ts'
 import { readIds } from '../ids.ts'
 import { createSlots } from '../slots.ts'
@@ -54,7 +55,7 @@ const keepAll = async (
   const { out, stop, version } = context
   const states = await openStates(folder)
   if (!states.ok) return out.problem(states.problem)
-  const engine = createEngine(connection.baseUrl, options.limitRate)
+  const engine = createEngine({ clock, bytesPerSecond: () => options.limitRate })
   const known = await readFolder(folder, connection.baseUrl)
   const progress = createProgress(ids.length, () => performance.now())
   const report = reporter(out)

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { PROBLEM_CODES } from '../contract/result.ts'
+import { createProgress } from './archive/progress.ts'
+import { EXIT, EXIT_HELP, exitOf, exitOfAll } from './exit-codes.ts'
+import { createOutput } from './output.ts'
+import { createSlots } from './slots.ts'
+
+const open = ({ json = false, terminal = false } = {}) => {
+  let stdout = ''
+  let stderr = ''
+  const out = createOutput({
+    stdout: { write: (text) => (stdout += text) },
+    stderr: { write: (text) => (stderr += text), isTTY: terminal, columns: 20 },
+    json,
+    secrets: () => ['a-planted-secret'],
+  })
+  return { out, stdout: () => stdout, stderr: () => stderr }
+}
+/** Clears the screen, sets the title, turns the direction of text round. */
+const HOSTILE = 'a\u001b[2Jb\u001b]0;x\u0007c\u009b1mD\u202eE\r\nF'
+
+describe('output', () => {
+  test('text of others cannot steer a terminal', () => {
+    const { out, stdout } = open()
+    out.line(HOSTILE)
+    out.table(['Title'], [[HOSTILE]])
+    expect(stdout()).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/)
+    expect(stdout().split('\n')).toHaveLength(4)
+  })
+
+  test('a record is one line, loses nothing and steers nothing', () => {
+    const { out, stdout } = open({ json: true })
+    out.record({ title: HOSTILE })
+    expect(JSON.parse(stdout())).toEqual({ title: HOSTILE })
+    expect(stdout().trimEnd()).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/)
+  })
+
+  test('secrets are removed from every form, and a record stays JSON', () => {
+    const people = open()
+    people.out.line('key a-planted-secret')
+    people.out.problem({
+      code: 'internal',
+      message: 'x https://h.example/v?Signature=abc',
+      details: 'a-planted-secret',
+    })
+    expect(people.stdout() + people.stderr()).not.toMatch(/planted|abc/)
+    const programs = open({ json: true })
+    programs.out.record({ title: 'Cookie: banner', nested: [{ url: 'https://h.example/v?Signature=abc' }] })
+    expect(JSON.parse(programs.stdout())).toMatchObject({ nested: [{ url: expect.not.stringContaining('abc') }] })
+  })
+
+  test('progress is one line on a terminal and nothing elsewhere', () => {
+    const pipe = open()
+    pipe.out.progress('1 of 2')
+    expect(pipe.stderr()).toBe('')
+    const terminal = open({ terminal: true })
+    terminal.out.progress('a line that is longer than the terminal')
+    terminal.out.note('note')
+    expect(terminal.stderr()).toBe('a line that is long\r\x1b[Knote\n')
+    const programs = open({ terminal: true, json: true })
+    programs.out.progress('1 of 2')
+    expect(programs.stderr()).toBe('')
+  })
+})
+
+describe('exit codes', () => {
+  test('each cause has one, and each is in the help', () => {
+    const told = new Set(EXIT_HELP.map(([code]) => code))
+    for (const code of PROBLEM_CODES) expect(told.has(exitOf(code)), code).toBe(true)
+    expect(told).toEqual(new Set(Object.values(EXIT)))
+  })
+  test('one cause keeps its code, several have their own', () => {
+    expect(exitOfAll([])).toBe(EXIT.ok)
+    expect(exitOfAll(['no-frames', 'no-recording'])).toBe(EXIT.notThere)
+    expect(exitOfAll(['no-frames', 'storage'])).toBe(EXIT.several)
+  })
+})
+
+test('progress: rate and time left of what runs; bytes of an earlier try are no rate', () => {
+  let now = 0
+  const progress = createProgress(1, () => now)
+  progress.update('a', { bytes: 5_000_000, totalBytes: 10_000_000 })
+  expect(progress.line()).toBe('4.8 MB of 9.5 MB')
+  now = 1_000
+  progress.update('a', { bytes: 6_000_000, totalBytes: 10_000_000 })
+  expect(progress.line()).toBe('5.7 MB of 9.5 MB · 977 KB/s · 4 s left')
+})
+
+test('slots: never more at a time than asked for, in order', async () => {
+  const slots = createSlots(2)
+  const begun: number[] = []
+  let running = 0
+  let most = 0
+  await Promise.all(
+    [0, 1, 2, 3, 4].map((n) =>
+      slots.run(async () => {
+        begun.push(n)
+        most = Math.max(most, ++running)
+        await Promise.resolve()
+        running -= 1
+      }),
+    ),
+  )
+  expect(begun).toEqual([0, 1, 2, 3, 4])
+  expect(most).toBe(2)
+})
