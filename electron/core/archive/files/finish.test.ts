@@ -169,6 +169,13 @@ test('D20: EXDEV is answered by copy, fsync and unlink, and no orphan stays', as
       return run(from, to)
     }
   const { calls } = faulty({ link: otherVolume(link), rename: otherVolume(rename) })
+  await writeFile(partPath, Buffer.from(bytes).fill('?'))
+  expect(await finish({ ...request, partPath, folder }, calls)).toMatchObject({
+    ok: false,
+    problem: { code: 'storage' },
+  })
+  expect(await files(folder)).not.toContain('x.mp4')
+  await writeFile(partPath, bytes)
   expect(await finish({ ...request, partPath, folder }, calls)).toEqual({ ok: true, value: { name: 'x.mp4' } })
   expect(await files(folder)).toEqual(['x.json', 'x.mp4'])
   expect(await files(work)).toEqual([])

@@ -34,7 +34,7 @@ const visible = (text: string): string => {
 const trimEnds = (text: string): string => text.replace(/^[. ]+/, '').replace(/[. ]+$/, '')
 
 /** The longest head of at most `bytes` bytes that ends on a grapheme border; a giant first grapheme is cut at a code point. */
-export const headOf = (text: string, bytes: number): string => {
+const headOf = (text: string, bytes: number): string => {
   let out = ''
   let left = bytes
   for (const { segment } of new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(text.slice(0, bytes + 1))) {

@@ -37,12 +37,14 @@ export const sidecarFor = (bytes: Uint8Array, name = 'x.mp4', sessionId = 'AbC')
   warnings: [],
 })
 
+const run = (tool: 'mount' | 'umount', options: string[]) => spawnSync(tool, options)
+
 /** A small disk in memory, or null where this process may not mount one. `options` as of mount(8). */
 export const smallDisk = async (
   options: string,
 ): Promise<{ folder: string; remount: (options: string) => void; remove: () => Promise<void> } | null> => {
   const { folder, remove } = await temporaryFolder()
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'none', folder])
+  const mounted = run('mount', ['-t', 'tmpfs', '-o', options, 'none', folder])
   if (mounted.status !== 0) {
     await remove()
     return null
@@ -50,10 +52,10 @@ export const smallDisk = async (
   return {
     folder,
     remount: (other) => {
-      spawnSync('mount', ['-o', `remount,${other}`, folder])
+      run('mount', ['-o', `remount,${other}`, folder])
     },
     remove: async () => {
-      spawnSync('umount', [folder])
+      run('umount', [folder])
       await remove()
     },
   }
