@@ -29,6 +29,8 @@ type Track = {
   add: (packet: EncodedPacket) => Promise<void>
   /** The newest packet: its duration is known once the next one or the end is. */
   held: EncodedPacket | null
+  /** When the first picture is shown; those of an open group before it cannot be drawn (P16). */
+  start: number
   newest: number
   /** No packet may be shown before what the group of pictures before it shows last (P16). */
   floor: number
@@ -61,6 +63,7 @@ export const createMp4Writer = async (partPath: string) => {
         now: config,
         held: null,
         newest: 0,
+        start: 0,
         floor: Number.NEGATIVE_INFINITY,
         skipped: 0,
         resized: false,
@@ -80,10 +83,12 @@ export const createMp4Writer = async (partPath: string) => {
   }
 
   const put = async (track: Track, packet: Packet, shift: number): Promise<void> => {
-    if (!track.held && track.config.kind === 'video' && !packet.key) {
-      track.skipped++ // nothing to decode it from
+    const early = track.held ? packet.at + shift < track.start : !packet.key
+    if (track.config.kind === 'video' && early) {
+      track.skipped++ // it is drawn from pictures that are not there
       return
     }
+    if (!track.held) track.start = packet.at + shift
     if (packet.key && track.held) track.floor = track.newest + TICK_S
     const at = Math.max(packet.at + shift, track.floor)
     if (track.held) await track.add(track.held)

@@ -113,7 +113,7 @@ export const openWorkFolder = async (folder: string, fingerprint: string) => {
 
 export type WorkFolder = Awaited<ReturnType<typeof openWorkFolder>>
 
-/** The places in the list whose segments are kept, ascending; for tests and for what a person is told. */
+/** The places in the list whose segments are kept in a folder, ascending; none without a folder. */
 export const keptSegments = async (folder: string): Promise<number[]> => {
   const file = await open(join(folder, PACK), 'r').catch(() => null)
   if (!file) return []
