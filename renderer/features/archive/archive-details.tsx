@@ -4,6 +4,7 @@ import type { ArchiveItem } from '../../../electron/contract/archive-models.ts'
 import { Dotted } from '../../ui/dotted.tsx'
 import { FactsView } from '../../ui/facts-view.tsx'
 import { formatCount } from '../../ui/format.ts'
+import frame from '../../ui/list-place.module.css'
 import { ProblemView } from '../../ui/problem-view.tsx'
 import { ShortId } from '../../ui/short-id.tsx'
 import { canAcceptPartial, canFetchAnew, canPlay } from './acts.ts'
@@ -120,7 +121,7 @@ export const ArchiveDetails = ({ acts, play }: DetailsProps): ReactNode => {
   const count = useArchive((s) => s.selection.chosen.size)
   if (item) return <Details key={item.id} item={item} acts={acts} play={play} />
   return (
-    <p className={classes.hint}>
+    <p className={frame.hint}>
       {count > 1
         ? `${formatCount(count)} recordings are chosen. What can be done to them stands below the table.`
         : 'Choose a recording to see its file, hash and warnings here.'}

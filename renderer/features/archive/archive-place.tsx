@@ -7,11 +7,13 @@ import { useAsk } from '../../bridge.ts'
 import { DropHint } from '../../ui/drop-hint.tsx'
 import { EmptyView } from '../../ui/empty-view.tsx'
 import { formatCount } from '../../ui/format.ts'
+import frame from '../../ui/list-place.module.css'
 import { ProblemView } from '../../ui/problem-view.tsx'
 import { ResizablePanel } from '../../ui/resizable-panel.tsx'
 import { plain, type Said } from '../../ui/said.ts'
 import { SaidBar } from '../../ui/said-bar.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
+import { useDropZone } from '../../ui/use-drop-zone.ts'
 import type { Screen } from '../../ui/use-virtual-grid.ts'
 import { type BulkAct, canPlay, idsFor } from './acts.ts'
 import classes from './archive.module.css'
@@ -28,9 +30,9 @@ import { only } from './selection.ts'
 import { useArchiveActs, useRowsBetween } from './use-archive-acts.ts'
 import { useArchiveKeys } from './use-archive-keys.ts'
 import { useArchiveView } from './use-archive-view.ts'
-import { useFileDrag } from './use-file-drag.ts'
 import { usePick } from './use-pick.ts'
 
+const FILES = ['Files']
 const icon = { size: 24, stroke: 1.5 } as const
 
 type ArchivePlaceProps = {
@@ -80,14 +82,17 @@ export const ArchivePlace = ({ account, onPlay, onSessions }: ArchivePlaceProps)
     const counts = { cancel: count('cancel'), forget: count('forget'), remove: count('remove') }
     if (counts.cancel + counts.forget + counts.remove > 0) setRemoving(counts)
   }
-  const drag = useFileDrag(() =>
-    setSaid(
-      plain('A dropped folder cannot be read from here. Choose it in the dialog.', {
-        label: 'Import a folder',
-        run: importFolder,
-      }),
-    ),
-  )
+  const drag = useDropZone({
+    types: FILES,
+    effect: 'link',
+    onDrop: () =>
+      setSaid(
+        plain('A dropped folder cannot be read from here. Choose it in the dialog.', {
+          label: 'Import a folder',
+          run: importFolder,
+        }),
+      ),
+  })
   useArchiveKeys({
     grid,
     enabled: !aside,
@@ -158,7 +163,7 @@ export const ArchivePlace = ({ account, onPlay, onSessions }: ArchivePlaceProps)
   }
 
   return (
-    <section className={classes.place} aria-label="Archive" {...drag.handlers}>
+    <section className={frame.place} aria-label="Archive" {...drag.handlers}>
       <ArchiveToolbar
         filterInput={filterInput}
         toList={() => grid.current?.focus()}
@@ -171,7 +176,7 @@ export const ArchivePlace = ({ account, onPlay, onSessions }: ArchivePlaceProps)
         onRetry={() => (problem ? void refresh('keep') : retryWindows.current())}
         onFolder={acts.chooseFolder}
       />
-      <div className={classes.main}>
+      <div className={frame.main}>
         <div className={classes.list}>
           {body()}
           {said ? <SaidBar key={said.text} said={said} onClose={closeSaid} /> : null}
@@ -179,7 +184,7 @@ export const ArchivePlace = ({ account, onPlay, onSessions }: ArchivePlaceProps)
         </div>
         {detailsOpen && view !== null && (view.total > 0 || isFiltered(view.query)) ? (
           <aside
-            className={classes.aside}
+            className={frame.aside}
             aria-label="Details"
             onFocus={() => setAside(true)}
             onBlur={() => setAside(false)}

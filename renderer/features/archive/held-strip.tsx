@@ -1,6 +1,6 @@
 import type { Problem } from '../../../electron/contract/result.ts'
+import frame from '../../ui/list-place.module.css'
 import { ProblemView } from '../../ui/problem-view.tsx'
-import classes from './archive.module.css'
 
 type HeldStripProps = {
   /** The table itself cannot be read. */
@@ -19,7 +19,7 @@ export const HeldStrip = ({ problem, held, onRetry, onFolder }: HeldStripProps) 
   const folder = { label: 'Choose another folder', onClick: onFolder }
   const action = problem ? retry : shown.code === 'storage' ? folder : undefined
   return (
-    <div className={classes.strip}>
+    <div className={frame.strip}>
       <ProblemView compact problem={shown} action={action} />
     </div>
   )

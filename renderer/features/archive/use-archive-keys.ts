@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { ArchiveItem } from '../../../electron/contract/archive-models.ts'
-import { moveTo } from '../../ui/grid-keys.ts'
+import { MOVE_KEYS, moveTo } from '../../ui/grid-keys.ts'
 import { type KeyBinding, useKeys } from '../../ui/use-keys.ts'
 import type { BulkAct } from './acts.ts'
 import type { GridHandle } from './archive-grid.tsx'
@@ -21,15 +21,6 @@ type ArchiveKeys = {
   remove: () => void
   focusFilter: () => void
 }
-
-const moves: readonly [keys: string, label: string][] = [
-  ['ArrowUp', 'Row up'],
-  ['ArrowDown', 'Row down'],
-  ['PageUp', 'Page up'],
-  ['PageDown', 'Page down'],
-  ['Home', 'First row'],
-  ['End', 'Last row'],
-]
 
 /** The keys of the table, as in the list of sessions, with Shift and Ctrl for choosing several. */
 export const useArchiveKeys = (keys: ArchiveKeys): void => {
@@ -73,8 +64,14 @@ export const useArchiveKeys = (keys: ArchiveKeys): void => {
     else if (query.chips.length > 0) patchArchive({ query: { ...query, chips: DEFAULT_QUERY.chips } })
   }
   const bindings: KeyBinding[] = [
-    ...moves.map(([key, label]) => ({ keys: key, label, group: GROUP, repeat: true, run: () => void go(key, false) })),
-    ...moves.map(([key]) => ({
+    ...MOVE_KEYS.map(([key, label]) => ({
+      keys: key,
+      label,
+      group: GROUP,
+      repeat: true,
+      run: () => void go(key, false),
+    })),
+    ...MOVE_KEYS.map(([key]) => ({
       keys: `Shift+${key}`,
       label: 'Choose several',
       group: GROUP,

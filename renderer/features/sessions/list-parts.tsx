@@ -1,6 +1,7 @@
 import { IconArrowUp } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue } from 'react'
 import { formatCount } from '../../ui/format.ts'
+import frame from '../../ui/list-place.module.css'
 import { ResizablePanel } from '../../ui/resizable-panel.tsx'
 import { useList } from './list-store.ts'
 import classes from './place.module.css'
@@ -32,14 +33,14 @@ export const Aside = ({ accountId, render, onFocusInside }: AsideProps) => {
   if (!open) return null
   return (
     <aside
-      className={classes.aside}
+      className={frame.aside}
       aria-label="Inspector"
       onFocus={() => onFocusInside(true)}
       onBlur={() => onFocusInside(false)}
     >
       <ResizablePanel side="right" id="sessions-inspector" defaultWidth={320} min={260} max={560}>
         {selectedId === null ? (
-          <p className={classes.asideHint}>Select a session to see and judge it here.</p>
+          <p className={frame.hint}>Select a session to see and judge it here.</p>
         ) : (
           render(selectedId)
         )}

@@ -4,6 +4,7 @@ import type { Problem } from '../../../electron/contract/result.ts'
 import type { SessionRow } from '../../../electron/contract/session-models.ts'
 import { useAsk } from '../../bridge.ts'
 import { DropHint } from '../../ui/drop-hint.tsx'
+import frame from '../../ui/list-place.module.css'
 import { ProblemView } from '../../ui/problem-view.tsx'
 import { plain, type Said, wrong } from '../../ui/said.ts'
 import { SaidBar } from '../../ui/said-bar.tsx'
@@ -150,7 +151,7 @@ const Place = ({ account, onOpen, onShowArchive, inspector, onSignIn }: Sessions
   }
 
   return (
-    <section className={classes.place} aria-label="Sessions" {...drop.handlers}>
+    <section className={frame.place} aria-label="Sessions" {...drop.handlers}>
       <Toolbar
         accountId={accountId}
         filterInput={filterInput}
@@ -167,7 +168,7 @@ const Place = ({ account, onOpen, onShowArchive, inspector, onSignIn }: Sessions
           />
         }
       />
-      <div className={classes.main}>
+      <div className={frame.main}>
         <div className={classes.list}>
           {shown ? (
             <Strip

@@ -1,8 +1,8 @@
 import type { Account } from '../../../electron/contract/account-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import type { SyncState } from '../../../electron/contract/session-models.ts'
+import frame from '../../ui/list-place.module.css'
 import { ProblemView } from '../../ui/problem-view.tsx'
-import classes from './place.module.css'
 import { stripFor } from './strip-words.ts'
 
 type StripProps = {
@@ -27,7 +27,7 @@ export const Strip = ({ account, list, sync, onRetryList, onRetrySync, onSignIn 
           ? { label: 'Sign in', onClick: onSignIn }
           : undefined
   return (
-    <div className={classes.strip}>
+    <div className={frame.strip}>
       <ProblemView problem={shown.problem} action={action} compact />
     </div>
   )

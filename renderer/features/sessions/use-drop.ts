@@ -1,4 +1,5 @@
-import { type DragEvent, useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { useDropZone } from '../../ui/use-drop-zone.ts'
 import { refusal } from './dropped.ts'
 
 const isField = (target: EventTarget | null): boolean =>
@@ -19,34 +20,19 @@ export const usePaste = (take: (text: string) => void): void => {
   }, [take])
 }
 
+const TYPES = ['Files', 'text/plain']
+
 /** Text or files dragged over the place. `over` is true while something that may fit hovers. */
-export const useDrop = (take: (...texts: string[]) => void, refuse: (why: string) => void) => {
-  const [over, setOver] = useState(false)
-  const fits = (event: DragEvent) => event.dataTransfer.types.some((type) => type === 'Files' || type === 'text/plain')
-  return {
-    over,
-    handlers: {
-      onDragOver: (event: DragEvent) => {
-        if (!fits(event)) return
-        event.preventDefault()
-        event.dataTransfer.dropEffect = 'copy'
-        setOver(true)
-      },
-      onDragLeave: (event: DragEvent) => {
-        const to = event.relatedTarget
-        if (!(to instanceof Node) || !event.currentTarget.contains(to)) setOver(false)
-      },
-      onDrop: async (event: DragEvent) => {
-        if (!fits(event)) return
-        event.preventDefault()
-        setOver(false)
-        const files = [...event.dataTransfer.files]
-        const text = event.dataTransfer.getData('text/plain')
-        if (files.length === 0) return take(text)
-        const why = refusal(files)
-        if (why) return refuse(why)
-        take(...(await Promise.all(files.map((file) => file.text()))))
-      },
+export const useDrop = (take: (...texts: string[]) => void, refuse: (why: string) => void) =>
+  useDropZone({
+    types: TYPES,
+    effect: 'copy',
+    onDrop: (data) => {
+      const files = [...data.files]
+      const text = data.getData('text/plain')
+      if (files.length === 0) return take(text)
+      const why = refusal(files)
+      if (why) return refuse(why)
+      void Promise.all(files.map((file) => file.text())).then((texts) => take(...texts))
     },
-  }
-}
+  })

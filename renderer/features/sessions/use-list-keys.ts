@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { SessionRow } from '../../../electron/contract/session-models.ts'
-import { moveTo } from '../../ui/grid-keys.ts'
+import { MOVE_KEYS, moveTo } from '../../ui/grid-keys.ts'
 import { type KeyBinding, useKeys } from '../../ui/use-keys.ts'
 import { ARCHIVE_ALL, ARCHIVE_ALL_KEYS, SAVE, SAVE_KEYS } from './archive-words.ts'
 import { DEFAULT_LIST_QUERY } from './list-query.ts'
@@ -20,15 +20,6 @@ type ListKeys = {
   save: (row: SessionRow) => void
   archiveAll: (() => void) | null
 }
-
-const moves: readonly [keys: string, label: string][] = [
-  ['ArrowUp', 'Row up'],
-  ['ArrowDown', 'Row down'],
-  ['PageUp', 'Page up'],
-  ['PageDown', 'Page down'],
-  ['Home', 'First row'],
-  ['End', 'Last row'],
-]
 
 /** The keys of the list. They work wherever the focus is, except in fields, menus, dialogs and the inspector. */
 export const useListKeys = (keys: ListKeys): void => {
@@ -64,7 +55,7 @@ export const useListKeys = (keys: ListKeys): void => {
     else withRow((row) => copyId(row.sessionId))()
   }
   const bindings: KeyBinding[] = [
-    ...moves.map(([keys, label]) => ({ keys, label, group: GROUP, repeat: true, run: () => go(keys) })),
+    ...MOVE_KEYS.map(([keys, label]) => ({ keys, label, group: GROUP, repeat: true, run: () => go(keys) })),
     { keys: 'Enter', label: 'Open', group: GROUP, run: withRow((row) => open(row, false)) },
     { keys: 'Space', label: 'Open and play', group: GROUP, run: withRow((row) => open(row, true)) },
     { keys: 'Mod+C', label: 'Copy id', group: GROUP, run: copy },

@@ -1,16 +1,23 @@
 import { type DragEvent, useState } from 'react'
 
-/** Files dragged over the place. `over` is true while they hover; `onFiles` runs when they are let go. */
-export const useFileDrag = (onFiles: () => void) => {
+type DropZone = {
+  /** What may be dropped: names of `DataTransfer.types`. */
+  types: readonly string[]
+  effect: 'copy' | 'link'
+  onDrop: (data: DataTransfer) => void
+}
+
+/** Something dragged over a place. `over` is true while what may fit hovers. */
+export const useDropZone = ({ types, effect, onDrop }: DropZone) => {
   const [over, setOver] = useState(false)
-  const fits = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+  const fits = (event: DragEvent) => event.dataTransfer.types.some((type) => types.includes(type))
   return {
     over,
     handlers: {
       onDragOver: (event: DragEvent) => {
         if (!fits(event)) return
         event.preventDefault()
-        event.dataTransfer.dropEffect = 'link'
+        event.dataTransfer.dropEffect = effect
         setOver(true)
       },
       onDragLeave: (event: DragEvent) => {
@@ -21,7 +28,7 @@ export const useFileDrag = (onFiles: () => void) => {
         if (!fits(event)) return
         event.preventDefault()
         setOver(false)
-        onFiles()
+        onDrop(event.dataTransfer)
       },
     },
   }
