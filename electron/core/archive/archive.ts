@@ -16,6 +16,7 @@ import { createQueue } from './queue/queue.ts'
 import { createRules } from './queue/rules.ts'
 import { toTotals, toView } from './queue/view.ts'
 
+const LOOK_AFTER_MS = 2_000
 /** Items added per turn of the event loop. */
 const ADD_BATCH = 500
 
@@ -140,6 +141,22 @@ export const createArchive = (config: ArchiveConfig) => {
     },
   })
 
+  let over = false
+  let lookedAt = ''
+  let cancelLook = (): void => {}
+  /** Not at once: nothing of a start waits for a folder on a slow disk. */
+  const lookLater = (): void => {
+    lookedAt = place().path
+    cancelLook()
+    cancelLook = clock.after(LOOK_AFTER_MS, () => {
+      actions
+        .lookAround(() => over)
+        .catch((error: unknown) => {
+          config.log.error(`archive: ${error instanceof Error ? (error.stack ?? error.message) : 'fault'}`)
+        })
+    })
+  }
+
   /** The real path of a finished file; refuses what leads out of the folder, also through links (D17). */
   const itemFile = async (id: string): Promise<Result<string>> => {
     const item = table.get(id)
@@ -197,6 +214,7 @@ export const createArchive = (config: ArchiveConfig) => {
     /** Accounts changed: somebody may have signed in. */
     accountsChanged: queue.changed,
     settingsChanged: (): void => {
+      if (place().path !== lookedAt) lookLater()
       queue.wake()
       news.all()
     },
@@ -204,8 +222,11 @@ export const createArchive = (config: ArchiveConfig) => {
     start: (): void => {
       queue.start()
       rules.start()
+      lookLater()
     },
     dispose: async (): Promise<void> => {
+      over = true
+      cancelLook()
       rules.dispose()
       await queue.dispose()
       news.dispose()

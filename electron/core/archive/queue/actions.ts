@@ -101,6 +101,54 @@ export const createActions = (config: ActionsConfig) => {
     if (table.remove(item.id).ok) config.removed(item)
   }
 
+  /** Looks for the files, checks their hashes, and finds those that were renamed inside the folder. */
+  const recheck = async (
+    ids: readonly string[],
+  ): Promise<Result<{ sound: number; missing: number; altered: number }>> => {
+    const folder = await config.folder()
+    const space = await files.freeSpace(folder)
+    if (!space.ok) return space // nothing is lost because a disk is not there
+    const counts = { sound: 0, missing: 0, altered: 0 }
+    const lost: StoredItem[] = []
+    await each(ids, FINISHED, async (item) => {
+      const { fileName: name, sha256, bytes } = item
+      if (name === null || sha256 === null) return void lost.push(item)
+      const check = await files.recheckFile({ folder, name, sha256, bytes })
+      if (check === 'missing') return void lost.push(item)
+      counts[check] += 1
+      const problem = check === 'altered' ? ALTERED : null
+      if (check === 'sound' && item.state === 'done') return
+      store(item.id, { state: check === 'sound' ? 'done' : 'altered', verified: check === 'sound', problem })
+    })
+    const sought = lost.flatMap(({ sha256, bytes }) => (sha256 === null ? [] : [{ sha256, bytes }]))
+    const found = sought.length === 0 ? null : await findMoved(folder, sought)
+    for (const item of lost) {
+      const name = found?.ok && item.sha256 !== null ? found.value.get(item.sha256) : undefined
+      if (name !== undefined) {
+        counts.sound += 1
+        store(item.id, { state: 'done', verified: true, fileName: name, problem: null })
+      } else {
+        counts.missing += 1
+        store(item.id, { state: 'missing', verified: false, problem: MISSING })
+      }
+    }
+    return ok(counts)
+  }
+
+  /** Notices what was moved, deleted or put back while nobody looked: by size alone, hashes only where that differs. */
+  const lookAround = async (isOver: () => boolean): Promise<void> => {
+    const folder = await config.folder()
+    if (!(await files.freeSpace(folder)).ok) return
+    const odd: string[] = []
+    await each(table.idsIn(['done', 'missing']), ['done', 'missing'], async ({ id, state, fileName, bytes }) => {
+      if (isOver() || fileName === null) return
+      const path = await files.insideRoot(folder, fileName)
+      const isThere = path.ok && (await sizeOf(path.value)) === bytes
+      if (isThere !== (state === 'done')) odd.push(id)
+    })
+    if (odd.length > 0 && !isOver()) await recheck(odd)
+  }
+
   return {
     pause: async (ids: readonly string[]): Promise<void> => {
       await queue.stop(ids)
@@ -158,37 +206,8 @@ export const createActions = (config: ActionsConfig) => {
       })
       return problem && removed === 0 ? { ok: false, problem } : ok({ removed })
     },
-    /** Looks for the files, checks their hashes, and finds those that were renamed inside the folder. */
-    recheck: async (ids: readonly string[]): Promise<Result<{ sound: number; missing: number; altered: number }>> => {
-      const folder = await config.folder()
-      const space = await files.freeSpace(folder)
-      if (!space.ok) return space // nothing is lost because a disk is not there
-      const counts = { sound: 0, missing: 0, altered: 0 }
-      const lost: StoredItem[] = []
-      await each(ids, FINISHED, async (item) => {
-        const { fileName: name, sha256, bytes } = item
-        if (name === null || sha256 === null) return void lost.push(item)
-        const check = await files.recheckFile({ folder, name, sha256, bytes })
-        if (check === 'missing') return void lost.push(item)
-        counts[check] += 1
-        const problem = check === 'altered' ? ALTERED : null
-        if (check === 'sound' && item.state === 'done') return
-        store(item.id, { state: check === 'sound' ? 'done' : 'altered', verified: check === 'sound', problem })
-      })
-      const sought = lost.flatMap(({ sha256, bytes }) => (sha256 === null ? [] : [{ sha256, bytes }]))
-      const found = sought.length === 0 ? null : await findMoved(folder, sought)
-      for (const item of lost) {
-        const name = found?.ok && item.sha256 !== null ? found.value.get(item.sha256) : undefined
-        if (name !== undefined) {
-          counts.sound += 1
-          store(item.id, { state: 'done', verified: true, fileName: name, problem: null })
-        } else {
-          counts.missing += 1
-          store(item.id, { state: 'missing', verified: false, problem: MISSING })
-        }
-      }
-      return ok(counts)
-    },
+    recheck,
+    lookAround,
     /** Takes over sound pairs of another installation or of another folder. */
     importFolder: async (from: string): Promise<Result<{ imported: number; known: number; refused: string[] }>> => {
       const result = await files.importFolder({

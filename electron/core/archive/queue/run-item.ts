@@ -124,8 +124,13 @@ export const runItem = async (first: StoredItem, context: RunContext): Promise<O
       const now = store({ source: kind })
       if (!now.ok) return outcomeOf(now.problem)
       const item = now.value
-      const need = item.totalBytes === null ? null : Math.max(0, item.totalBytes - item.bytes) + SMALL_FILES_BYTES
-      const fetched = await fetchAs(kind, item, links, paths, context)
+      let seen: Mp4Progress = { bytes: item.bytes, totalBytes: item.totalBytes }
+      const onProgress = (progress: Mp4Progress | HlsProgress): void => {
+        seen = progress
+        context.onProgress(progress)
+      }
+      const fetched = await fetchAs(kind, item, links, paths, { ...context, onProgress })
+      const need = seen.totalBytes === null ? null : Math.max(0, seen.totalBytes - seen.bytes) + SMALL_FILES_BYTES
       let problem = fetched.ok ? null : fetched.problem
       if (fetched.ok) {
         const verifying = store({ state: 'verifying', bytes: fetched.value.bytes, totalBytes: fetched.value.bytes })
