@@ -15,7 +15,7 @@ type RemoveDialogProps = {
 
 /** For the Delete key: says what would go, and each button names its act. */
 export const RemoveDialog = ({ counts: { cancel, forget, remove }, onClose, onAct }: RemoveDialogProps) => (
-  <Modal opened onClose={onClose} title="Take off the list" size={440}>
+  <Modal opened onClose={onClose} title="Take off the list" size={620}>
     {cancel > 0 ? (
       <p className={classes.dialogText}>
         What {cancel === 1 ? 'the transfer has' : `${formatCount(cancel)} transfers have`} fetched so far is deleted.
