@@ -28,8 +28,8 @@ export const COLUMNS: readonly Column[] = [
 ]
 
 /** Space between two cells and at both ends of a row, px (the same numbers as in the style sheet). */
-export const CELL_GAP = 12
-export const ROW_PADDING = 16
+const CELL_GAP = 12
+const ROW_PADDING = 16
 
 const widthOf = (columns: readonly Column[]): number =>
   columns.reduce((sum, column) => sum + column.width + CELL_GAP, 2 * ROW_PADDING - CELL_GAP)

@@ -8,7 +8,7 @@ type Named = { name: string; type: string; size: number }
 const readable = /\.(txt|text|csv|tsv|json|jsonl|ndjson|log|md)$/i
 const readableType = /^(text\/|application\/(json|x-ndjson|csv|vnd\.ms-excel$))/
 
-export const isReadable = (file: Named): boolean =>
+const isReadable = (file: Named): boolean =>
   readable.test(file.name) || (!/\.[a-z0-9]+$/i.test(file.name) && file.type === '') || readableType.test(file.type)
 
 /** Why files cannot be taken, as one sentence; null when they can. */

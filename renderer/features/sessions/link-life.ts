@@ -4,7 +4,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /** Links count as expiring soon below this, or below the chosen lead time when that is longer. */
-export const SOON_MS = HOUR
+const SOON_MS = HOUR
 
 export type LinkLife = { tone: 'neutral' | 'waiting' | 'dead'; text: string; leftMs: number }
 

@@ -64,12 +64,3 @@ export const patchRow = (client: QueryClient, row: SessionRow): boolean => {
   }
   return found
 }
-
-/** The loaded row of a session, from any window. */
-export const loadedRow = (client: QueryClient, accountId: string, sessionId: string): SessionRow | undefined => {
-  for (const [, page] of client.getQueriesData<SessionPage>({ queryKey: root(accountId) })) {
-    const row = page?.rows.find((r) => r.sessionId === sessionId)
-    if (row) return row
-  }
-  return undefined
-}

@@ -1,6 +1,6 @@
 import type { RecordingState, Verdict } from '../../../electron/contract/session-words.ts'
 
-export type Tone = 'ready' | 'waiting' | 'dead' | 'neutral' | 'accent'
+type Tone = 'ready' | 'waiting' | 'dead' | 'neutral' | 'accent'
 export type Word = { text: string; tone: Tone; hint?: string }
 
 const statuses: Record<string, Word> = {
