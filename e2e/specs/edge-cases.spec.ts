@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fixture, playlistOf } from '../../electron/core/replay/testing/media-fixtures.ts'
 import { deny, type StorageServer, startStorage } from '../../electron/core/replay/testing/storage-server.ts'
 import { test as base, connect, expect, openSession, playsPast, timeOf, video } from '../fixtures.ts'
@@ -367,4 +369,45 @@ test('V02, V06: before anything is known: no length, no NaN, and seeks that do n
   await playsPast(page, 0.3)
   await expect(page.getByRole('group', { name: 'Time' })).toContainText('/ 0:06')
   expect(watched.faults).toEqual([])
+})
+
+test('X06: two hundred random seeks, then leaving: no request stays open', async ({
+  startDesk,
+  startService,
+  storage,
+}) => {
+  const service = await startService()
+  const file = (name: string) => readFileSync(join(import.meta.dirname, '../../assets/sample', name))
+  storage.put('/long.mp4', file('ledger-report.mp4'), { type: 'video/mp4' })
+  storage.put('/long.ts', file('shop-checkout.ts'))
+  // Answers trickle, so that every seek leaves one half-way.
+  storage.behave((exchange) => {
+    setTimeout(() => storage.serve(exchange), 40)
+    return true
+  })
+  const many = playlistOf(Array.from({ length: 40 }, (_, i) => `${storage.origin}/long.ts?n=${i}`))
+  service.add(
+    recorded('seek-mp4', { mp4_url: `${storage.origin}/long.mp4` }),
+    recorded('seek-hls', { playlist_content: many }),
+  )
+  const { page, recorded: outside } = await startDesk()
+  await connect(page, service)
+  const watched = await watchVideo(page)
+  for (const id of ['seek-mp4', 'seek-hls']) {
+    await openSession(page, id)
+    await expect.poll(() => video(page).evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThan(0)
+    await video(page).evaluate(async (element: HTMLVideoElement) => {
+      let seed = 42
+      for (let i = 0; i < 200; i++) {
+        seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
+        element.currentTime = (seed / 2 ** 31) * element.duration
+        await new Promise((resolve) => setTimeout(resolve, 25))
+      }
+    })
+    await leave(page)
+    await expect.poll(() => storage.openAnswers(), { message: `${id}: open requests` }).toBe(0)
+    expect(storage.sockets()).toBeLessThanOrEqual(8)
+  }
+  expect(watched.faults).toEqual([])
+  expect((await outside()).filter(({ what }) => /dialog|error/i.test(what))).toEqual([])
 })
