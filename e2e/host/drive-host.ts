@@ -4,11 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { talkToHost } from './control-client.ts'
 import type { Desk, LaunchSettings } from './drive.ts'
+import { untilNobodyNames } from './processes.ts'
 import { BLANK_PATH } from './server.ts'
 import { PAGE_ORIGIN, type Recorded } from './state.ts'
 
 const RUN = fileURLToPath(new URL('./run.ts', import.meta.url))
 const READY_MS = 110_000
+const GONE_MS = 5_000
 const CLOSE_MS = 15_000
 
 const hostArgs = (settings: LaunchSettings): string[] => [
@@ -57,7 +59,10 @@ export const launchInHost = async (settings: LaunchSettings): Promise<Desk> => {
   const child = start(settings)
   const host = talkToHost(child)
   const cleanUp = async (): Promise<void> => {
-    if (settings.temporary) await rm(settings.userData, { recursive: true, force: true, maxRetries: 5 })
+    if (!settings.temporary) return
+    // The browser ends a moment after its host, and writes into its folder until then.
+    await untilNobodyNames(settings.userData, GONE_MS)
+    await rm(settings.userData, { recursive: true, force: true, maxRetries: 5 })
   }
   const kill = async (): Promise<void> => {
     child.kill('SIGKILL')

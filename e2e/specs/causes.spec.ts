@@ -1,5 +1,6 @@
 import { sampleIds } from '../../electron/core/sample/hand-made-sessions.ts'
 import { connect, expect, openSession, playsPast, sessionRows, test } from '../fixtures.ts'
+import { rawSession, recorded, replayRecord } from '../raw-session.ts'
 
 /** Session, or what the service answers for one; the sentence; the one action. */
 const causes: [string, string, RegExp, RegExp][] = [
@@ -24,12 +25,12 @@ for (const [name, id, title, action] of causes) {
 }
 
 test('a recording that is being made is polled, and plays when it is ready', async ({ startDesk, startService }) => {
-  const service = await startService({ processingMs: 8_000 })
+  const service = await startService({ processingMs: 30_000 }) // long enough to be opened before, on a busy machine too
   const { page } = await startDesk()
   await connect(page, service)
   await openSession(page, sampleIds.processing)
   await expect(page.getByRole('heading', { name: /is being made/i })).toBeVisible()
-  await playsPast(page, 1, 40_000)
+  await playsPast(page, 1, 70_000)
 })
 
 test('polling can be stopped and begun again', async ({ startDesk, startService }) => {
@@ -50,7 +51,7 @@ test('polling can be stopped and begun again', async ({ startDesk, startService 
 test('a playlist that is none, without an MP4', async ({ startDesk, startService }) => {
   const service = await startService()
   service.add(
-    session('bad-list', { playlist_content: '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>' }),
+    recorded('bad-list', { playlist_content: '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>' }),
   )
   const { page } = await startDesk()
   await connect(page, service)
@@ -64,7 +65,7 @@ test('P20: a playlist that points into this machine is refused with a sentence',
 }) => {
   const service = await startService()
   const text = '#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'
-  service.add(session('foreign', { playlist_content: text }))
+  service.add(recorded('foreign', { playlist_content: text }))
   const { page } = await startDesk()
   await connect(page, service)
   await openSession(page, 'foreign')
@@ -98,43 +99,14 @@ test('a video that no decoder here understands', async ({ startDesk, startServic
   service.addObject('/test/odd.mp4', {
     bytes: new TextEncoder().encode('\0\0\0\u0018ftypmp42\0\0\0\0mp42isom').fill(0, 24),
   })
-  service.add({
-    ...session('odd', {}),
-    replay: {
-      kind: 'raw',
-      answer: (sign) => ({
-        status: 200,
-        body: record({ mp4_url: `${service.mediaOrigin}${sign('/test/odd.mp4').replace(service.mediaOrigin, '')}` }),
-      }),
-    },
-  })
+  // Signed when the replay is asked for: `sign` answers the whole address.
+  service.add(
+    rawSession('odd', () => ({ status: 200, body: replayRecord({ mp4_url: service.sign('/test/odd.mp4') }) })),
+  )
   const { page } = await startDesk()
   await connect(page, service)
   await openSession(page, 'odd')
   await expect(page.getByRole('heading', { name: /cannot be played here|is damaged|does not come/i })).toBeVisible({
     timeout: 30_000,
   })
-})
-
-const record = (fields: Record<string, unknown>) => ({
-  mp4_url: null,
-  playlist_content: null,
-  expires_at: new Date(Date.now() + 900_000).toISOString(),
-  video_start_ms: null,
-  video_duration_ms: null,
-  ...fields,
-})
-
-const session = (id: string, fields: Record<string, unknown>) => ({
-  id,
-  title: id,
-  status: 'closed',
-  createdAt: Date.now() - 60_000,
-  closedAt: Date.now() - 30_000,
-  error: null,
-  closeReason: null,
-  browserType: 'chromium',
-  viewport: null,
-  steps: [],
-  replay: { kind: 'raw' as const, answer: () => ({ status: 200, body: record(fields) }) },
 })

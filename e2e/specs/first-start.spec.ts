@@ -30,7 +30,7 @@ test('hls.js works in its worker, under the page’s policy', async ({ startDesk
   expect(page.workers().map((worker) => new URL(worker.url()).protocol)).toEqual([new URL(page.url()).protocol])
 })
 
-test('place and selection come back after the player, and the program after a restart', async ({ startDesk }) => {
+test('selection comes back after the player', async ({ startDesk }) => {
   const first = await startDesk({ args: ['--demo'] })
   await sessionRows(first.page).nth(4).click()
   const text = await sessionRows(first.page).nth(4).textContent()

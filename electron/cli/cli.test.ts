@@ -13,6 +13,7 @@ import { startSampleService } from '../core/sample/sample-service.ts'
 import type { SampleService } from '../core/sample/types.ts'
 import { EXIT, EXIT_HELP } from './exit-codes.ts'
 import { sampleFolder } from './paths.ts'
+import { filesBelow, untimed } from './testing/files.ts'
 import { runCli, startCli } from './testing/run-cli.ts'
 
 const TOKEN = 'planted-token-7f3a9c21e8'
@@ -52,11 +53,6 @@ const onlyVideo = (folder = to): string => {
   expect(names).toHaveLength(1)
   return join(folder, names[0] ?? '')
 }
-const filesBelow = (folder: string): string =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
-    .join('')
 const mediaRequests = (): number => sample.requests.filter(({ server }) => server === 'media').length
 
 describe('the command itself', () => {
@@ -235,14 +231,6 @@ describe('archive', () => {
         const [, first = '0', last = ''] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? []
         return sum + (last === '' ? 2_000_000 : Number(last) + 1) - Number(first)
       }, 0)
-  /** The file without the instants at which an MP4 says it was made. */
-  const untimed = (path: string): Buffer => {
-    const file = readFileSync(path)
-    for (const box of ['mvhd', 'tkhd', 'mdhd'])
-      for (let at = file.indexOf(box); at >= 0; at = file.indexOf(box, at + 4))
-        file.fill(0, at + 8, at + 8 + (file[at + 4] === 1 ? 16 : 8))
-    return file
-  }
   /** Something of the recording is on the disk: bytes of a part, or a whole segment. */
   const grown = (): boolean =>
     readdirSync(to, { recursive: true, withFileTypes: true }).some(

@@ -1,8 +1,8 @@
 import type Hls from 'hls.js'
-import type { ErrorData } from 'hls.js'
+import type { ErrorData, Events } from 'hls.js'
 import { type EngineCause, judge, judgeVideo, type Verdict, WAITS_MS } from './error-policy.ts'
 import { hlsOptions } from './hls-options.ts'
-import { jumpGaps } from './holes.ts'
+import { jumpGaps, startPlace } from './holes.ts'
 
 export type EngineReport = {
   mode: (mode: 'hls' | 'mp4') => void
@@ -20,6 +20,9 @@ export type Engine = {
 }
 
 type Source = { hls: string | null; mp4: string | null }
+
+/** hls.js loads with the first playlist, so that its enumeration cannot be named before. */
+const BUFFER_EOS = 'hlsBufferEos' as Events.BUFFER_EOS
 
 /**
  * Feeds one `<video>` from the gateway: HLS by hls.js, else the MP4, which is also the way out when HLS fails.
@@ -123,8 +126,9 @@ export const createEngine = (options: {
       if (levels.length > 1) player.currentLevel = levels.length - 1 // the best one, and it stays
     })
     player.once(Player.Events.LEVEL_LOADED, (_, { details }) => {
-      // V04, rare: hls.js cannot be talked out of its first place, so it starts over, outside of its own event.
-      if (details.totalduration > 0 && at >= details.totalduration) setTimeout(() => !gone && void openHls(path, 0))
+      // V04, P10, rare: hls.js cannot be talked out of its first place, so it starts over, outside of its own event.
+      const place = startPlace(at, details.fragments)
+      if (place !== at) setTimeout(() => !gone && void openHls(path, place))
     })
     player.on(Player.Events.FRAG_BUFFERED, flowing)
     player.on(Player.Events.BUFFER_CODECS, (_, tracks) => report.audio('audio' in tracks || 'audiovideo' in tracks))
@@ -168,7 +172,11 @@ export const createEngine = (options: {
   video.addEventListener('error', () => void onVideoError(), { signal: listeners.signal })
   video.addEventListener('loadedmetadata', onMetadata, { signal: listeners.signal })
   video.addEventListener('loadeddata', onData, { signal: listeners.signal })
-  jumpGaps(video, () => hls?.latestLevelDetails?.fragments ?? [], listeners.signal)
+  const gaps = {
+    parts: () => hls?.latestLevelDetails?.fragments ?? [],
+    end: () => hls?.trigger(BUFFER_EOS, { type: null }),
+  }
+  jumpGaps(video, gaps, listeners.signal)
 
   if (source.hls) void openHls(source.hls, startS)
   else if (source.mp4) openMp4(source.mp4, startS)

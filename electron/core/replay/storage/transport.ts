@@ -57,7 +57,7 @@ type Config = {
   resolve: Resolve
   /** Reach of the account's service, asked only when an address is not public. */
   service: () => ReturnType<typeof serviceReach>
-  /** Longest wait for the head of an answer, ms. */
+  /** Longest wait for the name server, and then for the head of an answer, ms. */
   headTimeoutMs: number
 }
 
@@ -72,14 +72,29 @@ export const createTransport = (config: Config): { transport: Transport; dispose
     https: new https.Agent({ keepAlive: true, timeout: 60_000 }),
   }
 
+  /** A name server that answers late cannot be stopped; who waits for it can. */
+  const named = <T>(answer: Promise<T>, signal: AbortSignal): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const onAbort = () => settle(() => reject(cancelled()))
+      const stop = config.clock.after(config.headTimeoutMs, () => settle(() => reject(timedOut())))
+      const settle = (end: () => void) => {
+        stop()
+        signal.removeEventListener('abort', onAbort)
+        end()
+      }
+      signal.addEventListener('abort', onAbort, { once: true })
+      answer.then(
+        (value) => settle(() => resolve(value)),
+        (error) => settle(() => reject(notReachable(error))),
+      )
+    })
+
   const transport: Transport = async (url, headers, signal) => {
     const target = readAddress(url)
     if (!target.ok) throw new TransportFault(target.problem, false)
     if (signal.aborted) throw cancelled()
     const { host, port, secure, requestTarget } = target.value
-    const checked = await resolveChecked(host, config.service, config.resolve).catch((error) => {
-      throw notReachable(error)
-    })
+    const checked = await named(resolveChecked(host, config.service, config.resolve), signal)
     if (checked.problem) throw new TransportFault(checked.problem, false)
     if (signal.aborted) throw cancelled()
     const pinned: LookupFunction = (_host, options, done) => {
