@@ -120,26 +120,35 @@ const BATCH_BYTES = 1024 * 1024
 /** A slow line must not keep bytes in memory for long. */
 const LONGEST_HELD_MS = 500
 
-/** Collects 1 MiB, writes it while the next one is collected: two batches of one connection in memory at most. */
+/**
+ * Collects 1 MiB, writes it while the next one is collected. Bytes are copied into two buffers that are used in turn:
+ * chunks of the line then die young, which costs less than collecting them later, and memory stays flat.
+ */
 export const createBatch = (
   file: Pick<PartFile, 'write'>,
   start: number,
   onWritten: (first: number, end: number) => void,
 ): Batch => {
   let position = start
-  let held: Uint8Array[] = []
+  let filling: Buffer | null = null
+  let spare: Buffer | null = null
   let size = 0
   let since = 0
   let writing: Promise<void> = Promise.resolve()
 
   const send = async () => {
     await writing
-    if (size === 0) return
-    const [buffers, first, end] = [held, position, position + size]
-    held = []
+    if (size === 0 || !filling) return
+    const [buffer, first, end] = [filling, position, position + size]
+    const bytes = buffer.subarray(0, size)
+    filling = spare
+    spare = null
     size = 0
     position = end
-    writing = file.write(buffers, first).then(() => onWritten(first, end))
+    writing = file.write([bytes], first).then(() => {
+      spare = buffer
+      onWritten(first, end)
+    })
     writing.catch(() => {}) // the next push or flush throws it
   }
 
@@ -147,9 +156,15 @@ export const createBatch = (
     push: async (chunk) => {
       const now = performance.now()
       if (size === 0) since = now
-      held.push(chunk)
-      size += chunk.length
-      if (size >= BATCH_BYTES || now - since > LONGEST_HELD_MS) await send()
+      for (let at = 0; at < chunk.length; ) {
+        filling ??= Buffer.allocUnsafeSlow(BATCH_BYTES)
+        const part = chunk.subarray(at, at + BATCH_BYTES - size)
+        filling.set(part, size)
+        size += part.length
+        at += part.length
+        if (size === BATCH_BYTES) await send()
+      }
+      if (size > 0 && now - since > LONGEST_HELD_MS) await send()
     },
     flush: async () => {
       await send()
