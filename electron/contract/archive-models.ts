@@ -37,7 +37,7 @@ export const archiveItemModel = z.object({
 })
 export type ArchiveItem = z.infer<typeof archiveItemModel>
 
-export const archiveTotalsModel = z.object({
+const archiveTotalsModel = z.object({
   items: z.number(),
   done: z.number(),
   doneBytes: z.number(),

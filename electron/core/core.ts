@@ -21,7 +21,7 @@ import { createWorkspace } from './workspace/workspace.ts'
 
 export type CoreConfig = Ports & { platform: string; demo: boolean }
 /** What needs a window or a dialog: the shell's. */
-export type ShellNames =
+type ShellNames =
   | 'frame.save'
   | 'archive.reveal'
   | 'archive.openFile'

@@ -137,9 +137,3 @@ export type FilesPort = {
   /** Bytes a person may write there; a problem when the folder is missing or read-only. */
   freeSpace: (folder: string) => Promise<Result<number>>
 }
-
-/** How the program hands a file over to the system. */
-export type ArchivePorts = {
-  /** Moves a file to the system's trash; rejects when there is none. */
-  trash: (path: string) => Promise<void>
-}

@@ -1,7 +1,7 @@
 import type { AudioCodec, InputAudioTrack, InputVideoTrack, VideoCodec } from 'mediabunny'
 
-export type VideoConfig = NonNullable<Awaited<ReturnType<InputVideoTrack['getDecoderConfig']>>>
-export type AudioConfig = NonNullable<Awaited<ReturnType<InputAudioTrack['getDecoderConfig']>>>
+type VideoConfig = NonNullable<Awaited<ReturnType<InputVideoTrack['getDecoderConfig']>>>
+type AudioConfig = NonNullable<Awaited<ReturnType<InputAudioTrack['getDecoderConfig']>>>
 
 /** One picture or one frame of sound, as it was encoded. Seconds on the segment's own clock; duration 0: unknown. */
 export type Packet = { data: Uint8Array; key: boolean; at: number; duration: number }
