@@ -1,11 +1,11 @@
 import { fail, type Problem } from '../../../contract/result.ts'
 import type { Clock } from '../../ports.ts'
-import { readAddress } from '../../replay/storage/addresses.ts'
 import { createAttempt, type Part } from '../../replay/storage/attempt.ts'
 import { cutShort, wrongRange } from '../../replay/storage/problems.ts'
 import { writeRange } from '../../replay/storage/ranges.ts'
 import { cancelled, notReachable, type Transport, TransportFault } from '../../replay/storage/transport.ts'
 import type { ReplayRecord } from '../../service/wire.ts'
+import { objectOf } from '../files/sidecar.ts'
 import type { RecordLinks, Throttle } from '../types.ts'
 import type { Job } from './job.ts'
 import type { Batch } from './part-file.ts'
@@ -45,12 +45,6 @@ export class Ended extends Error {
     super('ended')
     this.total = total
   }
-}
-
-/** Host and path of a link: names the object without its signature. */
-export const objectOf = (url: string): string => {
-  const address = readAddress(url)
-  return address.ok ? address.value.host + (address.value.requestTarget.split('?', 1)[0] ?? '') : ''
 }
 
 type Config = {

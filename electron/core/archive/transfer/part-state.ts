@@ -93,5 +93,3 @@ export const writeState = async (partPath: string, state: PartState, durable: bo
     throw error
   }
 }
-
-export const removeState = (partPath: string): Promise<void> => rm(statePath(partPath), { force: true })

@@ -17,7 +17,7 @@ import { createLinks } from './links.ts'
 import type { OpenFile } from './part-file.ts'
 import { createThrottle } from './throttle.ts'
 
-export const SHORT: Timing = { headTimeoutMs: 700, stallMs: 400, pausesMs: [5, 20, 60] }
+const SHORT: Timing = { headTimeoutMs: 700, stallMs: 400, pausesMs: [5, 20, 60] }
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
