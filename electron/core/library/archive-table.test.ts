@@ -52,6 +52,14 @@ test('search is by title, id, name and account, all words, signs taken as they a
   expect(find({ sort: 'size', direction: 'desc' })).toEqual(['run-2', 'run_1'])
 })
 
+test('the next of the queue carries the title, which its file name is made of', () => {
+  const [id = ''] = add('run')
+  unwrap(library.sessions.upsertListed('me', [listed('run')]))
+  unwrap(library.reviews.review('me', 'run', { title: 'Checkout' }))
+  expect(library.archive.next(() => true)).toEqual(library.archive.get(id))
+  expect(library.archive.next(() => true)?.title).toBe('Checkout')
+})
+
 test('what a person took off is not brought back by a rule, only by a person; odd stored values lose themselves', () => {
   unwrap(
     library.sessions.upsertListed('me', [

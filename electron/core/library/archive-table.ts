@@ -130,7 +130,8 @@ export const createArchiveTable = (
       const found = attempt('reading the queue', () => {
         for (const row of next.iterate()) {
           const item = toItem(row as DbRow)
-          if (fits(item)) return item
+          // The queue's index knows nothing of the title a person or the service gave, and the file name wants it.
+          if (fits(item)) return read(item.id)
         }
         return null
       })
