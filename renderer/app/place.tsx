@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react'
 import type { Account } from '../../electron/contract/account-models.ts'
 import { problemOf, useAsk } from '../bridge.ts'
 import { AccountsSection } from '../features/accounts/accounts-section.tsx'
-import { ArchivePlace } from '../features/archive/archive-place.tsx'
 import { ReviewPanel } from '../features/review/review-panel.tsx'
 import { SessionsPlace } from '../features/sessions/sessions-place.tsx'
 import { SettingsPlace } from '../features/settings/settings-place.tsx'
@@ -13,6 +12,11 @@ import { playArchived } from './play-archived.ts'
 
 // The player brings the video library: it loads when the first run is opened.
 const PlayerPlace = lazy(async () => ({ default: (await import('../features/player/player-place.tsx')).PlayerPlace }))
+
+// As seldom the first place of a start; the list is to stand there sooner.
+const ArchivePlace = lazy(async () => ({
+  default: (await import('../features/archive/archive-place.tsx')).ArchivePlace,
+}))
 
 const inspector = (sessionId: string) => <ReviewPanel key={sessionId} sessionId={sessionId} />
 
@@ -36,11 +40,13 @@ export const Place = ({ account, view }: { account: Account; view: View }) => {
     )
   if (view.place === 'archive')
     return (
-      <ArchivePlace
-        account={account}
-        onPlay={(item) => void playArchived(item, account)}
-        onSessions={() => go({ place: 'sessions' })}
-      />
+      <Suspense fallback={null}>
+        <ArchivePlace
+          account={account}
+          onPlay={(item) => void playArchived(item, account)}
+          onSessions={() => go({ place: 'sessions' })}
+        />
+      </Suspense>
     )
   if (view.place === 'sessions')
     return (
