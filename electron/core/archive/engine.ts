@@ -5,7 +5,7 @@ import { type Resolve, serviceReach, systemResolve } from '../replay/storage/res
 import { createTransport, type Transport } from '../replay/storage/transport.ts'
 import { createFiles } from './files/files.ts'
 import type { Engine } from './queue/engine.ts'
-import { fetchMp4 } from './transfer/fetch-mp4.ts'
+import { fetchMp4With } from './transfer/fetch-mp4.ts'
 import { createLinks } from './transfer/links.ts'
 import { createThrottle } from './transfer/throttle.ts'
 import type { StorageLine } from './types.ts'
@@ -36,7 +36,7 @@ export const createEngine = (config: EngineConfig): Engine & { dispose: () => vo
 
   return {
     createLinks,
-    fetchMp4,
+    fetchMp4: (mp4) => fetchMp4With(mp4, { timing }),
     // Loaded when the first playlist is exported: the muxer is large, and most recordings never need it.
     exportHls: async (hls) => (await import('./remux/export-hls.ts')).exportHls(hls),
     files: createFiles(),

@@ -84,18 +84,7 @@ const random = (seed: number) => {
   }
 }
 
-/** The bytes, without the moment of making that the boxes of an export carry. */
-const timeless = (file: Buffer): Buffer => {
-  const moov = file.lastIndexOf('moov')
-  for (const box of ['mvhd', 'tkhd', 'mdhd']) {
-    for (let at = file.indexOf(box, moov); at >= 0; at = file.indexOf(box, at + 4)) file.fill(0, at + 8, at + 16)
-  }
-  return file
-}
-const hashOf = (path: string): string =>
-  createHash('sha256')
-    .update(timeless(readFileSync(path)))
-    .digest('hex')
+const hashOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex')
 const hashes = (folder: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(folder)

@@ -13,6 +13,7 @@ import { fail, ok, type Result } from '../../../contract/result.ts'
 import { createGatheredFile } from './gathered-file.ts'
 import type { Packet, TrackConfig, TrackPackets } from './packets.ts'
 import { sameConfig, withParameterSets } from './parameter-sets.ts'
+import { forgetMaking } from './timeless.ts'
 
 /** One tick of the clock that pictures are counted in; keeps nudged pictures apart. */
 const TICK_S = 1 / 90_000
@@ -43,7 +44,7 @@ type Track = {
  * pictures (X11). The file counts only after `finish`. Throws what the disk throws.
  */
 export const createMp4Writer = async (partPath: string) => {
-  const file = await open(partPath, 'w')
+  const file = await open(partPath, 'w+')
   const gathered = createGatheredFile(file)
   const sink = new WritableStream<StreamTargetChunk>({
     write: ({ data, position }) => gathered.write(data, position),
@@ -133,6 +134,7 @@ export const createMp4Writer = async (partPath: string) => {
         await add(held.clone({ duration }))
       }
       await output.finalize()
+      await forgetMaking(file, gathered.end())
       await file.close()
       return gathered.end()
     },

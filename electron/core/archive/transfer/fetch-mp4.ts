@@ -5,7 +5,7 @@ import { pause } from '../../replay/storage/bytes.ts'
 import { DEFAULT_TIMING, type Timing } from '../../replay/storage/open.ts'
 import { changedObject, cutShort, notMedia, refusedByStorage } from '../../replay/storage/problems.ts'
 import { cancelled, TransportFault } from '../../replay/storage/transport.ts'
-import type { FetchMp4, Mp4Config, Mp4Outcome } from '../types.ts'
+import type { Mp4Config, Mp4Outcome } from '../types.ts'
 import { Busy, createConnection, Ended, NoRanges, Refused } from './connection.ts'
 import { createRecorder, type Job, openJob, strongOf } from './job.ts'
 import { createBatch, type OpenFile, openPart, type PartFile } from './part-file.ts'
@@ -30,10 +30,8 @@ type Extra = { timing?: Timing; openFile?: OpenFile }
  * Fills `partPath` with the MP4 of a session. Several connections share the missing bytes; each writes where its
  * bytes belong. Continues from `<part>.json` when that can be trusted. Every fault leaves a state that the next call
  * continues from; nothing that is no media ever reaches the file (D10).
+ * `extra`: other waits, and another disk for tests.
  */
-export const fetchMp4: FetchMp4 = (config) => fetchMp4With(config, {})
-
-/** The same with other waits and another disk, for tests. */
 export const fetchMp4With = async (config: Mp4Config, extra: Extra): Promise<Result<Mp4Outcome>> => {
   let job: Job | null = null
   const left = () => (job?.known?.total == null ? null : job.known.total - (job.stale ? 0 : job.done.bytes()))
