@@ -2,7 +2,7 @@ import { createDecipheriv } from 'node:crypto'
 import type { Problem } from '../../../contract/result.ts'
 import type { ByteRange } from '../../replay/playlist/model.ts'
 import { type LinkSource, type OpenObject, Unsatisfiable } from '../../replay/storage/open.ts'
-import { notMedia } from '../../replay/storage/problems.ts'
+import { noBytes, notMedia } from '../../replay/storage/problems.ts'
 import { formatOf, SNIFF_BYTES } from '../../replay/storage/sniff.ts'
 import { cancelled, TransportFault } from '../../replay/storage/transport.ts'
 import type { Throttle } from '../types.ts'
@@ -40,7 +40,8 @@ export const createPartReader = (config: {
     const want = range && { first: range.offset, last: range.offset + range.length - 1 }
     const opened = await openObject(source, want, expect, signal).catch((error) => {
       if (error instanceof Unsatisfiable && range === null) return null // an empty object (P09)
-      throw error instanceof Unsatisfiable ? new TransportFault(SHORT, false) : error
+      if (!(error instanceof Unsatisfiable)) throw error
+      throw new TransportFault(error.total === null ? noBytes : SHORT, false)
     })
     if (!opened) return Buffer.alloc(0)
     let done = false // a connection that was read to its end is used again; closing it would end it

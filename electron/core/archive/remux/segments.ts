@@ -1,6 +1,7 @@
 import type { Problem } from '../../../contract/result.ts'
 import { objectPath } from '../../replay/playlist/identity.ts'
 import type { MediaPlaylist, Segment } from '../../replay/playlist/model.ts'
+import { refusedByStorage } from '../../replay/storage/problems.ts'
 import { TransportFault } from '../../replay/storage/transport.ts'
 import type { ListLinks } from './list-links.ts'
 import type { PartReader } from './read-part.ts'
@@ -17,6 +18,12 @@ const AHEAD_BYTES = 48 * 1024 ** 2
 /** The storage does not have it, or does not give it although its neighbours come: some storages say 403 for both, or 200 with an error page. */
 const isMissing = ({ code, status }: Problem): boolean =>
   code === 'media-error' && status !== undefined && [200, 400, 401, 403, 404, 410].includes(status)
+
+/** Without its init section no segment can be read: a refusal of that one is a refusal of all. */
+const withoutInit = (error: unknown): never => {
+  if (!(error instanceof TransportFault) || error.problem.status !== 403) throw error
+  throw new TransportFault(refusedByStorage(403, error.problem.details ?? null), false)
+}
 
 type Config = {
   list: MediaPlaylist
@@ -77,9 +84,9 @@ export const readSegments = async function* (config: Config): AsyncGenerator<Fet
   const one = async (position: number): Promise<Fetched> => {
     const segment = list.segments[position] as Segment
     if (segment.gap) return { body: null, missing: 'gap' } // nobody may ask for it (P10)
-    const init = await initOf(position, segment)
+    const init = await initOf(position, segment)?.catch(withoutInit)
     try {
-      return { body: await fetch(position, segment), init, missing: null }
+      return { body: await fetch(position, segment), init: init ?? null, missing: null }
     } catch (error) {
       if (error instanceof TransportFault && isMissing(error.problem)) return { body: null, missing: error.problem }
       throw error

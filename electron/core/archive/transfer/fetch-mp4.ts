@@ -3,7 +3,7 @@ import { fail, ok, type Problem, type Result } from '../../../contract/result.ts
 import type { Part } from '../../replay/storage/attempt.ts'
 import { pause } from '../../replay/storage/bytes.ts'
 import { DEFAULT_TIMING, type Timing } from '../../replay/storage/open.ts'
-import { changedObject, cutShort, notMedia, refusedByStorage } from '../../replay/storage/problems.ts'
+import { changedObject, cutShort, noBytes, notMedia, refusedByStorage } from '../../replay/storage/problems.ts'
 import { cancelled, TransportFault } from '../../replay/storage/transport.ts'
 import type { Mp4Config, Mp4Outcome } from '../types.ts'
 import { Busy, createConnection, Ended, NoRanges, Refused } from './connection.ts'
@@ -228,17 +228,20 @@ const transfer = async (config: Mp4Config, timing: Timing, file: PartFile, job: 
           pieces.limit(done.end())
           return true
         }
-        if (known === null && !adopted && done.bytes() === 0) throw new TransportFault(notMedia, false)
-        throw new Restart()
+        if (known !== null || adopted || done.bytes() > 0) throw new Restart()
+        if (error.total === 0) throw new TransportFault(notMedia, false)
+        // Every object has a first byte: a storage that denies it cannot do ranges (D06).
+        whole = true
       }
-      const transient = error instanceof Busy || (error instanceof TransportFault && error.transient)
+      const denied = error instanceof Ended
+      const transient = denied || error instanceof Busy || (error instanceof TransportFault && error.transient)
       if (!transient) throw error
       // Without a strong validator nothing can be continued: the whole once more (D05, D08).
       if (got > 0 && (job.strong === null || job.coded)) throw restarts < MOST_RESTARTS ? new Restart() : error
       const ms = timing.pausesMs[tries.failures++]
       if (ms === undefined) {
         if (retires()) return false
-        throw error
+        throw denied ? new TransportFault(noBytes, true) : error
       }
       await pause(clock, Math.max(ms, error instanceof Busy ? error.waitMs : 0), signal)
       return true

@@ -35,6 +35,14 @@ export const notMedia: Problem = {
   next: 'Try again later.',
 }
 
+/** 416 for bytes that must be there, without a word about the size; may be over in a moment. */
+export const noBytes: Problem = {
+  code: 'media-error',
+  message: 'The storage denies that it has the wanted bytes.',
+  next: 'Try again later.',
+  retryAfterMs: 1_000,
+}
+
 export const wrongRange: Problem = {
   code: 'media-error',
   message: 'The storage answers with other bytes than were asked for.',
