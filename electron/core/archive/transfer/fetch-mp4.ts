@@ -19,6 +19,8 @@ const PROGRESS_BYTES = 64 * 1024
 /** How often a transfer begins again because the object changed or cannot be continued. */
 const MOST_RESTARTS = 3
 const IDLE_MS = 200
+/** Given back to a full disk so that the state can be written. */
+const STATE_ROOM_BYTES = 64 * 1024
 const PROGRESS_MS = 250
 
 /** The finished bytes and what comes now are not of one object. */
@@ -83,8 +85,11 @@ const transfer = async (config: Mp4Config, timing: Timing, file: PartFile, job: 
     config.onProgress({ bytes: total, totalBytes: total })
     return ok({ bytes: total, etag: job.known?.etag ?? null, object: job.object, warnings })
   } catch (error) {
-    // A full disk needs a little room for the state: what lies after the finished bytes is worth nothing.
+    // A full disk needs a little room for the state: it is worth more than the last finished bytes.
     if (error instanceof TransportFault && error.problem.code === 'storage' && !job.stale) {
+      const end = Math.max(0, job.done.end() - STATE_ROOM_BYTES)
+      const spans = job.done.spans().filter(({ first }) => first < end)
+      job.done = createRangeSet(spans.map((span) => ({ ...span, end: Math.min(span.end, end) })))
       await file.truncate(job.done.end()).catch(() => {})
     }
     throw error
@@ -136,6 +141,8 @@ const transfer = async (config: Mp4Config, timing: Timing, file: PartFile, job: 
     const adopt = async (part: Part): Promise<void> => {
       if (adopted) return
       const { total } = part.validator
+      // Told before the disk is asked: who waits for room must know how much (D13).
+      if (total !== null) config.onProgress({ bytes: done.bytes(), totalBytes: total })
       if (job.stale || job.known === null) {
         const size = await file.size()
         if (total !== null) await file.needs(Math.max(0, total - size))
