@@ -10,7 +10,7 @@ import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { fetchMp4 } from '../../electron/core/archive/transfer/fetch-mp4.ts'
+import { fetchMp4With } from '../../electron/core/archive/transfer/fetch-mp4.ts'
 import { createThrottle } from '../../electron/core/archive/transfer/throttle.ts'
 import { createClock } from '../../electron/core/clock.ts'
 import { createFollow } from '../../electron/core/replay/storage/follow.ts'
@@ -64,22 +64,25 @@ const fetchOnce = async (url: string, partPath: string, connections: number): Pr
   const record = { mp4Url: url, playlist: null, expiresAt: null, startMs: null, durationMs: null }
   const idleKb = peakKb()
   const began = performance.now()
-  const result = await fetchMp4({
-    links: {
-      record: async () => ({ ok: true, value: record }),
-      renew: async () => ({ ok: true, value: record }),
-      dispose: () => {},
+  const result = await fetchMp4With(
+    {
+      links: {
+        record: async () => ({ ok: true, value: record }),
+        renew: async () => ({ ok: true, value: record }),
+        dispose: () => {},
+      },
+      partPath,
+      connections,
+      throttle: createThrottle({ clock, bytesPerSecond: () => 0 }),
+      openObject: createOpenObject({ transport, clock, timing: DEFAULT_TIMING }),
+      transport,
+      clock,
+      log: quiet,
+      signal: new AbortController().signal,
+      onProgress: () => {},
     },
-    partPath,
-    connections,
-    throttle: createThrottle({ clock, bytesPerSecond: () => 0 }),
-    openObject: createOpenObject({ transport, clock, timing: DEFAULT_TIMING }),
-    transport,
-    clock,
-    log: quiet,
-    signal: new AbortController().signal,
-    onProgress: () => {},
-  })
+    {},
+  )
   const ms = performance.now() - began
   if (!result.ok) throw new Error(result.problem.message)
   process.send?.({ ms, idleKb, peakKb: peakKb() })
@@ -118,13 +121,18 @@ const bench = async (): Promise<void> => {
   const ours = async (url: string, connections: number, source: string): Promise<number> => {
     const path = target()
     const child = fork(import.meta.filename, ['fetch', url, path, String(connections)])
-    const [answer] = (await once(child, 'message')) as [{ ms: number; idleKb: number; peakKb: number }]
-    await once(child, 'exit')
-    memory.push((answer.peakKb - answer.idleKb) / 1024)
+    let answer: { ms: number; idleKb: number; peakKb: number } | null = null
+    child.on('message', (message: NonNullable<typeof answer>) => {
+      answer = message
+    })
+    const [code] = await once(child, 'close')
+    const told = answer as { ms: number; idleKb: number; peakKb: number } | null
+    if (told === null) throw new Error(`a transfer ended with ${code} and told nothing`)
+    memory.push((told.peakKb - told.idleKb) / 1024)
     execFileSync('cmp', [source, path])
     rmSync(path)
     rmSync(`${path}.json`, { force: true })
-    return answer.ms
+    return told.ms
   }
   const peer = async (program: string, args: (path: string) => string[]): Promise<number> => {
     const path = target()

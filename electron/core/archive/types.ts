@@ -18,7 +18,11 @@ export type RecordLinks = {
 }
 
 /** Shared by all transfers. Waits until `bytes` more fit the limit; false when aborted meanwhile. */
-export type Throttle = { take: (bytes: number, signal: AbortSignal) => Promise<boolean> }
+export type Throttle = {
+  take: (bytes: number, signal: AbortSignal) => Promise<boolean>
+  /** True while there is no limit, so that nobody needs to ask. */
+  isOff?: () => boolean
+}
 
 export type Mp4Progress = { bytes: number; totalBytes: number | null }
 export type HlsProgress = Mp4Progress & { segments: number; of: number }

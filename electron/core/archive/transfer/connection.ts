@@ -112,27 +112,45 @@ export const createConnection = (config: Config) => {
    */
   const read = async (part: Part, piece: Piece, batch: Batch, signal: AbortSignal): Promise<boolean> => {
     let unpaid = 0
+    const accept = (chunk: Uint8Array): Promise<void> | undefined => {
+      const room = piece.end - piece.position
+      const bytes = chunk.length > room ? chunk.subarray(0, Math.max(0, room)) : chunk
+      piece.position += bytes.length
+      unpaid += bytes.length
+      const written = batch.offer(bytes)
+      if (unpaid < THROTTLE_BYTES) return written
+      const paid = unpaid
+      unpaid = 0
+      return throttle.isOff?.() ? written : pay(paid, written)
+    }
+    const pay = async (bytes: number, written: Promise<void> | undefined): Promise<void> => {
+      await written
+      if (!(await throttle.take(bytes, signal))) throw cancelled()
+    }
+    let direct = false
     try {
       while (piece.position < piece.end) {
-        const chunk = await part.next()
+        const rest = part.direct()
+        if (rest) {
+          direct = true
+          await rest((chunk) => {
+            const held = accept(chunk)
+            return held ?? (piece.position >= piece.end ? true : undefined)
+          })
+        }
+        const chunk = direct ? null : await part.next()
         if (chunk === null) {
+          if (direct && piece.position >= piece.end) return false
           if (part.last === null && piece.end === Number.POSITIVE_INFINITY) return true
           // An answer that was as long as it said, but shorter than asked for, is no fault.
           if (part.last !== null && piece.position > part.last) return false
           throw new TransportFault(cutShort, true)
         }
-        const room = piece.end - piece.position
-        const bytes = chunk.length > room ? chunk.subarray(0, Math.max(0, room)) : chunk
-        piece.position += bytes.length
-        unpaid += bytes.length
-        await batch.push(bytes)
-        if (unpaid < THROTTLE_BYTES) continue
-        if (!(await throttle.take(unpaid, signal))) throw cancelled()
-        unpaid = 0
+        await accept(chunk)
       }
       return false
     } finally {
-      if (part.last !== null && piece.position > part.last) part.next().then(part.close, part.close)
+      if (!direct && part.last !== null && piece.position > part.last) part.next().then(part.close, part.close)
       else part.close()
     }
   }

@@ -110,65 +110,89 @@ export const openPart = async (
 
 /** Chunks of one connection on their way to the disk. */
 export type Batch = {
-  /** Waits only while the disk is behind by a whole batch: that holds the socket back. */
-  push: (chunk: Uint8Array) => Promise<void>
+  /** Copies the chunk. A promise means that the disk is behind: bring no more before it settles. */
+  offer: (chunk: Uint8Array) => Promise<void> | undefined
   /** Waits until all of it is written. */
   flush: () => Promise<void>
 }
 
 const BATCH_BYTES = 1024 * 1024
+/** So many full buffers may wait behind the one that is being written. */
+const MOST_WAITING = 2
 /** A slow line must not keep bytes in memory for long. */
 const LONGEST_HELD_MS = 500
 
 /**
- * Collects 1 MiB, writes it while the next one is collected. Bytes are copied into two buffers that are used in turn:
- * chunks of the line then die young, which costs less than collecting them later, and memory stays flat.
+ * Collects 1 MiB, writes it while the next one is collected. Bytes are copied into a few buffers that are used in
+ * turn, so that memory stays flat and a chunk may be overwritten as soon as it was offered.
  */
 export const createBatch = (
   file: Pick<PartFile, 'write'>,
   start: number,
   onWritten: (first: number, end: number) => void,
 ): Batch => {
+  const spare: Buffer[] = []
+  const waiting: { buffer: Buffer; size: number }[] = []
   let position = start
   let filling: Buffer | null = null
-  let spare: Buffer | null = null
   let size = 0
   let since = 0
-  let writing: Promise<void> = Promise.resolve()
+  /** The loop that writes what waits; null while there is nothing. */
+  let writing: Promise<void> | null = null
+  let broken: { error: unknown } | null = null
+  let room = Promise.withResolvers<void>()
 
-  const send = async () => {
-    await writing
+  const writeWaiting = async () => {
+    try {
+      for (let next = waiting[0]; next; next = waiting[0]) {
+        const [first, end] = [position, position + next.size]
+        await file.write([next.buffer.subarray(0, next.size)], first)
+        position = end
+        waiting.shift()
+        spare.push(next.buffer)
+        room.resolve()
+        room = Promise.withResolvers()
+        onWritten(first, end)
+      }
+    } catch (error) {
+      broken = { error }
+      room.resolve()
+    }
+    writing = null
+  }
+
+  const send = () => {
     if (size === 0 || !filling) return
-    const [buffer, first, end] = [filling, position, position + size]
-    const bytes = buffer.subarray(0, size)
-    filling = spare
-    spare = null
+    waiting.push({ buffer: filling, size })
+    filling = null
     size = 0
-    position = end
-    writing = file.write([bytes], first).then(() => {
-      spare = buffer
-      onWritten(first, end)
-    })
-    writing.catch(() => {}) // the next push or flush throws it
+    if (!broken) writing ??= writeWaiting()
+  }
+
+  const hold = async () => {
+    while (!broken && waiting.length > MOST_WAITING) await room.promise
+    if (broken) throw broken.error
   }
 
   return {
-    push: async (chunk) => {
+    offer: (chunk) => {
       const now = performance.now()
       if (size === 0) since = now
       for (let at = 0; at < chunk.length; ) {
-        filling ??= Buffer.allocUnsafeSlow(BATCH_BYTES)
+        filling ??= spare.pop() ?? Buffer.allocUnsafeSlow(BATCH_BYTES)
         const part = chunk.subarray(at, at + BATCH_BYTES - size)
         filling.set(part, size)
         size += part.length
         at += part.length
-        if (size === BATCH_BYTES) await send()
+        if (size === BATCH_BYTES) send()
       }
-      if (size > 0 && now - since > LONGEST_HELD_MS) await send()
+      if (size > 0 && now - since > LONGEST_HELD_MS) send()
+      return broken || waiting.length > MOST_WAITING ? hold() : undefined
     },
     flush: async () => {
-      await send()
-      await writing
+      send()
+      while (writing) await writing
+      if (broken) throw broken.error
     },
   }
 }

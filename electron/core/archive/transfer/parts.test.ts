@@ -156,7 +156,7 @@ describe('on disk', () => {
           await file.truncate(0)
           const done = createRangeSet()
           const batch = createBatch(file, start, done.add)
-          for (const chunk of chunks) await batch.push(chunk)
+          for (const chunk of chunks) await batch.offer(chunk)
           await batch.flush()
           await file.close()
           const all = Buffer.concat(chunks)

@@ -24,6 +24,7 @@ export const createThrottle = (config: { clock: Clock; bytesPerSecond: () => num
   }
 
   return {
+    isOff: () => config.bytesPerSecond() <= 0,
     take: async (bytes, signal) => {
       advance()
       asked += bytes

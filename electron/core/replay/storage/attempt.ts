@@ -1,7 +1,8 @@
 import type { Problem } from '../../../contract/result.ts'
 import type { Clock } from '../../ports.ts'
 import { decode, readAnswer, sameObject, type Validator } from './answer.ts'
-import { type Chunks, type Next, nextChunk, peek, slice } from './bytes.ts'
+import { type Chunks, drain, type Next, nextChunk, peek, slice } from './bytes.ts'
+import type { Sink } from './direct.ts'
 import { changedObject, notMedia } from './problems.ts'
 import { contentTypeOf, formatOf, SNIFF_BYTES } from './sniff.ts'
 import { type Answer, type Transport, TransportFault } from './transport.ts'
@@ -15,6 +16,11 @@ export type Expect = 'media' | 'middle' | 'opaque'
 /** An answer whose `next` begins at the wanted byte. */
 export type Part = {
   next: Next
+  /**
+   * Reads the rest without a promise for each chunk; `next` must not be used afterwards. Null while bytes that were
+   * read ahead wait in `next`, and for bodies that cannot be read so.
+   */
+  direct: () => ((sink: Sink) => Promise<void>) | null
   /** Where the answer's own body begins; what lies before the wanted byte is skipped. */
   first: number
   /** The answer is the whole object, whatever was asked for. */
@@ -66,7 +72,13 @@ export const createAttempt = ({ transport, clock, stallMs }: Config) => {
   }
 
   const read = async (answer: Answer, { position, known, expect, signal }: Attempt): Promise<Outcome> => {
-    const body = reader(answer.body[Symbol.asyncIterator](), signal)
+    const raw = reader(answer.body[Symbol.asyncIterator](), signal)
+    let pulled = 0
+    const body: Next = async () => {
+      const chunk = await raw()
+      pulled += chunk?.length ?? 0
+      return chunk
+    }
     const reading = await readAnswer(answer, async () => {
       const { head } = await peek(body, 4_096).catch(() => ({ head: new Uint8Array() }))
       return new TextDecoder('latin1').decode(head)
@@ -102,8 +114,19 @@ export const createAttempt = ({ transport, clock, stallMs }: Config) => {
       contentType = contentTypeOf(format)
     }
     const validator = coded ? { ...reading.validator, total: null } : reading.validator
+    let handed = position - reading.first
+    const last = next
     const part: Part = {
-      next,
+      next: async () => {
+        const chunk = await last()
+        handed += chunk?.length ?? 0
+        return chunk
+      },
+      direct: () => {
+        if (coded || !answer.direct || pulled !== handed) return null
+        const direct = answer.direct(pulled)
+        return (sink) => drain(direct, clock, stallMs, signal, sink)
+      },
       first: reading.first,
       whole: answer.status === 200,
       last: coded ? null : reading.last,

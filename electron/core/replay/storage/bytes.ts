@@ -1,4 +1,5 @@
 import type { Clock } from '../../ports.ts'
+import type { Direct, Sink } from './direct.ts'
 import { cancelled, notReachable, TransportFault, timedOut } from './transport.ts'
 
 export type Chunks = AsyncIterator<Uint8Array>
@@ -44,6 +45,50 @@ export const nextChunk = async (
     stop()
   }
 }
+
+/** So often it is looked whether bytes came; a stall is seen up to a quarter of its time late. */
+const STALL_LOOKS = 4
+
+/** As `nextChunk`, for a body that is read directly: one timer for all of it. Time in which the sink holds is no stall. */
+export const drain = (direct: Direct, clock: Clock, stallMs: number, signal: AbortSignal, sink: Sink): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let quiet = 0
+    let holding = false
+    let ended = false
+    let stop = () => {}
+    const end = (error: unknown) => {
+      ended = true
+      stop()
+      signal.removeEventListener('abort', onAbort)
+      if (error === null) resolve()
+      else reject(error)
+    }
+    const onAbort = () => end(cancelled())
+    const look = () => {
+      stop = clock.after(stallMs / STALL_LOOKS, () => {
+        if (!holding && ++quiet > STALL_LOOKS) return end(timedOut())
+        look()
+      })
+    }
+    if (signal.aborted) return reject(cancelled())
+    signal.addEventListener('abort', onAbort, { once: true })
+    look()
+    const read = direct((chunk) => {
+      if (ended) return true
+      quiet = 0
+      const answer = sink(chunk)
+      if (answer === true || answer === undefined) return answer
+      holding = true
+      return answer.finally(() => {
+        holding = false
+        quiet = 0
+      })
+    })
+    read.then(
+      () => end(null),
+      (error) => end(signal.aborted ? cancelled() : error instanceof TransportFault ? error : notReachable(error)),
+    )
+  })
 
 /** Reads at least `count` bytes ahead (fewer at the end) and answers them beside chunks that still hold them. */
 export const peek = async (next: Next, count: number): Promise<{ head: Uint8Array; next: Next }> => {

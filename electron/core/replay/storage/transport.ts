@@ -1,9 +1,11 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { Problem } from '../../../contract/result.ts'
 import type { Clock } from '../../ports.ts'
 import { readAddress } from './addresses.ts'
+import { createReads, type Direct, directBody } from './direct.ts'
 import { type Resolve, resolveChecked, type serviceReach } from './resolver.ts'
 
 /** One answer of a storage server. The body is read at the reader's pace; ending the reader closes the connection. */
@@ -11,6 +13,8 @@ export type Answer = {
   status: number
   header: (name: string) => string | null
   body: AsyncIterable<Uint8Array>
+  /** Reads the rest of the body past its stream when `seen` bytes of it were read; null when that cannot be done. */
+  direct?: ((seen: number) => Direct) | null
   /** Closes the connection without reading on. Safe to call twice. */
   discard: () => void
 }
@@ -52,6 +56,17 @@ export const timedOut = (): TransportFault =>
 export const cancelled = (): TransportFault =>
   new TransportFault({ code: 'cancelled', message: 'The request was cancelled.' }, false)
 
+/** Connections of this agent read into one buffer each. */
+const lending = <T extends http.Agent>(agent: T): T => {
+  const connect = agent.createConnection.bind(agent)
+  agent.createConnection = (options, done) => {
+    const reads = createReads()
+    const socket = connect({ ...options, onread: reads.onread } as typeof options, done)
+    return socket ? reads.join(socket as Duplex) : socket
+  }
+  return agent
+}
+
 type Config = {
   clock: Clock
   resolve: Resolve
@@ -68,8 +83,8 @@ type Config = {
  */
 export const createTransport = (config: Config): { transport: Transport; dispose: () => void } => {
   const agents = {
-    http: new http.Agent({ keepAlive: true, timeout: 60_000 }),
-    https: new https.Agent({ keepAlive: true, timeout: 60_000 }),
+    http: lending(new http.Agent({ keepAlive: true, timeout: 60_000 })),
+    https: lending(new https.Agent({ keepAlive: true, timeout: 60_000 })),
   }
 
   /** A name server that answers late cannot be stopped; who waits for it can. */
@@ -136,6 +151,7 @@ export const createTransport = (config: Config): { transport: Transport; dispose
             return value === undefined ? null : Array.isArray(value) ? value.join(', ') : value
           },
           body: response,
+          direct: directBody(response),
           discard: () => response.destroy(),
         })
       })
