@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { sampleIds } from '../../electron/core/sample/hand-made-sessions.ts'
+import { archiveRows, setSettings, showArchive, untilItem } from '../archive-steps.ts'
 import { expect, openSession, playsPast, sessionRows, test } from '../fixtures.ts'
 
 const folder = join(import.meta.dirname, '../.artifacts/screens')
@@ -8,6 +12,26 @@ const sizes = [
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
 ]
+
+let archiveFolder: string
+test.beforeEach(() => {
+  archiveFolder = mkdtempSync(join(tmpdir(), 'screens-archive-'))
+})
+test.afterEach(() => rmSync(archiveFolder, { recursive: true, force: true }))
+
+/** Two that are archived, one that the service has no recording of, one that is waited for. */
+const withItems = async (page: Page): Promise<void> => {
+  await setSettings(page, { archiveFolder })
+  const { ferryTimetable, invoices, recordingFailed, active } = sampleIds
+  const sessionIds = [ferryTimetable, invoices, recordingFailed, active]
+  await page.evaluate((ids) => window.desk.invoke('archive.add', { sessionIds: ids }), sessionIds)
+  await untilItem(page, ferryTimetable, 'done')
+  await untilItem(page, invoices, 'done')
+  await untilItem(page, recordingFailed, 'failed')
+  await showArchive(page)
+  await expect(archiveRows(page)).toHaveCount(4)
+  await archiveRows(page).filter({ hasText: 'Archived' }).first().click()
+}
 
 /** Every screen: how to come to it from a fresh start with the sample workspace. */
 const screens: [string, string[], (page: Page) => Promise<void>][] = [
@@ -42,6 +66,33 @@ const screens: [string, string[], (page: Page) => Promise<void>][] = [
         .or(page.getByRole('button', { name: 'Settings' }))
         .first()
         .click()),
+  ],
+  [
+    'archive-empty',
+    ['--demo'],
+    async (page) => {
+      await showArchive(page)
+      await expect(page.getByText('Nothing is archived yet')).toBeVisible()
+    },
+  ],
+  ['archive', ['--demo'], withItems],
+  [
+    'archive-remove',
+    ['--demo'],
+    async (page) => {
+      await withItems(page)
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.press('Delete')
+      await expect(page.getByRole('dialog', { name: 'Take off the list' })).toBeVisible()
+    },
+  ],
+  [
+    'archive-all',
+    ['--demo'],
+    async (page) => {
+      await page.getByRole('button', { name: 'Archive all that match' }).click()
+      await expect(page.getByRole('dialog', { name: 'Archive all that match' })).toContainText('at this limit')
+    },
   ],
   ['keys', ['--demo'], (page) => page.keyboard.press('?')],
   ['palette', ['--demo'], (page) => page.keyboard.press('ControlOrMeta+k')],
