@@ -18,7 +18,7 @@ export const showArchive = (page: Page): Promise<void> =>
 export const showSessions = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Sessions', exact: true }).click()
 
-export const archiveGrid = (page: Page) => page.getByRole('grid', { name: 'Archive' })
+const archiveGrid = (page: Page) => page.getByRole('grid', { name: 'Archive' })
 export const archiveRows = (page: Page) =>
   archiveGrid(page)
     .getByRole('row')

@@ -21,12 +21,7 @@ import { createWorkspace } from './workspace/workspace.ts'
 
 export type CoreConfig = Ports & { platform: string; demo: boolean }
 /** What needs a window or a dialog: the shell's. */
-type ShellNames =
-  | 'frame.save'
-  | 'archive.reveal'
-  | 'archive.openFile'
-  | 'archive.chooseFolder'
-  | 'archive.importFolder'
+type ShellNames = 'frame.save' | 'archive.reveal' | 'archive.openFile' | 'archive.chooseFolder' | 'archive.importFolder'
 type CoreHandlers = Handlers<Exclude<OperationName, ShellNames>>
 
 /** What is being written to the disk may take this long when the program ends. */
