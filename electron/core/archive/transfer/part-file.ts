@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { constants } from 'node:fs'
+import { constants, writeSync } from 'node:fs'
 import { type FileHandle, open, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { TransportFault } from '../../replay/storage/transport.ts'
@@ -14,6 +14,8 @@ export type PartFile = {
   size: () => Promise<number>
   /** Writes all buffers, one after the other, from `position` on. */
   write: (buffers: Uint8Array[], position: number) => Promise<void>
+  /** Writes at once, without a thread. False: it is not done, `write` it. Only for disks that answer from memory. */
+  writeNow: (bytes: Uint8Array, position: number) => boolean
   truncate: (size: number) => Promise<void>
   /** What was written survives a power loss afterwards. */
   sync: () => Promise<void>
@@ -22,6 +24,21 @@ export type PartFile = {
   /** Fails when `bytes` more do not fit (D13). */
   needs: (bytes: number) => Promise<void>
   close: () => Promise<void>
+}
+
+/** `statfs` types of disks in this computer (ext, XFS, Btrfs, F2FS, overlay, tmpfs): a network disk may block for long. */
+const LOCAL_TYPES = new Set([0xef53, 0x58465342, 0x9123683e, 0xf2f52010, 0x794c7630, 0x01021994])
+/** A write that took longer shows a disk that is behind; threads do the writes for a while then. */
+const LONGEST_WRITE_MS = 8
+const SLOW_FOR_MS = 2_000
+
+const isLocal = async (path: string): Promise<boolean> => {
+  if (process.platform !== 'linux') return false
+  try {
+    return LOCAL_TYPES.has((await statfs(dirname(path))).type)
+  } catch {
+    return false
+  }
 }
 
 const PROBE_BYTES = 4_096
@@ -60,6 +77,8 @@ export const openPart = async (
     }
   }
   const file = await guarded(() => openFile(path, FLAGS))
+  const local = openFile === open && (await isLocal(path))
+  let slowUntil = 0
 
   const writeAll = async (buffers: Uint8Array[], position: number) => {
     let rest = buffers
@@ -81,6 +100,18 @@ export const openPart = async (
   return {
     size: () => guarded(async () => (await file.stat()).size),
     write: (buffers, position) => guarded(() => writeAll(buffers, position)),
+    writeNow: (bytes, position) => {
+      const began = performance.now()
+      if (!local || began < slowUntil) return false
+      try {
+        return writeSync(file.fd, bytes, 0, bytes.length, position) === bytes.length
+      } catch {
+        return false // `write` meets the same fault and tells it
+      } finally {
+        const now = performance.now()
+        if (now - began > LONGEST_WRITE_MS) slowUntil = now + SLOW_FOR_MS
+      }
+    },
     truncate: (size) => guarded(() => file.truncate(size)),
     sync: () => guarded(() => file.datasync()),
     probe: async (spans) => {
@@ -127,7 +158,7 @@ const LONGEST_HELD_MS = 500
  * turn, so that memory stays flat and a chunk may be overwritten as soon as it was offered.
  */
 export const createBatch = (
-  file: Pick<PartFile, 'write'>,
+  file: Pick<PartFile, 'write'> & Partial<Pick<PartFile, 'writeNow'>>,
   start: number,
   onWritten: (first: number, end: number) => void,
 ): Batch => {
@@ -163,6 +194,13 @@ export const createBatch = (
 
   const send = () => {
     if (size === 0 || !filling) return
+    if (!writing && !broken && file.writeNow?.(filling.subarray(0, size), position)) {
+      const first = position
+      position += size
+      size = 0
+      onWritten(first, position)
+      return
+    }
     waiting.push({ buffer: filling, size })
     filling = null
     size = 0
