@@ -29,8 +29,8 @@ export type PartFile = {
 /** `statfs` types of disks in this computer (ext, XFS, Btrfs, F2FS, overlay, tmpfs): a network disk may block for long. */
 const LOCAL_TYPES = new Set([0xef53, 0x58465342, 0x9123683e, 0xf2f52010, 0x794c7630, 0x01021994])
 /** A write that took longer shows a disk that is behind; threads do the writes for a while then. */
-const LONGEST_WRITE_MS = 8
-const SLOW_FOR_MS = 2_000
+const LONGEST_WRITE_MS = 20
+const SLOW_FOR_MS = 300
 
 const isLocal = async (path: string): Promise<boolean> => {
   if (process.platform !== 'linux') return false
