@@ -72,13 +72,18 @@ export const sessionRows = (page: Page) =>
     .getByRole('row')
     .filter({ has: page.getByRole('gridcell') })
 
+/** Filters to the one row that fits, by way of an empty list: the row of the filter before must not be taken for it. */
+export const filterToOne = async (page: Page, text: string): Promise<void> => {
+  const filter = page.getByRole('searchbox')
+  await filter.fill('no session is called like this')
+  await expect(sessionRows(page)).toHaveCount(0)
+  await filter.fill(text)
+  await expect(sessionRows(page)).toHaveCount(1)
+}
+
 /** Opens a session by its id or title, through the filter, and lets it play. */
 export const openSession = async (page: Page, text: string): Promise<void> => {
-  // Through an empty list: else the one row of the filter before could be taken for the new one.
-  await page.getByRole('searchbox').fill('no session is called so')
-  await expect(sessionRows(page)).toHaveCount(0)
-  await page.getByRole('searchbox').fill(text)
-  await expect(sessionRows(page)).toHaveCount(1)
+  await filterToOne(page, text)
   await sessionRows(page).first().click()
   await page.keyboard.press('Space') // opens and plays
   await expect(page.getByRole('region', { name: 'Player' })).toBeVisible()

@@ -16,7 +16,7 @@ import {
   showSessions,
   untilItem,
 } from '../archive-steps.ts'
-import { connect, expect, openSession, playsPast, sessionRows, test, timeOf, video } from '../fixtures.ts'
+import { connect, expect, filterToOne, openSession, playsPast, sessionRows, test, timeOf, video } from '../fixtures.ts'
 import { leave, seekTo } from '../player-watch.ts'
 
 /** From the click to the file, in the program as it is built. */
@@ -45,12 +45,8 @@ const begin = async (page: Page, service: SampleService, archiveFolder = folder)
   for (const [sessionId, title] of titles)
     await page.evaluate((review) => window.desk.invoke('sessions.review', review), { sessionId, patch: { title } })
 }
-const find = async (page: Page, text: string): Promise<void> => {
-  await page.getByRole('searchbox').fill(text)
-  await expect(sessionRows(page)).toHaveCount(1)
-}
 const saveRow = async (page: Page, text: string): Promise<void> => {
-  await find(page, text)
+  await filterToOne(page, text)
   await sessionRows(page).first().click()
   await page.keyboard.press('a')
 }
@@ -64,7 +60,7 @@ test('saved from a row: archived, verified, the same bytes, with its side file, 
   const service = await startService()
   const { page } = await startDesk()
   await begin(page, service)
-  await find(page, MP4)
+  await filterToOne(page, MP4)
   await page.evaluate(
     (sessionId) => window.desk.invoke('sessions.review', { sessionId, patch: { title: 'Friday: ferry' } }),
     MP4,
