@@ -1,5 +1,6 @@
 import type { Account, Health, Limit } from './account-models.ts'
 import type { ArchiveItem, ArchiveTotals } from './archive-models.ts'
+import type { ProfileList } from './cookie-models.ts'
 import type { EventName } from './names.ts'
 import type { Replay } from './replay-models.ts'
 import type { SyncState } from './session-models.ts'
@@ -17,6 +18,9 @@ type Payloads = {
   'limit.changed': Limit
   'health.changed': Health
   'settings.changed': Settings
+  'profiles.changed': ProfileList
+  /** Requests were made (told at most four times a second), or the journal was cleared. */
+  'activity.changed': { newest: number | null }
   notice: { id: string; message: string; next?: string }
   /** A `replaydesk://` link was opened and understood. */
   'link.opened': { sessionId: string; atMs: number | null }

@@ -1,6 +1,29 @@
 import { z } from 'zod'
 import { accountModel, connectionDraftModel, connectionReportModel, healthModel, limitModel } from './account-models.ts'
+import {
+  activityDetailModel,
+  activityFilterModel,
+  activityPageModel,
+  activityQueryModel,
+  healthHistoryModel,
+  limitHistoryModel,
+  limitPlanModel,
+  usageModel,
+} from './activity-models.ts'
 import { archivePageModel, archivePlanModel, archiveQueryModel, archiveRulesModel } from './archive-models.ts'
+import { policyAnswerModel, policyRequestModel } from './cache-policy-models.ts'
+import {
+  cookieComparisonModel,
+  cookieReadModel,
+  cookieSideModel,
+  exportPreviewModel,
+  exportRequestModel,
+  profileIdModel,
+  profileListModel,
+  signInHintsModel,
+  snapshotModel,
+} from './cookie-models.ts'
+import { functionSentModel, functionStateModel, functionTargetModel, recentFunctionModel } from './function-models.ts'
 import type { OperationName } from './names.ts'
 import { replayModel } from './replay-models.ts'
 import type { Result } from './result.ts'
@@ -20,6 +43,11 @@ const id = z.string().min(1).max(200)
 const session = z.object({ sessionId: sessionIdModel })
 const sessionIds = z.object({ sessionIds: z.array(sessionIdModel).min(1).max(100_000) })
 const archiveIds = z.object({ ids: z.array(z.string().min(1).max(200)).min(1).max(100_000) })
+const profile = z.object({ profileId: profileIdModel })
+const cookieOfRead = z.object({ readId: id, id })
+/** Larger than the largest source that is sent, so that a draft is never lost for its size. */
+const sourceText = z.string().max(5_000_000)
+const savedName = z.object({ name: z.string().nullable() })
 const markText = z.string().trim().max(2_000)
 
 /**
@@ -147,6 +175,97 @@ export const operations = {
   },
   /** The text of a `replaydesk://` link to this moment; the page copies it. */
   'link.copyText': { input: session.extend({ atMs: z.number().min(0) }), output: z.object({ text: z.string() }) },
+
+  'profiles.list': { input: nothing, output: profileListModel },
+  /** Reads the service's list, all pages; ends at once when it runs already. What comes is told by `profiles.changed`. */
+  'profiles.refresh': { input: nothing, output: profileListModel },
+  'profiles.addIds': {
+    input: z.object({ text: z.string().min(1).max(10_000_000) }),
+    output: z.object({ added: z.number(), known: z.number(), unusable: z.number(), first: profileIdModel.nullable() }),
+  },
+  /** Takes a pasted profile and its snapshots off. */
+  'profiles.forget': { input: profile, output: nothing },
+
+  /** Asks the service. The values stay in main; the page has rows without them. */
+  'cookies.read': { input: profile, output: cookieReadModel },
+  /** What was read last in this run of the program, without asking; null: nothing. */
+  'cookies.lastRead': { input: profile, output: cookieReadModel.nullable() },
+  'cookies.openSnapshot': { input: z.object({ snapshotId: id }), output: cookieReadModel },
+  /** The values of the named rows, to be shown for at most a minute. */
+  'cookies.reveal': {
+    input: z.object({ readId: id, ids: z.array(id).min(1).max(100_000) }),
+    output: z.object({ values: z.array(z.object({ id, value: z.string() })) }),
+  },
+  /** Main copies, and clears the clipboard when it still holds the value after CLIPBOARD_MS. */
+  'cookies.copyValue': { input: cookieOfRead, output: z.object({ clearsAt: z.number() }) },
+  'cookies.exportPreview': { input: exportRequestModel, output: exportPreviewModel },
+  'cookies.copyExport': { input: exportRequestModel, output: z.object({ clearsAt: z.number(), count: z.number() }) },
+  /** Save dialog; the file is written 0600. Null when the person closed the dialog. */
+  'cookies.saveExport': { input: exportRequestModel, output: savedName.extend({ count: z.number() }) },
+
+  'snapshots.list': { input: profile, output: z.array(snapshotModel) },
+  'snapshots.keep': {
+    input: z.object({ readId: id, label: z.string().trim().max(200).nullable() }),
+    output: snapshotModel,
+  },
+  'snapshots.update': {
+    input: z.object({
+      snapshotId: id,
+      label: z.string().trim().max(200).nullable().optional(),
+      signedIn: z.boolean().nullable().optional(),
+    }),
+    output: snapshotModel,
+  },
+  /** Hidden at once and gone at the next start; until then `snapshots.restore` brings it back. */
+  'snapshots.remove': { input: z.object({ snapshotId: id }), output: nothing },
+  'snapshots.restore': { input: z.object({ snapshotId: id }), output: snapshotModel },
+  'snapshots.compare': {
+    input: z.object({ before: cookieSideModel, after: cookieSideModel }),
+    output: cookieComparisonModel,
+  },
+  'snapshots.hints': { input: profile, output: signInHintsModel },
+
+  'functions.recent': { input: nothing, output: z.array(recentFunctionModel) },
+  /** Takes it off the list of recent ones; draft and history stay. */
+  'functions.forget': { input: functionTargetModel, output: nothing },
+  /** What is known, after asking for the present source where the service shows it. */
+  'functions.open': { input: functionTargetModel, output: functionStateModel },
+  'functions.reload': { input: functionTargetModel, output: functionStateModel },
+  'functions.saveDraft': {
+    input: functionTargetModel.extend({ source: sourceText }),
+    output: z.object({ savedAt: z.number() }),
+  },
+  'functions.discardDraft': { input: functionTargetModel, output: functionStateModel },
+  /**
+   * Sends once. Fails with `conflict` when the service shows another source than the one known, unless `overwrite`:
+   * then the state has that source as the known one.
+   */
+  'functions.send': {
+    input: functionTargetModel.extend({ source: sourceText, overwrite: z.boolean() }),
+    output: functionSentModel,
+  },
+  /** The source of an accepted send. */
+  'functions.sentSource': { input: z.object({ id }), output: z.object({ source: z.string() }) },
+
+  /** A refusal of the service is part of the answer, not a problem of the operation. */
+  'cachePolicy.ask': { input: policyRequestModel, output: policyAnswerModel },
+
+  'activity.query': { input: activityQueryModel, output: activityPageModel },
+  'activity.get': { input: z.object({ id: z.int() }), output: activityDetailModel },
+  /** Save dialog; JSON lines of what the filter lets through. */
+  'activity.export': { input: activityFilterModel, output: savedName.extend({ count: z.number() }) },
+  'activity.clear': { input: nothing, output: z.object({ removed: z.number() }) },
+  /** The text of a problem report, to be shown before it is saved. */
+  'activity.report': {
+    input: z.object({ note: z.string().max(10_000) }),
+    output: z.object({ reportId: id, text: z.string() }),
+  },
+  /** Saves exactly the text that was shown. */
+  'activity.saveReport': { input: z.object({ reportId: id }), output: savedName },
+  'limit.history': { input: nothing, output: limitHistoryModel },
+  'limit.plan': { input: z.object({ requests: z.int().min(0).max(10_000_000) }), output: limitPlanModel },
+  'health.history': { input: nothing, output: healthHistoryModel },
+  'usage.get': { input: nothing, output: usageModel },
 } as const satisfies Record<OperationName, { input: z.ZodType; output: z.ZodType }>
 
 export type Input<N extends OperationName> = z.input<(typeof operations)[N]['input']>

@@ -7,5 +7,6 @@ export const problemModel: z.ZodType<Problem> = z.object({
   next: z.string().optional(),
   status: z.number().optional(),
   details: z.string().optional(),
+  fields: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })).optional(),
   retryAfterMs: z.number().optional(),
 })

@@ -47,6 +47,8 @@ export type Problem = {
   status?: number
   /** Technical text that folds out: field paths, redacted body; never a secret. */
   details?: string
+  /** What a 422 said of single fields: `body`, `source` → its sentence (E01). At most 50. */
+  fields?: { path: (string | number)[]; message: string }[]
   /** Milliseconds until another try makes sense (finite, > 0). */
   retryAfterMs?: number
 }

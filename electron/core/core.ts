@@ -8,8 +8,13 @@ import { createArchive } from './archive/archive.ts'
 import { createEngine } from './archive/engine.ts'
 import { createEvents } from './events.ts'
 import { accountHandlers } from './handlers/account-handlers.ts'
+import { activityHandlers } from './handlers/activity-handlers.ts'
 import { appHandlers } from './handlers/app-handlers.ts'
 import { archiveHandlers } from './handlers/archive-handlers.ts'
+import { cachePolicyHandlers } from './handlers/cache-policy-handlers.ts'
+import { cookieHandlers } from './handlers/cookie-handlers.ts'
+import { functionHandlers } from './handlers/function-handlers.ts'
+import { profileHandlers } from './handlers/profile-handlers.ts'
 import { replayHandlers } from './handlers/replay-handlers.ts'
 import { sessionHandlers } from './handlers/session-handlers.ts'
 import { openLibrary } from './library/open.ts'
@@ -21,7 +26,17 @@ import { createWorkspace } from './workspace/workspace.ts'
 
 export type CoreConfig = Ports & { platform: string; demo: boolean }
 /** What needs a window or a dialog: the shell's. */
-type ShellNames = 'frame.save' | 'archive.reveal' | 'archive.openFile' | 'archive.chooseFolder' | 'archive.importFolder'
+type ShellNames =
+  | 'frame.save'
+  | 'archive.reveal'
+  | 'archive.openFile'
+  | 'archive.chooseFolder'
+  | 'archive.importFolder'
+  | 'cookies.copyValue'
+  | 'cookies.copyExport'
+  | 'cookies.saveExport'
+  | 'activity.export'
+  | 'activity.saveReport'
 type CoreHandlers = Handlers<Exclude<OperationName, ShellNames>>
 
 /** What is being written to the disk may take this long when the program ends. */
@@ -138,6 +153,11 @@ export const createCore = ({
     ...sessionHandlers({ accounts, library, workspace, events }),
     ...archiveHandlers({ accounts, library, archive }),
     ...replayHandlers({ accounts, library, replays, events, clock }),
+    ...profileHandlers(),
+    ...cookieHandlers(),
+    ...functionHandlers(),
+    ...cachePolicyHandlers(),
+    ...activityHandlers(),
   }
 
   return {

@@ -4,8 +4,10 @@ import { createOsKeychain } from '../core/account/keychain.ts'
 import { createClock } from '../core/clock.ts'
 import { createCore } from '../core/core.ts'
 import { LINK_SCHEME, linkIn } from '../core/links.ts'
+import { activityActs } from './activity-acts.ts'
 import { archiveActs } from './archive-acts.ts'
 import { trustSystemCertificates } from './certificates.ts'
+import { cookieActs } from './cookie-acts.ts'
 import { askForFolder, askWhereToSave, showNotification } from './dialogs.ts'
 import { createFrameSave } from './frame-save.ts'
 import { emitTo, listen } from './ipc.ts'
@@ -89,7 +91,17 @@ const start = async (): Promise<void> => {
     })
     return core.handlers['accounts.list'](input)
   }
-  listen({ ...core.handlers, ...archive, 'accounts.list': listAccounts, 'frame.save': saveFrame }, log) // before the page can ask
+  listen(
+    {
+      ...core.handlers,
+      ...archive,
+      ...cookieActs(),
+      ...activityActs(),
+      'accounts.list': listAccounts,
+      'frame.save': saveFrame,
+    },
+    log,
+  ) // before the page can ask
   serveScheme(page, core.gateway) // before the window loads
   setUpMenu(app, (name) => emit('command', { name }))
   powerMonitor.on('resume', () => core.onWake())

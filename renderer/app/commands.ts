@@ -24,6 +24,33 @@ export const frameCommands = (accounts: readonly Account[]): Command[] => {
     { id: 'sessions', label: 'Go to sessions', group: 'Go', run: () => go({ place: 'sessions' }) },
     { id: 'archive', label: 'Go to the archive', group: 'Go', run: () => go({ place: 'archive' }) },
     {
+      id: 'profiles',
+      label: 'Go to profiles and cookies',
+      group: 'Go',
+      run: () => go({ place: 'profiles', profileId: null }),
+    },
+    { id: 'functions', label: 'Go to functions', group: 'Go', run: () => go({ place: 'functions', target: null }) },
+    { id: 'cache-policy', label: 'Go to the cache policy', group: 'Go', run: () => go({ place: 'cache-policy' }) },
+    {
+      id: 'activity',
+      label: 'Go to the activity: every request',
+      group: 'Go',
+      run: () => go({ place: 'activity', section: 'requests' }),
+    },
+    {
+      id: 'limit',
+      label: 'Show the limit and plan requests',
+      group: 'Go',
+      run: () => go({ place: 'activity', section: 'limit' }),
+    },
+    {
+      id: 'health-history',
+      label: 'Show the health of the service',
+      group: 'Go',
+      run: () => go({ place: 'activity', section: 'health' }),
+    },
+    { id: 'usage', label: 'Show the usage', group: 'Go', run: () => go({ place: 'activity', section: 'usage' }) },
+    {
       id: 'archive-settings',
       label: 'Set up the archive: folder, names, speed',
       group: 'Go',

@@ -16,6 +16,16 @@ const ofAccount: readonly OperationName[] = [
   'health.get',
   'limit.get',
   'archive.rules',
+  'profiles.list',
+  'cookies.lastRead',
+  'snapshots.list',
+  'snapshots.hints',
+  'functions.recent',
+  'functions.open',
+  'activity.query',
+  'limit.history',
+  'health.history',
+  'usage.get',
 ]
 
 const activeId = (accounts: readonly Account[] | undefined): string | null =>
@@ -78,6 +88,7 @@ export const subscribeEvents = (client: QueryClient, listeners: Listeners): (() 
     onEvent('limit.changed', (limit) => put('limit.get', undefined, limit)),
     onEvent('health.changed', (health) => put('health.get', undefined, health)),
     onEvent('settings.changed', (settings) => put('settings.get', undefined, settings)),
+    onEvent('profiles.changed', (list) => put('profiles.list', undefined, list)),
     onEvent('notice', listeners.onNotice),
     onEvent('link.opened', listeners.onLink),
     onEvent('command', ({ name }) => listeners.onCommand(name)),

@@ -1,5 +1,9 @@
 import {
+  IconActivity,
   IconArchive,
+  IconCode,
+  IconCookie,
+  IconDatabase,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconListDetails,
@@ -28,6 +32,30 @@ const places: readonly PlaceItem[] = [
     icon: <IconArchive size={16} stroke={1.5} />,
     view: { place: 'archive' },
     holds: ['archive'],
+  },
+  {
+    label: 'Profiles',
+    icon: <IconCookie size={16} stroke={1.5} />,
+    view: { place: 'profiles', profileId: null },
+    holds: ['profiles'],
+  },
+  {
+    label: 'Functions',
+    icon: <IconCode size={16} stroke={1.5} />,
+    view: { place: 'functions', target: null },
+    holds: ['functions'],
+  },
+  {
+    label: 'Cache policy',
+    icon: <IconDatabase size={16} stroke={1.5} />,
+    view: { place: 'cache-policy' },
+    holds: ['cache-policy'],
+  },
+  {
+    label: 'Activity',
+    icon: <IconActivity size={16} stroke={1.5} />,
+    view: { place: 'activity', section: 'requests' },
+    holds: ['activity'],
   },
   {
     label: 'Settings',

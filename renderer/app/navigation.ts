@@ -1,14 +1,24 @@
 import { create } from 'zustand'
+import { type FunctionRole, functionRoles } from '../../electron/contract/function-words.ts'
 import type { SessionQuery } from '../../electron/contract/session-models.ts'
 
 export type ListQuery = Omit<SessionQuery, 'offset' | 'limit'>
 type SettingsSection = 'general' | 'archive' | 'accounts'
 const sections: readonly unknown[] = ['general', 'archive', 'accounts'] satisfies SettingsSection[]
 const isSection = (value: unknown): value is SettingsSection => sections.includes(value)
+export const activitySections = ['requests', 'limit', 'health', 'usage'] as const
+export type ActivitySection = (typeof activitySections)[number]
+const isActivity = (value: unknown): value is ActivitySection =>
+  (activitySections as readonly unknown[]).includes(value)
+const isRole = (value: unknown): value is FunctionRole => (functionRoles as readonly unknown[]).includes(value)
 export type View =
   | { place: 'sessions' }
   | { place: 'archive' }
   | { place: 'player'; sessionId: string; startAtMs: number | null; play?: boolean; query: ListQuery }
+  | { place: 'profiles'; profileId: string | null }
+  | { place: 'functions'; target: { connectionId: string; role: FunctionRole } | null }
+  | { place: 'cache-policy' }
+  | { place: 'activity'; section: ActivitySection }
   | { place: 'settings'; section: SettingsSection }
 
 export type Trail = { view: View; past: View[]; future: View[] }
@@ -49,6 +59,11 @@ const isQuery = (value: unknown): value is ListQuery =>
   'direction' in value &&
   (value.direction === 'asc' || value.direction === 'desc')
 
+const readTarget = (value: unknown): { connectionId: string; role: FunctionRole } | null => {
+  const { connectionId, role } = (value ?? {}) as { connectionId?: unknown; role?: unknown }
+  return typeof connectionId === 'string' && connectionId !== '' && isRole(role) ? { connectionId, role } : null
+}
+
 /** What was written at the last end, for the same account; anything odd starts at the list. */
 export const readTrail = (stored: string | null, accountId: string): Trail => {
   try {
@@ -57,6 +72,15 @@ export const readTrail = (stored: string | null, accountId: string): Trail => {
     if (view.place === 'settings')
       return { ...START, view: { place: 'settings', section: isSection(view.section) ? view.section : 'general' } }
     if (view.place === 'archive') return { ...START, view: { place: 'archive' } }
+    if (view.place === 'profiles')
+      return {
+        ...START,
+        view: { place: 'profiles', profileId: typeof view.profileId === 'string' ? view.profileId : null },
+      }
+    if (view.place === 'functions') return { ...START, view: { place: 'functions', target: readTarget(view.target) } }
+    if (view.place === 'cache-policy') return { ...START, view: { place: 'cache-policy' } }
+    if (view.place === 'activity')
+      return { ...START, view: { place: 'activity', section: isActivity(view.section) ? view.section : 'requests' } }
     if (view.place === 'player' && typeof view.sessionId === 'string' && view.sessionId && isQuery(view.query))
       return {
         view: { place: 'player', sessionId: view.sessionId, startAtMs: null, query: view.query },
@@ -78,6 +102,10 @@ export const placeNames = {
   sessions: 'Sessions',
   player: 'Sessions',
   archive: 'Archive',
+  profiles: 'Profiles',
+  functions: 'Functions',
+  'cache-policy': 'Cache policy',
+  activity: 'Activity',
   settings: 'Settings',
 } as const
 

@@ -18,6 +18,19 @@ const ArchivePlace = lazy(async () => ({
   default: (await import('../features/archive/archive-place.tsx')).ArchivePlace,
 }))
 
+const ProfilesPlace = lazy(async () => ({
+  default: (await import('../features/cookies/profiles-place.tsx')).ProfilesPlace,
+}))
+const FunctionsPlace = lazy(async () => ({
+  default: (await import('../features/functions/functions-place.tsx')).FunctionsPlace,
+}))
+const CachePolicyPlace = lazy(async () => ({
+  default: (await import('../features/cache-policy/cache-policy-place.tsx')).CachePolicyPlace,
+}))
+const ActivityPlace = lazy(async () => ({
+  default: (await import('../features/activity-log/activity-place.tsx')).ActivityPlace,
+}))
+
 const inspector = (sessionId: string) => <ReviewPanel key={sessionId} sessionId={sessionId} />
 
 /** The place on screen. */
@@ -45,6 +58,45 @@ export const Place = ({ account, view }: { account: Account; view: View }) => {
           account={account}
           onPlay={(item) => void playArchived(item, account)}
           onSessions={() => go({ place: 'sessions' })}
+        />
+      </Suspense>
+    )
+  if (view.place === 'profiles')
+    return (
+      <Suspense fallback={null}>
+        <ProfilesPlace
+          account={account}
+          profileId={view.profileId}
+          onProfile={(profileId) => go({ place: 'profiles', profileId })}
+          onSignIn={() => signIn(account.id)}
+        />
+      </Suspense>
+    )
+  if (view.place === 'functions')
+    return (
+      <Suspense fallback={null}>
+        <FunctionsPlace
+          account={account}
+          target={view.target}
+          onTarget={(target) => go({ place: 'functions', target })}
+          onSignIn={() => signIn(account.id)}
+        />
+      </Suspense>
+    )
+  if (view.place === 'cache-policy')
+    return (
+      <Suspense fallback={null}>
+        <CachePolicyPlace account={account} onSignIn={() => signIn(account.id)} />
+      </Suspense>
+    )
+  if (view.place === 'activity')
+    return (
+      <Suspense fallback={null}>
+        <ActivityPlace
+          account={account}
+          section={view.section}
+          onSection={(section) => go({ place: 'activity', section })}
+          onSignIn={() => signIn(account.id)}
         />
       </Suspense>
     )

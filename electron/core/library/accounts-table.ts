@@ -41,6 +41,21 @@ const toAccount = (row: DbRow): StoredAccount => ({
 
 const flag = (value: boolean | null): number | null => (value === null ? null : Number(value))
 
+/** What goes with an account. Not the archive: its files are the person's. */
+const TABLES_OF_ACCOUNT = [
+  'sessions',
+  'reviews',
+  'marks',
+  'journal',
+  'sync',
+  'archive_rules',
+  'profiles',
+  'cookie_snapshots',
+  'functions',
+  'function_sends',
+  'health_checks',
+]
+
 export const createAccountsTable = (
   db: DatabaseSync,
   attempt: Attempt,
@@ -59,9 +74,7 @@ export const createAccountsTable = (
   const dropTexts = db.prepare(
     'DELETE FROM session_texts WHERE rowid IN (SELECT id FROM sessions WHERE account_id = ?)',
   )
-  const drops = ['sessions', 'reviews', 'marks', 'journal', 'sync', 'archive_rules'].map((table) =>
-    db.prepare(`DELETE FROM ${table} WHERE account_id = ?`),
-  )
+  const drops = TABLES_OF_ACCOUNT.map((table) => db.prepare(`DELETE FROM ${table} WHERE account_id = ?`))
   const dropAccount = db.prepare('DELETE FROM accounts WHERE id = ?')
 
   return {

@@ -84,6 +84,44 @@ const STEPS: readonly string[] = [
     account_id TEXT NOT NULL, session_id TEXT NOT NULL, PRIMARY KEY (account_id, session_id)
   ) STRICT, WITHOUT ROWID;
   `,
+  // Snapshots hold values only under a key that lives in the keychain, else hashes (`payload`, see core/cookies).
+  // The journal learns headers, already redacted, and the limit that came with the answer.
+  `
+  CREATE TABLE profiles (
+    account_id TEXT NOT NULL, profile_id TEXT NOT NULL, name TEXT, created_at REAL, updated_at REAL,
+    domains TEXT NOT NULL DEFAULT '[]', listed INTEGER NOT NULL, last_read_at REAL, cookie_count REAL,
+    PRIMARY KEY (account_id, profile_id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE cookie_snapshots (
+    id TEXT PRIMARY KEY, account_id TEXT NOT NULL, profile_id TEXT NOT NULL, at REAL NOT NULL, label TEXT,
+    signed_in INTEGER, cookies REAL NOT NULL, form TEXT NOT NULL, reason TEXT, payload BLOB NOT NULL, removed_at REAL
+  ) STRICT;
+  CREATE INDEX cookie_snapshots_by_profile ON cookie_snapshots (account_id, profile_id, at);
+
+  CREATE TABLE functions (
+    account_id TEXT NOT NULL, connection_id TEXT NOT NULL, role TEXT NOT NULL,
+    used_at REAL, draft TEXT, draft_at REAL, shows TEXT NOT NULL DEFAULT 'unknown',
+    source TEXT, origin TEXT, known_at REAL, version TEXT, source_function_id TEXT, source_function_version TEXT,
+    PRIMARY KEY (account_id, connection_id, role)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE function_sends (
+    id TEXT PRIMARY KEY, account_id TEXT NOT NULL, connection_id TEXT NOT NULL, role TEXT NOT NULL, at REAL NOT NULL,
+    source TEXT NOT NULL, version TEXT, source_function_id TEXT, source_function_version TEXT
+  ) STRICT;
+  CREATE INDEX function_sends_by_target ON function_sends (account_id, connection_id, role, at);
+
+  ALTER TABLE journal ADD COLUMN limit_total REAL;
+  ALTER TABLE journal ADD COLUMN request_headers TEXT NOT NULL DEFAULT '[]';
+  ALTER TABLE journal ADD COLUMN answer_headers TEXT NOT NULL DEFAULT '[]';
+  CREATE INDEX journal_by_account ON journal (account_id, at);
+
+  CREATE TABLE health_checks (
+    account_id TEXT NOT NULL, at REAL NOT NULL, up INTEGER NOT NULL, latency_ms REAL, version TEXT,
+    PRIMARY KEY (account_id, at)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 const versionOf = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0)

@@ -1,0 +1,2 @@
+export const cacheModes = ['default', 'refresh', 'bypass'] as const
+export type CacheMode = (typeof cacheModes)[number]

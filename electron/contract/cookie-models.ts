@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { changeKinds, cookieFlagCodes, exportFormats, flagSeverities, sameSiteValues } from './cookie-words.ts'
+import { problemModel } from './problem-model.ts'
+
+export const profileIdModel = z.string().min(1).max(1_024)
+
+export const profileRowModel = z.object({
+  profileId: profileIdModel,
+  name: z.string().nullable(),
+  /** Epoch ms. */
+  createdAt: z.number().nullable(),
+  updatedAt: z.number().nullable(),
+  persistedDomains: z.array(z.string()),
+  /** False: pasted by the person. */
+  listed: z.boolean(),
+  /** Of the last read; null: never read. Epoch ms, local clock. */
+  lastReadAt: z.number().nullable(),
+  cookieCount: z.number().nullable(),
+  snapshots: z.number(),
+})
+export type ProfileRow = z.infer<typeof profileRowModel>
+
+export const profileListModel = z.object({
+  rows: z.array(profileRowModel),
+  /** What is known of the service's own list. `not-supported`: profiles are pasted (compat.md, Listing). */
+  listing: z.object({
+    state: z.enum(['unknown', 'running', 'listed', 'not-supported', 'failed']),
+    problem: problemModel.nullable(),
+    /** Epoch ms, local clock. */
+    finishedAt: z.number().nullable(),
+  }),
+})
+export type ProfileList = z.infer<typeof profileListModel>
+
+const cookieFlagModel = z.object({
+  code: z.enum(cookieFlagCodes),
+  severity: z.enum(flagSeverities),
+  /** One sentence: what it is and what follows from it. */
+  message: z.string(),
+  /** The rule, such as `RFC 6265bis, 4.1.3.2`. */
+  source: z.string(),
+})
+export type CookieFlag = z.infer<typeof cookieFlagModel>
+
+/** Exactly as the service gave it; null where missing, null or of another type. The value stays in main. */
+const givenModel = z.object({
+  domain: z.string(),
+  path: z.string().nullable(),
+  httpOnly: z.boolean().nullable(),
+  hostOnly: z.boolean().nullable(),
+  secure: z.boolean().nullable(),
+  session: z.boolean().nullable(),
+  sameSite: z.string().nullable(),
+  storeId: z.string().nullable(),
+  expirationDate: z.number().nullable(),
+  expires: z.number().nullable(),
+  partitionKey: z.string().nullable(),
+})
+
+/** One cookie: what was given, and what it means (core/cookies/meaning.ts). Never its value. */
+export const cookieRowModel = z.object({
+  /** Names the row inside its read. */
+  id: z.string(),
+  name: z.string(),
+  /** UTF-8 bytes of the value, and of name and value together. */
+  valueBytes: z.number(),
+  sizeBytes: z.number(),
+  given: givenModel,
+  /** Without a leading dot, lower case. */
+  host: z.string(),
+  hostOnly: z.boolean(),
+  path: z.string(),
+  secure: z.boolean(),
+  httpOnly: z.boolean(),
+  sameSite: z.enum(sameSiteValues),
+  kind: z.enum(['session', 'persistent']),
+  /** Epoch ms; null for session cookies. */
+  expiresAt: z.number().nullable(),
+  /** Expired when the cookies were read. */
+  expired: z.boolean(),
+  /** eTLD+1 by the public suffix list, or the host itself where there is none (an address, localhost). */
+  site: z.string(),
+  /** Against the sites the profile persists; null where the profile names none. */
+  party: z.enum(['first', 'third']).nullable(),
+  /** Top-level site of a partitioned cookie (CHIPS). */
+  partition: z.string().nullable(),
+  flags: z.array(cookieFlagModel),
+})
+export type CookieRow = z.infer<typeof cookieRowModel>
+
+/** Cookies of a profile as they were at one time: just read from the service, or kept as a snapshot. */
+export const cookieReadModel = z.object({
+  readId: z.string(),
+  profileId: profileIdModel,
+  /** Epoch ms, local clock. */
+  at: z.number(),
+  snapshotId: z.string().nullable(),
+  /** False: only hashes of the values were kept. */
+  hasValues: z.boolean(),
+  rows: z.array(cookieRowModel),
+  /** Records of the answer that are no cookie, and why (C17). */
+  odd: z.number(),
+  oddReasons: z.array(z.string()),
+})
+export type CookieRead = z.infer<typeof cookieReadModel>
+
+export const exportRequestModel = z.object({
+  readId: z.string().min(1).max(200),
+  /** Null: all of the read. */
+  ids: z.array(z.string().max(200)).max(100_000).nullable(),
+  format: z.enum(exportFormats),
+  /** For `header` and `curl`: what the request goes to. */
+  url: z.string().max(4_096).nullable(),
+  /** Expired cookies are left out unless asked for (C05). */
+  includeExpired: z.boolean(),
+})
+export type ExportRequest = z.infer<typeof exportRequestModel>
+
+const nameList = z.object({
+  reason: z.string(),
+  count: z.number(),
+  /** At most 20 names. */
+  names: z.array(z.string()),
+})
+export const exportPreviewModel = z.object({
+  fileName: z.string(),
+  /** Cookies in the file. */
+  count: z.number(),
+  /** Cookies that are not in the file, by reason. */
+  leftOut: z.array(nameList),
+  /** What the format cannot say of the cookies in the file, by field: `partition`, `SameSite` … */
+  lost: z.array(nameList.extend({ field: z.string() })),
+  /** The first lines with masked values. */
+  text: z.string(),
+  bytes: z.number(),
+})
+export type ExportPreview = z.infer<typeof exportPreviewModel>
+
+export const snapshotModel = z.object({
+  snapshotId: z.string(),
+  profileId: profileIdModel,
+  at: z.number(),
+  label: z.string().nullable(),
+  /** What the person knows of that moment. */
+  signedIn: z.boolean().nullable(),
+  cookies: z.number(),
+  /** `encrypted`: values at rest under a key in the keychain. `hashes`: there was no keychain; `reason` says so. */
+  values: z.enum(['encrypted', 'hashes']),
+  reason: z.string().nullable(),
+})
+export type Snapshot = z.infer<typeof snapshotModel>
+
+/** One side of a comparison. */
+export const cookieSideModel = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('read'), readId: z.string().min(1).max(200) }),
+  z.object({ kind: z.literal('snapshot'), snapshotId: z.string().min(1).max(200) }),
+])
+export type CookieSide = z.infer<typeof cookieSideModel>
+
+const sideFactsModel = z.object({ at: z.number(), label: z.string().nullable(), cookies: z.number() })
+const cookieChangeModel = z.object({
+  /** Name, host, path and partition name a cookie. */
+  key: z.string(),
+  kinds: z.array(z.enum(changeKinds)).min(1),
+  before: cookieRowModel.nullable(),
+  after: cookieRowModel.nullable(),
+  /** Changed attributes in words: `SameSite`: `Lax` → `None`; `expires` in ISO 8601. */
+  attributes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+})
+export type CookieChange = z.infer<typeof cookieChangeModel>
+
+export const cookieComparisonModel = z.object({
+  before: sideFactsModel,
+  after: sideFactsModel,
+  changes: z.array(cookieChangeModel),
+  unchanged: z.number(),
+})
+export type CookieComparison = z.infer<typeof cookieComparisonModel>
+
+/** Which cookies go with being signed in, by the snapshots a person marked. */
+export const signInHintsModel = z.object({
+  signedIn: z.number(),
+  signedOut: z.number(),
+  hints: z.array(
+    z.object({
+      name: z.string(),
+      host: z.string(),
+      path: z.string(),
+      partition: z.string().nullable(),
+      confidence: z.enum(['strong', 'weak']),
+      /** One sentence: what was seen. */
+      why: z.string(),
+    }),
+  ),
+})
+export type SignInHints = z.infer<typeof signInHintsModel>

@@ -1,0 +1,44 @@
+/** Words of cookies without zod, so that the page can use them at run time. */
+export const sameSiteValues = ['Strict', 'Lax', 'None'] as const
+export type SameSite = (typeof sameSiteValues)[number]
+
+/** `refused`: no browser keeps or sends it; `warning`: something will surprise; `note`: good to know. */
+export const flagSeverities = ['refused', 'warning', 'note'] as const
+
+/** Everything the table can explain about one cookie; each has a test (edge cases, group 5). */
+export const cookieFlagCodes = [
+  'expired',
+  'expires-soon',
+  'expiry-converted',
+  'expiry-negative',
+  'expiry-contradiction',
+  'expiry-beyond-limit',
+  'none-without-secure',
+  'host-prefix-broken',
+  'secure-prefix-broken',
+  'host-only-contradiction',
+  'domain-is-public-suffix',
+  'domain-odd',
+  'same-site-unknown',
+  'same-site-default',
+  'partition-without-secure',
+  'partition-odd',
+  'too-large',
+  'attribute-too-large',
+  'control-characters',
+  'odd-characters',
+  'nameless',
+  'path-odd',
+] as const
+export type CookieFlagCode = (typeof cookieFlagCodes)[number]
+
+export const exportFormats = ['netscape', 'json', 'storage-state', 'header', 'curl'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+export const changeKinds = ['appeared', 'vanished', 'rotated', 'extended', 'shortened', 'attributes'] as const
+export type ChangeKind = (typeof changeKinds)[number]
+
+/** A copied value leaves the clipboard after this, unless something else was copied meanwhile. Milliseconds. */
+export const CLIPBOARD_MS = 30_000
+/** Revealed values are masked again after this. Milliseconds. */
+export const REVEAL_MS = 60_000

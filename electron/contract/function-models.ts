@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { functionRoles } from './function-words.ts'
+import { problemModel } from './problem-model.ts'
+
+export const functionTargetModel = z.object({
+  connectionId: z.string().trim().min(1).max(1_024),
+  role: z.enum(functionRoles),
+})
+export type FunctionTarget = z.infer<typeof functionTargetModel>
+
+/** The three answer fields beside the source (contract, Managed-auth connection function); null where not said. */
+const versionFields = {
+  version: z.string().nullable(),
+  sourceFunctionId: z.string().nullable(),
+  sourceFunctionVersion: z.string().nullable(),
+}
+
+/** One accepted send. Its source is asked for by id. */
+const functionSendModel = z.object({
+  id: z.string(),
+  /** Epoch ms, local clock. */
+  at: z.number(),
+  bytes: z.number(),
+  ...versionFields,
+})
+export type FunctionSend = z.infer<typeof functionSendModel>
+
+export const functionStateModel = z.object({
+  connectionId: z.string(),
+  role: z.enum(functionRoles),
+  /** What the person wrote and did not send; null: nothing. */
+  draft: z.object({ source: z.string(), savedAt: z.number() }).nullable(),
+  /** The last source known: read from the service, or answered to our last send. */
+  known: z
+    .object({ source: z.string(), origin: z.enum(['read', 'sent']), at: z.number(), ...versionFields })
+    .nullable(),
+  /** Whether this service shows the present source (compat.md: some answer GET). */
+  shows: z.enum(['yes', 'no', 'unknown']),
+  /** Why the present source could not be read just now, other than "not shown". */
+  problem: problemModel.nullable(),
+  /** Newest first. */
+  history: z.array(functionSendModel),
+})
+export type FunctionState = z.infer<typeof functionStateModel>
+
+export const recentFunctionModel = functionTargetModel.extend({ usedAt: z.number(), hasDraft: z.boolean() })
+export type RecentFunction = z.infer<typeof recentFunctionModel>
+
+export const functionSentModel = z.object({
+  state: functionStateModel,
+  answer: z.object({ source: z.string().nullable(), ...versionFields }),
+  /** Versions between the one known before and this one were made by somebody else. */
+  jumped: z.object({ from: z.string(), to: z.string() }).nullable(),
+  /** The service answered with another source than the one sent. */
+  differs: z.boolean(),
+})
+export type FunctionSent = z.infer<typeof functionSentModel>

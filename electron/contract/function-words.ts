@@ -1,0 +1,5 @@
+export const functionRoles = ['login', 'verifier'] as const
+export type FunctionRole = (typeof functionRoles)[number]
+
+/** The contract names no upper bound; a larger source is refused here before it is sent. UTF-8 bytes. */
+export const LARGEST_SOURCE_BYTES = 1_000_000

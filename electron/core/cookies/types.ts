@@ -1,0 +1,9 @@
+import type { CookieRow } from '../../contract/cookie-models.ts'
+
+/** One cookie as main holds it: what the page may see, and the value and record that it may not. */
+export type HeldCookie = {
+  row: CookieRow
+  value: string
+  /** The record as the service gave it, unknown fields included (E04). */
+  raw: Record<string, unknown>
+}
