@@ -1,6 +1,8 @@
+import type { Problem } from '../../contract/result.ts'
 import { cut, isSecretName, REDACTED, redact } from './redact.ts'
 
-const MOST_FIELDS = 5
+const MOST_LINES = 5
+const MOST_FIELDS = 50
 const LONGEST_LINE = 300
 const LONGEST_DETAILS = 2_000
 
@@ -22,25 +24,31 @@ export const looksLikeHtml = (text: string, contentType: string | null): boolean
 /** One line of readable text: control characters and line breaks become blanks. */
 const line = (text: string): string => cut(text.replace(/[\s\p{Cc}]+/gu, ' ').trim(), LONGEST_LINE)
 
-/** One ValidationError → `body › items › 0 › name: Field required` (E01); its `input` and `ctx` are never read. */
+/** One ValidationError, its path empty where it names none; `input` and `ctx` are never read (E01). */
+const readField = (item: Record<string, unknown>): { path: (string | number)[]; message: string | null } => {
+  const said = item.msg ?? item.message
+  const message = typeof said === 'string' ? line(said) || null : null
+  const path = (Array.isArray(item.loc) ? item.loc : [])
+    .filter((part) => typeof part === 'string' || Number.isFinite(part))
+    .map((part: string | number) => (typeof part === 'string' ? line(part) : part))
+  return { path, message }
+}
+
+const NO_WORDS = 'not accepted'
+
+/** One ValidationError → `body › items › 0 › name: Field required` (E01). */
 const fieldLine = (item: unknown): string | null => {
   if (typeof item === 'string') return line(item) || null
   if (!isRecord(item)) return null
-  const said = item.msg ?? item.message
-  const msg = typeof said === 'string' && line(said) !== '' ? line(said) : null
-  const loc = Array.isArray(item.loc) ? item.loc : []
-  const path = loc
-    .filter((part) => typeof part === 'string' || typeof part === 'number')
-    .map((part) => line(String(part)))
-  if (path.length === 0) return msg
-  return `${path.join(' › ')}: ${msg ?? 'not accepted'}`
+  const { path, message } = readField(item)
+  return path.length === 0 ? message : `${path.join(' › ')}: ${message ?? NO_WORDS}`
 }
 
 /** At most five lines, then `and N more`. Empty when the list says nothing readable. */
 const fieldLines = (list: unknown[]): string[] => {
   const lines = list.map(fieldLine).filter((text) => text !== null)
-  const more = lines.length - MOST_FIELDS
-  return more > 0 ? [...lines.slice(0, MOST_FIELDS), `and ${more} more`] : lines
+  const more = lines.length - MOST_LINES
+  return more > 0 ? [...lines.slice(0, MOST_LINES), `and ${more} more`] : lines
 }
 
 const textIn = (value: unknown, depth = 0): string | null => {
@@ -64,6 +72,26 @@ export const bodySays = (text: string): string | null => {
   if (json !== undefined) return textIn(json)
   const plain = line(text)
   return plain !== '' && plain.length <= 200 && !/[<>{}[\]]/.test(plain) ? plain : null
+}
+
+/**
+ * What a validation error says of single fields (E01), redacted; at most 50. Undefined when it names none. Goes by the
+ * form of the body: deployments answer it with 400 as well as with 422.
+ */
+export const bodyFields = (text: string, secrets: Iterable<string | null>): Problem['fields'] => {
+  const json = readJson(text)
+  if (!isRecord(json) || !Array.isArray(json.detail)) return undefined
+  const known = [...secrets]
+  const fields = json.detail
+    .filter(isRecord)
+    .map(readField)
+    .filter(({ path }) => path.length > 0)
+    .slice(0, MOST_FIELDS)
+    .map(({ path, message }) => ({
+      path: path.map((part) => (typeof part === 'string' ? redact(part, known) : part)),
+      message: redact(message ?? NO_WORDS, known),
+    }))
+  return fields.length > 0 ? fields : undefined
 }
 
 /**

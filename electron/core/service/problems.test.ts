@@ -32,7 +32,33 @@ describe('problemOfAnswer', () => {
       'The service refused the values (422): body › items › 0 › name: Field required; path › session_id: bad.',
     )
     expect(found.details).toBe('body › items › 0 › name: Field required\npath › session_id: bad')
+    expect(found.fields).toEqual([
+      { path: ['body', 'items', 0, 'name'], message: 'Field required' },
+      { path: ['path', 'session_id'], message: 'bad' },
+    ])
     expect(JSON.stringify(found)).not.toMatch(/hush|object Object|ctx/)
+  })
+
+  it('E01: fields are redacted, at most 50, and absent when none is named', () => {
+    const detail = Array.from({ length: 80 }, (_, i) => ({ loc: ['body', i, 'k-hush-1234'], msg: 'got k-hush-1234' }))
+    const found = problemOfAnswer(answer(422, { detail }), { secrets: ['k-hush-1234'], retryAfterMs: null })
+    expect(found.fields).toHaveLength(50)
+    expect(JSON.stringify(found)).not.toContain('k-hush-1234')
+    for (const body of [
+      { detail: 'text' },
+      { detail: [] },
+      { detail: ['text', null, { msg: 'no path' }] },
+      '',
+      'null',
+    ]) {
+      expect(problem(422, body)).not.toHaveProperty('fields')
+    }
+    expect(problem(422, { detail: [{ loc: ['body', null, {}, 'source'] }] }).fields).toEqual([
+      { path: ['body', 'source'], message: 'not accepted' },
+    ])
+    expect(problem(422, '{"detail":[{"loc":["body",1e999],"msg":"m"}]}').fields).toEqual([
+      { path: ['body'], message: 'm' },
+    ])
   })
 
   it('E01: shows five fields and counts the rest', () => {

@@ -1,5 +1,5 @@
 import type { Problem, ProblemCode } from '../../contract/result.ts'
-import { bodyDetails, bodySays, looksLikeHtml } from './body-text.ts'
+import { bodyDetails, bodyFields, bodySays, looksLikeHtml } from './body-text.ts'
 import { redact } from './redact.ts'
 
 /** One answer of the service, read whole. */
@@ -73,6 +73,7 @@ export const problemOfAnswer = (answer: Answer, context: Context): Problem => {
   const contentType = answer.headers.get('content-type')
   const said = looksLikeHtml(answer.text, contentType) ? null : bodySays(answer.text)
   const details = bodyDetails(answer.text, context.secrets)
+  const fields = bodyFields(answer.text, context.secrets)
   const wait = context.retryAfterMs
   return {
     code: words.code,
@@ -80,6 +81,7 @@ export const problemOfAnswer = (answer: Answer, context: Context): Problem => {
     status: answer.status,
     ...(words.next === undefined ? {} : { next: words.next }),
     ...(details === undefined ? {} : { details }),
+    ...(fields === undefined ? {} : { fields }),
     ...(wait !== null && Number.isFinite(wait) && wait > 0 ? { retryAfterMs: Math.ceil(wait) } : {}),
   }
 }
