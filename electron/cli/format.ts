@@ -2,28 +2,6 @@ import { stripVTControlCharacters } from 'node:util'
 
 const pad = (n: number): string => String(n).padStart(2, '0')
 
-/** ms → `1:02:03`, `2:03`; unknown → `–`. */
-export const formatDuration = (ms: number | null): string => {
-  if (ms === null || !Number.isFinite(ms) || ms < 0) return '–'
-  const s = Math.floor(ms / 1_000)
-  const [hours, minutes, seconds] = [Math.floor(s / 3_600), Math.floor(s / 60) % 60, s % 60]
-  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds)}` : `${minutes}:${pad(seconds)}`
-}
-
-const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const
-
-/** Steps of 1024: `38.2 MB`; unknown → `–`. */
-export const formatBytes = (bytes: number | null): string => {
-  if (bytes === null || !Number.isFinite(bytes) || bytes < 0) return '–'
-  let value = bytes
-  let unit = 0
-  while (unit < UNITS.length - 1 && value >= 1_023.95) {
-    value /= 1_024
-    unit += 1
-  }
-  return `${unit === 0 || value >= 100 ? Math.round(value) : Math.round(value * 10) / 10} ${UNITS[unit]}`
-}
-
 /** ms → `12 s`, `4 min`, `3 h`; rounded up, as what is left. */
 export const formatLeft = (ms: number): string => {
   if (ms < 90_000) return `${Math.ceil(ms / 1_000)} s`

@@ -1,16 +1,8 @@
+export { formatBytes, formatDuration } from '../../electron/contract/quantities.ts'
+
 const pad = (n: number): string => String(n).padStart(2, '0')
 const usable = (at: number | null | undefined): at is number =>
   typeof at === 'number' && Number.isFinite(at) && Math.abs(at) <= 8.64e15
-
-/** ms → `1:02:03`, `2:03`, `0:00`; unknown or negative → `–:–`. Whole seconds, rounded down as clocks do. */
-export const formatDuration = (ms: number | null | undefined): string => {
-  if (typeof ms !== 'number' || !Number.isFinite(ms) || ms < 0) return '–:–'
-  const total = Math.floor(ms / 1000)
-  const hours = Math.floor(total / 3600)
-  const minutes = Math.floor((total % 3600) / 60)
-  const seconds = total % 60
-  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds)}` : `${minutes}:${pad(seconds)}`
-}
 
 /** Epoch ms → local wall clock `10:14:03`; unknown → `–`. */
 export const formatClock = (at: number | null | undefined): string => {
@@ -59,21 +51,6 @@ export const formatDateTime = (at: number | null | undefined): string => {
 
 /** `12,345`; the same grouping everywhere, whatever the system's language. */
 export const formatCount = (n: number): string => new Intl.NumberFormat('en-US').format(n)
-
-const units = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const
-
-/** Steps of 1024, one decimal below 100: `38.2 MB`, `2 GB`, `512 bytes`; unknown → `–`. */
-export const formatBytes = (bytes: number | null | undefined): string => {
-  if (typeof bytes !== 'number' || !Number.isFinite(bytes) || bytes < 0) return '–'
-  let value = bytes
-  let unit = 0
-  while (unit < units.length - 1 && value >= (unit === 0 ? 1024 : 1023.95)) {
-    value /= 1024
-    unit += 1
-  }
-  const text = unit === 0 || value >= 100 ? String(Math.round(value)) : String(Math.round(value * 10) / 10)
-  return `${text} ${bytes === 1 ? 'byte' : units[unit]}`
-}
 
 /** `40,055,193 bytes`, for the hover. */
 export const exactBytes = (bytes: number): string => `${formatCount(bytes)} ${bytes === 1 ? 'byte' : 'bytes'}`

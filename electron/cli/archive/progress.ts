@@ -1,4 +1,5 @@
-import { formatBytes, formatLeft } from '../format.ts'
+import { formatBytes } from '../../contract/quantities.ts'
+import { formatLeft } from '../format.ts'
 
 type Part = { bytes: number; totalBytes: number | null; share: number | null; live: boolean }
 

@@ -1,6 +1,7 @@
+import { formatBytes, formatDuration } from '../../contract/quantities.ts'
 import type { Problem } from '../../contract/result.ts'
 import type { StoredItem } from '../../core/library/archive-rows.ts'
-import { formatBytes, formatDuration, formatLeft } from '../format.ts'
+import { formatLeft } from '../format.ts'
 import type { Output } from '../output.ts'
 import type { Kept } from './known.ts'
 

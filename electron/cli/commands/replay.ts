@@ -1,8 +1,9 @@
+import { formatDuration } from '../../contract/quantities.ts'
 import { loadMedia } from '../../core/replay/session/load-media.ts'
 import { connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'
-import { formatDuration, formatLeft, formatTime, isoTime } from '../format.ts'
+import { formatLeft, formatTime, isoTime } from '../format.ts'
 import { waitForRecording } from '../wait.ts'
 
 export type ReplayOptions = ServiceOptions & { wait: number }

@@ -1,8 +1,9 @@
+import { formatDuration } from '../../contract/quantities.ts'
 import type { SessionRecord } from '../../core/service/wire.ts'
 import { connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'
-import { formatDuration, formatTime, isoTime } from '../format.ts'
+import { formatTime, isoTime } from '../format.ts'
 
 export type SessionsOptions = ServiceOptions & { limit: number; status?: string; ids?: boolean }
 

@@ -39,8 +39,13 @@ const start = async (settings = {}) => {
   line = await startFaultyLine({ archiveFolder: disk, ...settings })
 }
 const held = () => line.page().totals.held?.message ?? ''
-const FULL = /^The disk is full: [\d.]+ MB are missing \(need ([\d.]+) MB, have ([\d.]+) MB\)\.$/
-const numbers = (text: string): number[] => (FULL.exec(text) ?? []).slice(1).map(Number)
+const FULL = /^The disk is full: [\d.]+ (?:KB|MB) are missing \(need ([\d.]+) (MB), have ([\d.]+) (bytes|KB|MB)\)\.$/
+/** Need and have in MB. */
+const numbers = (text: string): number[] => {
+  const [need, needUnit, have, haveUnit] = (FULL.exec(text) ?? []).slice(1)
+  const inMb = (value: unknown, unit: unknown) => Number(value) / ({ bytes: 1_048_576, KB: 1_024 }[String(unit)] ?? 1)
+  return [inMb(need, needUnit), inMb(have, haveUnit)]
+}
 
 test.skipIf(refusal !== null).each([
   [MP4, 4.8, 18.5],

@@ -1,17 +1,5 @@
+import { formatBytes } from '../../../contract/quantities.ts'
 import { type Fail, fail } from '../../../contract/result.ts'
-
-const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const
-
-/** Steps of 1024, one decimal below 100, as the page writes sizes. */
-const sizeText = (bytes: number): string => {
-  let unit = 0
-  let value = Math.max(0, bytes)
-  while (value >= 1024 && unit < UNITS.length - 1) {
-    value /= 1024
-    unit++
-  }
-  return `${unit === 0 || value >= 100 ? Math.round(value) : Number(value.toFixed(1))} ${UNITS[unit]}`
-}
 
 /** The code of a failed system call, or null when the error is something else: a bug. */
 export const errorCode = (error: unknown): string | null =>
@@ -21,7 +9,10 @@ export const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].incl
 
 /** A disk without room, in numbers where they are known; bytes (D13). */
 export const noSpace = (need: number | null, have: number | null): Fail => {
-  const numbers = [need === null ? [] : `need ${sizeText(need)}`, have === null ? [] : `have ${sizeText(have)}`].flat()
+  const numbers = [
+    need === null ? [] : `need ${formatBytes(need)}`,
+    have === null ? [] : `have ${formatBytes(have)}`,
+  ].flat()
   return fail('storage', `No space left${numbers.length ? ` (${numbers.join(', ')})` : ''}.`, {
     next: 'Free some space, then go on.',
   })

@@ -1,3 +1,4 @@
+import { formatBytes } from '../../../contract/quantities.ts'
 import type { Problem } from '../../../contract/result.ts'
 import type { Clock } from '../../ports.ts'
 import type { FilesPort } from '../types.ts'
@@ -8,12 +9,9 @@ const LOOK_EVERY_MS = 5_000
 const SOME_BYTES = 4 * 1024 * 1024
 const LIMIT_MS = 30_000
 
-const megabytes = (bytes: number): string =>
-  bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.max(0.1, bytes / 1e6).toFixed(1)} MB`
-
 const fullDisk = (needBytes: number, haveBytes: number): Problem => ({
   code: 'storage',
-  message: `The disk is full: ${megabytes(needBytes - haveBytes)} are missing (need ${megabytes(needBytes)}, have ${megabytes(haveBytes)}).`,
+  message: `The disk is full: ${formatBytes(needBytes - haveBytes)} are missing (need ${formatBytes(needBytes)}, have ${formatBytes(haveBytes)}).`,
   next: 'Free some space. The queue then goes on by itself.',
 })
 

@@ -175,7 +175,7 @@ test('D13: a full disk holds the whole queue, says how much is missing, and goes
   archive.start()
   await until(() => items().totals.held !== null, 'the hold')
   expect(items().totals.held?.message).toMatch(
-    /^The disk is full: 19\.6 MB are missing \(need 20\.1 MB, have 0\.5 MB\)\.$/,
+    /^The disk is full: 18\.7 MB are missing \(need 19\.1 MB, have 488 KB\)\.$/,
   )
   expect([stateOf('a'), stateOf('b'), new Set(begun).size]).toEqual(['interrupted', 'queued', 1])
   clock.advance(5_000)
