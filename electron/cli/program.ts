@@ -123,6 +123,15 @@ const createProgram = ({ env, stop }: Outside, version: string, end: (code: numb
     answer(options, async (c) => (await import('./commands/health.ts')).health(c, options)),
   )
 
+  speaking(program.command('profiles').description('list the profiles of the service'))
+    .option('--limit <n>', 'at most so many', number(1, 10_000_000), 1_000)
+    .option('--ids', 'ids alone')
+    .action((options) => answer(options, async (c) => (await import('./commands/profiles.ts')).profiles(c, options)))
+
+  speaking(program.command('usage').description('say what the service counts and charges, where it tells')).action(
+    (options) => answer(options, async (c) => (await import('./commands/usage.ts')).usage(c, options)),
+  )
+
   common(program.command('open <id>').description('show a session in the desktop program'))
     .option('--at <seconds>', 'at this moment of the video', number(0, 1e7, false))
     .option('--account <name>', 'of this account')

@@ -1,0 +1,41 @@
+import type { ProfileRecord } from '../../core/service/wire.ts'
+import { connect } from '../connect.ts'
+import type { Context, ServiceOptions } from '../context.ts'
+import { EXIT } from '../exit-codes.ts'
+import { formatTime, isoTime } from '../format.ts'
+import { readPages } from '../pages.ts'
+
+export type ProfilesOptions = ServiceOptions & { limit: number; ids?: boolean }
+
+const HEAD = ['Profile', 'Changed', 'Name', 'Sites']
+
+/** The profiles the service lists, in its order, page by page. */
+export const profiles = async (context: Context, options: ProfilesOptions): Promise<number> => {
+  const { out, stop } = context
+  const connected = await connect(context, options)
+  if (!connected.ok) return out.problem(connected.problem)
+  const { service, close } = connected.value
+  const rows: string[][] = []
+  const take = ({ profileId, name, createdAt, updatedAt, persistedDomains }: ProfileRecord): boolean => {
+    const times = { createdAt: isoTime(createdAt), updatedAt: isoTime(updatedAt) }
+    out.record({ profile: profileId, name, ...times, persistedDomains })
+    if (options.ids) out.line(profileId)
+    else rows.push([profileId, formatTime(updatedAt), name ?? '–', persistedDomains.join(', ')])
+    return true
+  }
+  try {
+    const read = await readPages(context, {
+      what: 'profiles',
+      limit: options.limit,
+      ask: (page) => service.profiles(page, { signal: stop.signal }),
+      idOf: ({ profileId }) => profileId,
+      take,
+    })
+    if (rows.length > 0) out.table(HEAD, rows)
+    if (!read.ok) return out.problem(read.problem)
+    if (read.value === 0) out.note('The service lists no profile.')
+    return EXIT.ok
+  } finally {
+    await close()
+  }
+}

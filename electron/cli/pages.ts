@@ -1,0 +1,43 @@
+import { ok, type Result } from '../contract/result.ts'
+import type { Page } from '../core/service/endpoints.ts'
+import type { Context } from './context.ts'
+
+/** At 100 rows a page beyond anything a deployment holds, and an end for a list without one. */
+const MAX_PAGES = 20_000
+
+type Pages<T> = {
+  /** For the progress line: `sessions`. */
+  what: string
+  /** At most so many are taken. */
+  limit: number
+  ask: (page: number) => Promise<Result<Page<T>>>
+  idOf: (item: T) => string
+  /** False: not one of those wanted, so it does not count. */
+  take: (item: T) => boolean
+}
+
+/**
+ * Reads a list of the service page by page, and tells each item once: new ones push the list down while it is read.
+ * Answers how many were taken; what came before a problem has been told.
+ */
+export const readPages = async <T>(
+  { out }: Context,
+  { what, limit, ask, idOf, take }: Pages<T>,
+): Promise<Result<number>> => {
+  const seen = new Set<string>()
+  let taken = 0
+  for (let page = 1; page <= MAX_PAGES && taken < limit; page += 1) {
+    out.progress(page > 1 ? `Page ${page}, ${taken} ${what}` : null)
+    const answer = await ask(page)
+    out.progress(null)
+    if (!answer.ok) return answer
+    const { items, odd, hasNext } = answer.value
+    for (const item of items) {
+      if (taken >= limit || seen.has(idOf(item))) continue
+      seen.add(idOf(item))
+      if (take(item)) taken += 1
+    }
+    if (!hasNext || items.length + odd === 0) break
+  }
+  return ok(taken)
+}
