@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../contract/result.ts'
 import type { AccountStore, StoredAccount } from '../library/accounts-table.ts'
 import type { Clock, Keychain, Log } from '../ports.ts'
 import { DEFAULT_HEADER_PREFIX } from '../service/headers.ts'
-import type { JournalEntry } from '../service/journal.ts'
+import type { Journal } from '../service/journal.ts'
 import type { Service } from '../service/service.ts'
 import { labelFor, listsOf, obstacle, SAMPLE_ACCOUNT } from './account-rules.ts'
 import { type AccountRun, createAccountRun } from './account-run.ts'
@@ -18,7 +18,7 @@ type AccountsConfig = {
   log: Log
   fetch: typeof fetch
   version: string
-  journal: (entry: JournalEntry) => void
+  journal: Journal
   /** Starts the embedded sample service, or answers the one that runs. */
   startSample: () => Promise<{ baseUrl: string; token: string }>
   onChange: (accounts: Account[]) => void

@@ -2,7 +2,7 @@ import type { ConnectionReport, Credentials } from '../../contract/account-model
 import { ok, type Problem, type Result } from '../../contract/result.ts'
 import type { Clock, Log } from '../ports.ts'
 import { normaliseBaseUrl } from '../service/base-url.ts'
-import type { JournalEntry } from '../service/journal.ts'
+import type { Journal } from '../service/journal.ts'
 import { createService } from '../service/service.ts'
 import { requestToken } from '../service/token.ts'
 import type { Tokens } from './vault.ts'
@@ -12,7 +12,7 @@ export type Outside = {
   clock: Clock
   version: string
   log: Log
-  journal: (entry: JournalEntry) => void
+  journal: Journal
 }
 export type Tested = { report: ConnectionReport; tokens: Tokens | null }
 

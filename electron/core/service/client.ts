@@ -3,13 +3,19 @@ import type { Clock, Log } from '../ports.ts'
 import type { ServerClock } from '../time.ts'
 import { addressOf, type Exchange, exchange } from './exchange.ts'
 import { clientHeaders, isSendable } from './headers.ts'
-import { type JournalEntry, journalEntry, journalPath } from './journal.ts'
+import { type Journal, journalEntry, journalPath, type Traffic } from './journal.ts'
 import { type Answer, type Context, OVERLOADED, problemOfAnswer } from './problems.ts'
 import type { Permit, Priority, RateGate } from './rate-gate.ts'
 import { readRate, readRetryAfter } from './rate-headers.ts'
 import { redact } from './redact.ts'
+import { trafficOf } from './traffic.ts'
 
-export type CallOptions = { priority?: Priority; signal?: AbortSignal }
+export type CallOptions = {
+  priority?: Priority
+  signal?: AbortSignal
+  /** Told of each try as it ends, whatever its outcome; the last one is what the call answers with. */
+  onTraffic?: (traffic: Traffic) => void
+}
 
 export const DEFAULT_LIMITS = {
   /** Contract says nothing; 30 s covers a slow page of 100 sessions. */
@@ -35,7 +41,7 @@ export type ClientConfig = {
   onUnauthorized?: () => Promise<boolean>
   fetch: typeof fetch
   clock: Clock
-  journal: (entry: JournalEntry) => void
+  journal: Journal
   log: Log
   limits?: Partial<Limits>
   /** 0..1; tests supply their own. */
@@ -110,7 +116,13 @@ export const createClient = (
       signal.addEventListener('abort', stop, { once: true })
     })
 
-  const attempt = async (call: Call, to: { url: string; path: string }, token: string | null, signal: AbortSignal) => {
+  const attempt = async (
+    call: Call,
+    to: { url: string; path: string },
+    token: string | null,
+    signal: AbortSignal,
+    onTraffic?: CallOptions['onTraffic'],
+  ) => {
     const headers: Record<string, string> = { ...clientHeaders(config.headerPrefix, config.version), ...call.headers }
     if (token !== null) headers.authorization = `Bearer ${token}`
     if (call.body !== undefined) headers['content-type'] = 'application/json'
@@ -129,19 +141,21 @@ export const createClient = (
     }
     const good = answer !== null && answer.status < 300
     const problem = good ? null : answer ? (call.explain ?? problemOfAnswer)(answer, context) : done.problem
+    const ms = clock.now() - done.sentAt
+    const asked = { method: call.method, path: to.path, query: call.query ?? [], secrets: [token] }
+    const traffic = trafficOf(done.wire, ms, { ...asked, baseUrl: config.baseUrl })
+    onTraffic?.(traffic)
     config.journal(
       journalEntry({
+        ...asked,
         at: done.sentAt,
         accountId: config.accountId,
-        method: call.method,
-        path: to.path,
-        query: call.query ?? [],
-        secrets: [token],
         status: answer?.status ?? done.problem?.status ?? null,
-        ms: clock.now() - done.sentAt,
+        ms,
         limitLeft: answer ? readRate(answer.headers, serverClock.now()).remaining : null,
         problem: problem?.code ?? null,
       }),
+      traffic,
     )
     return { done, context, problem }
   }
@@ -177,7 +191,7 @@ export const createClient = (
         if (used !== null && !isSendable(used)) {
           return fail('unauthorized', 'The key holds characters that no key can have.', { next: 'Sign in again.' })
         }
-        outcome = await attempt(call, to.value, used, signal)
+        outcome = await attempt(call, to.value, used, signal, options.onTraffic)
         answer = outcome.done.answer
       } finally {
         permit.leave(answer)

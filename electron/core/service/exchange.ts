@@ -2,6 +2,7 @@ import { fail, ok, type Problem, type Result } from '../../contract/result.ts'
 import type { Clock } from '../ports.ts'
 import { isRedirectError, problemOfNetwork } from './network-problem.ts'
 import type { Answer } from './problems.ts'
+import { type HeaderLine, type WireLines, withWireLines } from './wire-lines.ts'
 
 /** No answer we use is larger: a page of 100 sessions with long steps stays far below. */
 const LARGEST_BODY = 64 * 2 ** 20
@@ -30,16 +31,17 @@ export const addressOf = (
   return ok({ url: url.href, path })
 }
 
-const readText = async (response: Response, most: number): Promise<string | null> => {
+/** `size` counts decoded bytes, of a cut body those read. */
+const readText = async (response: Response, most: number): Promise<{ text: string | null; size: number }> => {
   const decoder = new TextDecoder()
   let text = ''
   let size = 0
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.length
-    if (size > most) return response.ok ? null : text // leaving the loop cancels the stream
+    if (size > most) return { text: response.ok ? null : text, size } // leaving the loop cancels the stream
     text += decoder.decode(chunk, { stream: true })
   }
-  return text + decoder.decode()
+  return { text: text + decoder.decode(), size }
 }
 
 export type Exchange = {
@@ -51,6 +53,8 @@ export type Exchange = {
   /** Local times around the answer's head, for the server clock. */
   sentAt: number
   receivedAt: number
+  /** What travelled, secrets and all: only for `trafficOf`. */
+  wire: { sent: HeaderLine[]; received: { status: number; headers: HeaderLine[]; bytes: number } | null }
 }
 
 /**
@@ -73,12 +77,15 @@ export const exchange = async (
   })
   const sentAt = clock.now()
   let receivedAt = sentAt
+  const lines: WireLines = { sent: null, received: null }
+  const wire: Exchange['wire'] = { sent: Object.entries(request.headers), received: null }
   const failed = (problem: Problem, transient = false): Exchange => ({
     answer: null,
     problem,
     transient,
     sentAt,
     receivedAt,
+    wire,
   })
   const redirected: Problem = {
     code: 'redirected',
@@ -88,22 +95,27 @@ export const exchange = async (
   signal?.addEventListener('abort', stop, { once: true })
   try {
     if (signal?.aborted) stop()
-    const response = await ports.fetch(request.url, {
-      method: request.method,
-      headers: request.headers,
-      ...(request.body === undefined ? {} : { body: request.body }),
-      redirect: 'manual',
-      credentials: 'omit',
-      cache: 'no-store',
-      signal: controller.signal,
-    })
+    const response = await withWireLines(lines, () =>
+      ports.fetch(request.url, {
+        method: request.method,
+        headers: request.headers,
+        ...(request.body === undefined ? {} : { body: request.body }),
+        redirect: 'manual',
+        credentials: 'omit',
+        cache: 'no-store',
+        signal: controller.signal,
+      }),
+    )
     receivedAt = clock.now()
     const { status, headers } = response
+    const received = { status, headers: lines.received ?? [...headers], bytes: 0 }
+    wire.received = received
     if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
       await response.body?.cancel()
       return failed(status > 0 ? { ...redirected, status } : redirected)
     }
-    const text = await readText(response, response.ok ? LARGEST_BODY : LARGEST_ERROR)
+    const { text, size } = await readText(response, response.ok ? LARGEST_BODY : LARGEST_ERROR)
+    received.bytes = size
     if (text === null) {
       return failed({ code: 'bad-answer', message: 'The answer of the service is too large.', status })
     }
@@ -113,6 +125,7 @@ export const exchange = async (
       transient: false,
       sentAt,
       receivedAt,
+      wire,
     }
   } catch (error) {
     if (late) {
@@ -124,6 +137,7 @@ export const exchange = async (
     const { problem, transient } = problemOfNetwork(error, host)
     return failed(problem, transient)
   } finally {
+    wire.sent = lines.sent ?? wire.sent
     cancelTimer()
     signal?.removeEventListener('abort', stop)
   }

@@ -1,4 +1,6 @@
 import { fail, ok, type Result } from '../../contract/result.ts'
+import { cut, isSecretName, REDACTED, redact } from './redact.ts'
+import type { HeaderLine } from './wire-lines.ts'
 
 export const DEFAULT_HEADER_PREFIX = 'X-Service-'
 const CACHE_MODES = ['default', 'refresh', 'bypass'] as const
@@ -38,3 +40,22 @@ export const cacheHeaders = (prefix: string, given: CacheHeaders): Result<Record
 
 /** True when the text can travel in a header: a token with a line break would end up in the error text of fetch. */
 export const isSendable = (token: string): boolean => /^[\x21-\x7e]{1,20000}$/.test(token)
+
+const LONGEST_VALUE = 4_000
+
+/**
+ * Header lines that may be shown and kept: the value of a header with a secret-sounding name is replaced (of
+ * `Authorization` the scheme stays), everything else goes through `redact`. Order, spelling and repetitions stay.
+ */
+export const headerLines = (
+  headers: Record<string, string> | Iterable<[string, string]>,
+  secrets: Iterable<string | null>,
+): HeaderLine[] => {
+  const lines = Symbol.iterator in headers ? [...headers] : Object.entries(headers)
+  const known = [...secrets]
+  return lines.map(([name, value]) => {
+    if (!isSecretName(name)) return [name, cut(redact(value, known), LONGEST_VALUE)]
+    const scheme = /authorization$/i.test(name) ? (/^(?:Bearer|Basic|Digest)(?= )/i.exec(value)?.[0] ?? '') : ''
+    return [name, scheme === '' ? REDACTED : `${scheme} ${REDACTED}`]
+  })
+}

@@ -1,5 +1,6 @@
 import type { ProblemCode } from '../../contract/result.ts'
 import { cut, isSecretName, redact } from './redact.ts'
+import type { HeaderLine } from './wire-lines.ts'
 
 /** One request to the service, as the activity log keeps it: never a body, a header or a secret. */
 export type JournalEntry = {
@@ -16,6 +17,16 @@ export type JournalEntry = {
   limitLeft: number | null
   problem: ProblemCode | null
 }
+
+/** One request as it travelled and what came back, redacted: may be shown and kept. */
+export type Traffic = {
+  sent: { method: string; url: string; headers: HeaderLine[] }
+  /** Null: no answer came. `ms` from sending to the last byte; `bytes` of the body, decoded, as far as it was read. */
+  received: { status: number; headers: HeaderLine[]; ms: number; bytes: number } | null
+}
+
+/** Who keeps the entries; `traffic` has the header lines of the same request, redacted. */
+export type Journal = (entry: JournalEntry, traffic: Traffic) => void
 
 /** Path and query below the base URL for journal and log lines. */
 export const journalPath = (path: string, query: [string, string][], secrets: Iterable<string | null> = []): string => {

@@ -33,15 +33,20 @@ const echoes = (secret: string): { body: string; type: string }[] => [
 
 const traces = (secret: string) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), 'planted']
 
-it('a planted token occurs in no problem, detail, journal entry or log line', async () => {
+it('a planted token occurs in no problem, detail, journal entry, header or log line', async () => {
   for (const { body, type } of echoes(TOKEN)) {
     for (const status of [200, 302, 400, 401, 403, 404, 410, 422, 500, 503]) {
       server = await startServer(() => ({
         status,
         body,
-        headers: { 'content-type': type, location: `/x?t=${encodeURIComponent(TOKEN)}` },
+        headers: {
+          'content-type': type,
+          location: `/x?t=${encodeURIComponent(TOKEN)}`,
+          'x-echo': `Bearer ${TOKEN}`,
+          'x-request': JSON.stringify({ key: TOKEN }),
+        },
       }))
-      const { service, lines, journal, clock } = testService(server.url, {
+      const { service, lines, journal, traffic, clock } = testService(server.url, {
         token: async () => TOKEN,
         limits: { tries: 2 },
       })
@@ -60,7 +65,7 @@ it('a planted token occurs in no problem, detail, journal entry or log line', as
         return settled
       })
       expect(server.seen.every((one) => one.headers.authorization === `Bearer ${TOKEN}`)).toBe(true)
-      const kept = JSON.stringify([await asked, lines, journal])
+      const kept = JSON.stringify([await asked, lines, journal, traffic])
       for (const trace of traces(TOKEN)) expect(kept).not.toContain(trace)
       await server.close()
     }
@@ -101,7 +106,7 @@ it('password and refresh token occur in nothing that a sign-in answers', async (
         const journal: unknown[] = []
         const { clock } = testService(server.url)
         const config = { accountId: 'a1', baseUrl: server.url, headerPrefix: 'X-Service-', version: '1', fetch, clock }
-        const result = await requestToken({ ...config, journal: (entry) => void journal.push(entry) }, grant)
+        const result = await requestToken({ ...config, journal: (...told) => void journal.push(told) }, grant)
         expect(result.ok).toBe(false)
         expect(journal).toHaveLength(1)
         const kept = JSON.stringify([result, journal])

@@ -42,11 +42,12 @@ export const startServer = async (
   }
 }
 
-/** A service with a test clock, whose journal and log lines are kept. */
+/** A service with a test clock, whose journal, header lines and log lines are kept. */
 export const testService = (baseUrl: string, more: Partial<ServiceConfig> = {}) => {
   const clock: TestClock = createTestClock()
   const lines: string[] = []
   const journal: unknown[] = []
+  const traffic: unknown[] = []
   const log = (line: string) => void lines.push(line)
   const service = createService({
     accountId: 'a1',
@@ -56,10 +57,13 @@ export const testService = (baseUrl: string, more: Partial<ServiceConfig> = {}) 
     token: async () => 'key-1',
     fetch,
     clock,
-    journal: (entry) => void journal.push(entry),
+    journal: (entry, travelled) => {
+      journal.push(entry)
+      traffic.push(travelled)
+    },
     log: { info: log, warn: log, error: log },
     random: () => 0.5,
     ...more,
   })
-  return { clock, service, lines, journal }
+  return { clock, service, lines, journal, traffic }
 }

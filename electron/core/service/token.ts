@@ -4,9 +4,10 @@ import { readJson } from './body-text.ts'
 import { DEFAULT_LIMITS } from './client.ts'
 import { addressOf, exchange } from './exchange.ts'
 import { clientHeaders, isSendable } from './headers.ts'
-import { type JournalEntry, journalEntry } from './journal.ts'
+import { type Journal, journalEntry } from './journal.ts'
 import { type Answer, type Context, problemOfAnswer, problemOfBadBody } from './problems.ts'
 import { readRate, readRetryAfter } from './rate-headers.ts'
+import { trafficOf } from './traffic.ts'
 import { type TokenGrant, tokenWire } from './wire.ts'
 
 export type TokenConfig = {
@@ -16,7 +17,7 @@ export type TokenConfig = {
   version: string
   fetch: typeof fetch
   clock: Clock
-  journal?: (entry: JournalEntry) => void
+  journal?: Journal
   timeoutMs?: number
   signal?: AbortSignal
 }
@@ -88,19 +89,19 @@ export const requestToken = async (config: TokenConfig, grant: Grant): Promise<R
   }
   const good = answer !== null && answer.status < 300
   const problem = good ? null : answer ? problemOf(answer, context, grant) : done.problem
+  const ms = now - done.sentAt
+  const asked = { method: 'POST', path: to.value.path, query: [], secrets }
   config.journal?.(
     journalEntry({
+      ...asked,
       at: done.sentAt,
       accountId: config.accountId,
-      method: 'POST',
-      path: to.value.path,
-      query: [],
-      secrets,
       status: answer?.status ?? problem?.status ?? null,
-      ms: now - done.sentAt,
+      ms,
       limitLeft: answer ? readRate(answer.headers, now).remaining : null,
       problem: problem?.code ?? null,
     }),
+    trafficOf(done.wire, ms, { ...asked, baseUrl: config.baseUrl }),
   )
   if (problem) return { ok: false, problem }
   if (!answer) return fail('internal', 'The sign-in ended without an answer and without a reason.')

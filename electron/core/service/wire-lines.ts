@@ -1,0 +1,54 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { subscribe } from 'node:diagnostics_channel'
+
+export type HeaderLine = [name: string, value: string]
+/** Header lines with their spelling, order and repetitions; null where Node did not report them. */
+export type WireLines = { sent: HeaderLine[] | null; received: HeaderLine[] | null }
+
+/** Messages of Node's fetch (undici, docs/api/DiagnosticsChannel.md); read with care, since they are no part of the web's fetch. */
+type Message = { request: object; headers?: unknown; response?: { headers?: unknown } }
+
+const asked = new AsyncLocalStorage<WireLines>()
+const open = new WeakMap<object, WireLines>()
+let watching = false
+
+const linesOfText = (text: string): HeaderLine[] =>
+  text.split('\r\n').flatMap((line, index) => {
+    const colon = line.indexOf(':')
+    return index === 0 || colon < 1 ? [] : [[line.slice(0, colon), line.slice(colon + 1).trim()] satisfies HeaderLine]
+  })
+
+/** Name, value, name, value … as bytes; header bytes are Latin-1 (RFC 9112, 5.5). */
+const linesOfBytes = (list: unknown[]): HeaderLine[] | null => {
+  if (list.length % 2 !== 0 || !list.every(Buffer.isBuffer)) return null
+  const texts = list.map((bytes) => bytes.toString('latin1'))
+  return texts.flatMap((name, index) => (index % 2 === 0 ? [[name, texts[index + 1] ?? ''] satisfies HeaderLine] : []))
+}
+
+const watch = (): void => {
+  if (watching) return
+  watching = true
+  subscribe('undici:request:create', (message) => {
+    const lines = asked.getStore()
+    if (lines) open.set((message as Message).request, lines)
+  })
+  subscribe('undici:client:sendHeaders', (message) => {
+    const { request, headers } = message as Message
+    const lines = open.get(request)
+    if (lines && typeof headers === 'string') lines.sent = linesOfText(headers)
+  })
+  subscribe('undici:request:headers', (message) => {
+    const { request, response } = message as Message
+    const lines = open.get(request)
+    if (lines && Array.isArray(response?.headers)) lines.received = linesOfBytes(response.headers)
+  })
+}
+
+/**
+ * Runs one fetch and learns its header lines as they travelled. The web's `Headers` sorts names, joins repeated
+ * lines (R05) and does not tell what fetch itself adds, such as `cache-control`.
+ */
+export const withWireLines = <T>(lines: WireLines, run: () => T): T => {
+  watch()
+  return asked.run(lines, run)
+}
