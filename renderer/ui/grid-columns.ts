@@ -14,7 +14,8 @@ export type GridColumn<Id extends string = string, Sort extends string = string>
 const CELL_GAP = 12
 const ROW_PADDING = 16
 
-const widthOf = (columns: readonly GridColumn[]): number =>
+/** px that all columns need at least, with what stands between and beside them. */
+export const widthOf = (columns: readonly GridColumn[]): number =>
   columns.reduce((sum, column) => sum + column.width + CELL_GAP, 2 * ROW_PADDING - CELL_GAP)
 
 /** The columns that fit into `width` px, in the order of the table. */

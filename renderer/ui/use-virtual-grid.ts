@@ -20,18 +20,26 @@ export type GridMoves = {
   placeOf: (index: number) => { x: number; y: number } | null
 }
 
+type Sizes = { rowPx: number; headPx: number }
+const SIZES: Sizes = { rowPx: ROW_PX, headPx: HEAD_PX }
+
 /** The scrolling part of a virtual grid of equal rows. `scrollTop` in px, where it stood when it left the screen. */
-export const useVirtualGrid = (count: number, scrollTop: () => number, rowDomId: (index: number) => string) => {
+export const useVirtualGrid = (
+  count: number,
+  scrollTop: () => number,
+  rowDomId: (index: number) => string,
+  { rowPx, headPx }: Sizes = SIZES,
+) => {
   const scroller = useRef<HTMLDivElement>(null)
   const { ref: sized, width } = useElementSize<HTMLDivElement>()
   const ref = useMergedRef(scroller, sized)
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowPx,
     overscan: 4,
     initialOffset: scrollTop,
-    scrollPaddingEnd: HEAD_PX,
+    scrollPaddingEnd: headPx,
   })
   const items = virtualizer.getVirtualItems()
   const pool = useRef(0)
@@ -42,7 +50,7 @@ export const useVirtualGrid = (count: number, scrollTop: () => number, rowDomId:
     focus: () => scroller.current?.focus({ preventScroll: true }),
     reveal: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
     toTop: () => scroller.current?.scrollTo({ top: 0 }),
-    pageRows: () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? ROW_PX) - HEAD_PX) / ROW_PX)),
+    pageRows: () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? rowPx) - headPx) / rowPx)),
     placeOf: (index) => {
       const box = document.getElementById(rowDomId(index))?.getBoundingClientRect()
       return box ? { x: box.left + 24, y: box.bottom } : null

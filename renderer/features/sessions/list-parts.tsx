@@ -1,22 +1,14 @@
-import { IconArrowUp } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue } from 'react'
-import { formatCount } from '../../ui/format.ts'
 import frame from '../../ui/list-place.module.css'
+import { NewRows } from '../../ui/new-rows.tsx'
 import { ResizablePanel } from '../../ui/resizable-panel.tsx'
 import { useList } from './list-store.ts'
-import classes from './place.module.css'
 
-/** Tells of rows that came above what one reads. They wait there until one goes up. */
-export const NewRows = ({ accountId, onClick }: { accountId: string; onClick: () => void }) => {
+/** The list of an account tells of rows above what one reads. */
+export const RowsAbove = ({ accountId, onClick }: { accountId: string; onClick: () => void }) => {
   const newAbove = useList(accountId, (s) => s.newAbove)
   const held = useList(accountId, (s) => s.held)
-  if (newAbove === 0 && !held) return null
-  return (
-    <button type="button" className={classes.pill} onClick={onClick}>
-      <IconArrowUp size={14} stroke={1.5} aria-hidden="true" />
-      {held ? 'The list has changed' : `${formatCount(newAbove)} new`}
-    </button>
-  )
+  return <NewRows count={newAbove} held={held} onClick={onClick} />
 }
 
 type AsideProps = {

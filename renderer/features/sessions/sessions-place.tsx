@@ -3,16 +3,17 @@ import type { Account } from '../../../electron/contract/account-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import type { SessionRow } from '../../../electron/contract/session-models.ts'
 import { useAsk } from '../../bridge.ts'
+import { AddIdsDialog } from '../../ui/add-ids-dialog.tsx'
 import { DropHint } from '../../ui/drop-hint.tsx'
 import frame from '../../ui/list-place.module.css'
 import { ProblemView } from '../../ui/problem-view.tsx'
 import { plain, type Said, wrong } from '../../ui/said.ts'
 import { SaidBar } from '../../ui/said-bar.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
+import { useDrop, usePaste } from '../../ui/use-drop.ts'
 import type { Screen } from '../../ui/use-virtual-grid.ts'
-import { AddIdsDialog } from './add-ids-dialog.tsx'
 import { ArchiveAllDialog } from './archive-all-dialog.tsx'
-import { Aside, NewRows } from './list-parts.tsx'
+import { Aside, RowsAbove } from './list-parts.tsx'
 import { DEFAULT_LIST_QUERY, isFiltered, type ListQuery } from './list-query.ts'
 import { NoMatch, NothingListed } from './list-states.tsx'
 import { listOf, patchList, useList } from './list-store.ts'
@@ -23,7 +24,6 @@ import { Strip } from './strip.tsx'
 import { SyncControl } from './sync-control.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useAddIds } from './use-add-ids.ts'
-import { useDrop, usePaste } from './use-drop.ts'
 import { useLearn } from './use-learn.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useRowActs } from './use-row-acts.ts'
@@ -74,7 +74,7 @@ const Place = ({ account, onOpen, onShowArchive, inspector, onSignIn }: Sessions
     [add],
   )
   usePaste(take)
-  const drop = useDrop(take, (why) => setSaid(wrong(why)))
+  const drop = useDrop(take, (why) => setSaid(wrong(why)), 'session')
 
   const open = (row: SessionRow, play: boolean) => onOpen(row.sessionId, listOf(accountId).query, { play })
   const archiveAll = view !== null && view.total > 0 ? () => setArchiving(listOf(accountId).query) : null
@@ -182,7 +182,7 @@ const Place = ({ account, onOpen, onShowArchive, inspector, onSignIn }: Sessions
           ) : null}
           <div className={classes.rows}>
             {body()}
-            <NewRows
+            <RowsAbove
               accountId={accountId}
               onClick={() => {
                 grid.current?.toTop()
@@ -195,7 +195,14 @@ const Place = ({ account, onOpen, onShowArchive, inspector, onSignIn }: Sessions
         </div>
         {inspector ? <Aside accountId={accountId} render={inspector} onFocusInside={setAside} /> : null}
       </div>
-      <AddIdsDialog opened={adding} busy={busy} onClose={() => setAdding(false)} add={add} />
+      <AddIdsDialog
+        opened={adding}
+        noun="session"
+        placeholder="8f3a52d0-6c1e-4b7f-9a30-1d2e3f4a5b6c"
+        busy={busy}
+        onClose={() => setAdding(false)}
+        add={add}
+      />
       {archiving ? (
         <ArchiveAllDialog
           query={archiving}

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 import type { Result } from '../../../electron/contract/result.ts'
 import { invoke } from '../../bridge.ts'
+import { addedSentence, usableText } from '../../ui/dropped.ts'
 import { plain, type Said, wrong } from '../../ui/said.ts'
-import { addedSentence, usableText } from './dropped.ts'
 import { DEFAULT_LIST_QUERY } from './list-query.ts'
 import { patchList } from './list-store.ts'
 
@@ -38,7 +38,7 @@ export const useAddIds = (accountId: string, say: (said: Said) => void) => {
       setBusy(false)
       if (!result.ok) return result
       const { added, known, first } = result.value
-      const sentence = addedSentence(result.value)
+      const sentence = addedSentence(result.value, 'session')
       if (first === null) {
         say(added + known === 0 ? wrong(sentence) : plain(sentence))
         return result

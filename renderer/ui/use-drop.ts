@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useDropZone } from '../../ui/use-drop-zone.ts'
-import { refusal } from './dropped.ts'
+import { type IdNoun, refusal } from './dropped.ts'
+import { useDropZone } from './use-drop-zone.ts'
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -23,7 +23,7 @@ export const usePaste = (take: (text: string) => void): void => {
 const TYPES = ['Files', 'text/plain']
 
 /** Text or files dragged over the place. `over` is true while something that may fit hovers. */
-export const useDrop = (take: (...texts: string[]) => void, refuse: (why: string) => void) =>
+export const useDrop = (take: (...texts: string[]) => void, refuse: (why: string) => void, noun: IdNoun) =>
   useDropZone({
     types: TYPES,
     effect: 'copy',
@@ -31,7 +31,7 @@ export const useDrop = (take: (...texts: string[]) => void, refuse: (why: string
       const files = [...data.files]
       const text = data.getData('text/plain')
       if (files.length === 0) return take(text)
-      const why = refusal(files)
+      const why = refusal(files, noun)
       if (why) return refuse(why)
       void Promise.all(files.map((file) => file.text())).then((texts) => take(...texts))
     },

@@ -1,6 +1,6 @@
-import { formatCount } from '../../ui/format.ts'
+import { formatCount } from './format.ts'
 
-/** Bound of `sessions.addIds`, in characters. */
+/** Bound of the operations that take ids out of text, in characters. */
 export const MAX_TEXT = 10_000_000
 
 type Named = { name: string; type: string; size: number }
@@ -11,27 +11,30 @@ const readableType = /^(text\/|application\/(json|x-ndjson|csv|vnd\.ms-excel$))/
 const isReadable = (file: Named): boolean =>
   readable.test(file.name) || (!/\.[a-z0-9]+$/i.test(file.name) && file.type === '') || readableType.test(file.type)
 
+/** What the ids name: `session`. */
+export type IdNoun = 'session' | 'profile'
+
 /** Why files cannot be taken, as one sentence; null when they can. */
-export const refusal = (files: readonly Named[]): string | null => {
+export const refusal = (files: readonly Named[], noun: IdNoun): string | null => {
   const odd = files.filter((file) => !isReadable(file))
   const [first] = odd
   if (first) {
     const rest = odd.length > 1 ? ` and ${odd.length - 1} more` : ''
-    return `${first.name}${rest} cannot be read here. Drop text, CSV or JSON with session ids.`
+    return `${first.name}${rest} cannot be read here. Drop text, CSV or JSON with ${noun} ids.`
   }
   const size = files.reduce((sum, file) => sum + file.size, 0)
   return size > MAX_TEXT ? 'That is more than 10 MB of text. Split it and drop the parts one after the other.' : null
 }
 
 /** What came of pasted or dropped text, as one or two sentences. */
-export const addedSentence = (result: { added: number; known: number; unusable: number }): string => {
+export const addedSentence = (result: { added: number; known: number; unusable: number }, noun: IdNoun): string => {
   const { added, known, unusable } = result
-  if (added === 0 && known === 0) return 'No session id was found in that text.'
+  if (added === 0 && known === 0) return `No ${noun} id was found in that text.`
   const parts = [
     added > 0
-      ? `Added ${formatCount(added)} ${added === 1 ? 'session' : 'sessions'}.`
+      ? `Added ${formatCount(added)} ${noun}${added === 1 ? '' : 's'}.`
       : known === 1
-        ? 'This session is in the list already.'
+        ? `This ${noun} is in the list already.`
         : `All ${formatCount(known)} are in the list already.`,
   ]
   if (added > 0 && known > 0) parts.push(`${formatCount(known)} ${known === 1 ? 'was' : 'were'} there already.`)

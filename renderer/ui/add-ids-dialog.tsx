@@ -1,18 +1,21 @@
 import { Button, Group, Modal, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import type { Problem, Result } from '../../../electron/contract/result.ts'
-import { ProblemView } from '../../ui/problem-view.tsx'
-import classes from './place.module.css'
+import type { Problem, Result } from '../../electron/contract/result.ts'
+import type { IdNoun } from './dropped.ts'
+import classes from './kit.module.css'
+import { ProblemView } from './problem-view.tsx'
 
 type AddIdsDialogProps = {
   opened: boolean
+  noun: IdNoun
+  placeholder: string
   busy: boolean
   onClose: () => void
   add: (text: string) => Promise<Result<unknown>>
 }
 
 /** A place for ids of any shape. The text stays when the list could not take it. */
-export const AddIdsDialog = ({ opened, busy, onClose, add }: AddIdsDialogProps) => {
+export const AddIdsDialog = ({ opened, noun, placeholder, busy, onClose, add }: AddIdsDialogProps) => {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<Problem | null>(null)
   const send = async () => {
@@ -23,11 +26,11 @@ export const AddIdsDialog = ({ opened, busy, onClose, add }: AddIdsDialogProps) 
     onClose()
   }
   return (
-    <Modal opened={opened} onClose={onClose} title="Add session ids" size={560}>
+    <Modal opened={opened} onClose={onClose} title={`Add ${noun} ids`} size={560}>
       <Textarea
         label="Ids"
         description="One a line, or CSV or JSON with ids in it. What is in the list already stays as it is."
-        placeholder={'8f3a52d0-6c1e-4b7f-9a30-1d2e3f4a5b6c\n…'}
+        placeholder={`${placeholder}\n…`}
         classNames={{ input: classes.ids }}
         data-autofocus
         spellCheck={false}

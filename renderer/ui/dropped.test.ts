@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { addedSentence, MAX_TEXT, refusal, usableText } from './dropped.ts'
+
+const file = (name: string, type = '', size = 100) => ({ name, type, size })
+
+it('takes text, CSV and JSON by name or type', () => {
+  expect(
+    refusal([file('ids.txt'), file('export.CSV', 'application/vnd.ms-excel'), file('a.json'), file('ids')], 'session'),
+  ).toBeNull()
+  expect(refusal([file('weird.bin', 'text/plain')], 'session')).toBeNull()
+})
+
+it('names the file it cannot take', () => {
+  expect(refusal([file('ids.txt'), file('shot.png', 'image/png')], 'session')).toMatch(/^shot\.png cannot/)
+  expect(refusal([file('a.png', 'image/png'), file('b.mp4', 'video/mp4')], 'session')).toMatch(/^a\.png and 1 more/)
+})
+
+it('refuses more than the operation takes, all files together', () => {
+  expect(refusal([file('a.txt', '', 6_000_000), file('b.txt', '', 6_000_000)], 'session')).toMatch(/10 MB/)
+})
+
+it('tells in plain words what came of it', () => {
+  expect(addedSentence({ added: 1, known: 0, unusable: 0 }, 'session')).toBe('Added 1 session.')
+  expect(addedSentence({ added: 1_200, known: 1, unusable: 2 }, 'session')).toBe(
+    'Added 1,200 sessions. 1 was there already. 2 entries were not an id.',
+  )
+  expect(addedSentence({ added: 0, known: 1, unusable: 0 }, 'session')).toBe('This session is in the list already.')
+  expect(addedSentence({ added: 0, known: 7, unusable: 1 }, 'session')).toBe(
+    'All 7 are in the list already. 1 entry was not an id.',
+  )
+  expect(addedSentence({ added: 0, known: 0, unusable: 9 }, 'session')).toBe('No session id was found in that text.')
+})
+
+it('names profiles where ids are of profiles', () => {
+  expect(addedSentence({ added: 2, known: 0, unusable: 0 }, 'profile')).toBe('Added 2 profiles.')
+  expect(refusal([file('shot.png', 'image/png')], 'profile')).toMatch(/with profile ids\.$/)
+})
+
+it('does not send nothing, nor more than may be sent', () => {
+  expect(usableText('  \n ')).toBeNull()
+  expect(usableText(' a\n')).toBe('a')
+  expect(usableText('x'.repeat(MAX_TEXT + 1))).toBeNull()
+})
