@@ -63,7 +63,11 @@ export default defineConfig({
       // Every file stays a file: the policy of the page refuses fonts from `data:`.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: 'renderer/index.html' },
+      rolldownOptions: {
+        input: 'renderer/index.html',
+        // One file for the editor, read when a text is first edited or compared.
+        output: { codeSplitting: { groups: [{ name: 'codemirror', test: /node_modules\/(?:@codemirror|@lezer)\// }] } },
+      },
     },
   },
 })

@@ -1,11 +1,14 @@
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import budgetFile from './bundle-budget.json' with { type: 'json' }
 
-const parts = ['preload', 'page', 'scripts', 'player', 'styles', 'document', 'fonts'] as const
+const parts = ['preload', 'start', 'page', 'scripts', 'player', 'editor', 'styles', 'document', 'fonts'] as const
 type Part = (typeof parts)[number]
 
-/** Bytes before compression. `page` is scripts, player, styles and document together. */
+/**
+ * Bytes before compression. `start` is what the document names: all that is read before the first place is shown.
+ * `page` is everything: scripts, player, editor, styles and document together.
+ */
 export type BundleSizes = Record<Part, number>
 export type BundleBudget = Record<Part, { bytes: number; reason: string }>
 
@@ -14,11 +17,23 @@ export const bundleBudget: BundleBudget = budgetFile
 
 const partOf = (file: string): Part => {
   const ending = extname(file)
-  if (ending === '.js') return /^hls-[^/]+\.js$/.test(file.split('/').at(-1) ?? '') ? 'player' : 'scripts'
+  const name = file.split('/').at(-1) ?? ''
+  if (ending === '.js')
+    return name.startsWith('hls-') ? 'player' : name.startsWith('codemirror-') ? 'editor' : 'scripts'
   if (ending === '.css') return 'styles'
   if (ending === '.html') return 'document'
   if (ending === '.woff2') return 'fonts'
   throw new Error(`The built page holds ${file}, which no budget counts`)
+}
+
+const sizeOf = async (file: string): Promise<number> => (await stat(file)).size
+
+/** The document and the files it names. */
+const startSize = async (page: string): Promise<number> => {
+  const document = join(page, 'index.html')
+  const named = (await readFile(document, 'utf8')).matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)
+  const files = [document, ...[...named].map(([, file = '']) => join(page, file))]
+  return (await Promise.all(files.map(sizeOf))).reduce((sum, size) => sum + size, 0)
 }
 
 /**
@@ -27,15 +42,16 @@ const partOf = (file: string): Part => {
  * @throws when something is missing, or lies in the page's folder that no budget counts
  */
 export const measureBundle = async (out: string): Promise<BundleSizes> => {
-  const sizes: BundleSizes = { preload: 0, page: 0, scripts: 0, player: 0, styles: 0, document: 0, fonts: 0 }
-  sizes.preload = (await stat(join(out, 'preload/index.cjs'))).size
+  const sizes = Object.fromEntries(parts.map((part) => [part, 0])) as BundleSizes
+  sizes.preload = await sizeOf(join(out, 'preload/index.cjs'))
   const page = join(out, 'renderer')
   for (const entry of await readdir(page, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const file = join(entry.parentPath, entry.name)
-    sizes[partOf(file.replaceAll('\\', '/'))] += (await stat(file)).size
+    sizes[partOf(file.replaceAll('\\', '/'))] += await sizeOf(file)
   }
-  sizes.page = sizes.scripts + sizes.player + sizes.styles + sizes.document
+  sizes.page = sizes.scripts + sizes.player + sizes.editor + sizes.styles + sizes.document
+  sizes.start = await startSize(page)
   const missing = parts.filter((part) => sizes[part] === 0)
   if (missing.length > 0) throw new Error(`Nothing was built for: ${missing.join(', ')}`)
   return sizes
