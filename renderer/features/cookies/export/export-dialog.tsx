@@ -1,6 +1,29 @@
-import { Modal } from '@mantine/core'
-import type { CookieRead } from '../../../../electron/contract/cookie-models.ts'
-import type { Said } from '../../../ui/said.ts'
+import { Button, Modal, SegmentedControl, Switch, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { CookieRead, ExportRequest } from '../../../../electron/contract/cookie-models.ts'
+import type { Problem } from '../../../../electron/contract/result.ts'
+import { invoke, useAsk } from '../../../bridge.ts'
+import { formatCount } from '../../../ui/format.ts'
+import { KeyCaps } from '../../../ui/key-caps.tsx'
+import { ProblemView } from '../../../ui/problem-view.tsx'
+import { plain, type Said } from '../../../ui/said.ts'
+import { useTask } from '../../../ui/use-task.ts'
+import classes from './export.module.css'
+import {
+  type ExportDraft,
+  firstScope,
+  guessAddress,
+  idsOf,
+  needsAddress,
+  readAddress,
+  requestOf,
+  rowsOf,
+  type Scope,
+} from './export-request.ts'
+import { copiedText, savedText, saveLabel } from './export-words.ts'
+import { FormatList } from './format-list.tsx'
+import { PreviewPane } from './preview-pane.tsx'
+import { useExportPreview } from './use-export-preview.ts'
 
 type ExportDialogProps = {
   read: CookieRead
@@ -12,6 +35,118 @@ type ExportDialogProps = {
   say: (said: Said) => void
 }
 
-export function ExportDialog({ onClose }: ExportDialogProps) {
-  return <Modal opened onClose={onClose} title="Export cookies" />
+const HASHES_ONLY = 'Only hashes of the values were kept in this snapshot, so there is nothing to write.'
+
+/** Why a snapshot holds no values; null where it does. */
+const useNoValues = ({ hasValues, profileId, snapshotId }: CookieRead): string | null => {
+  const snapshots = useAsk('snapshots.list', { profileId }, { enabled: !hasValues })
+  if (hasValues) return null
+  const reason = snapshots.data?.find((one) => one.snapshotId === snapshotId)?.reason
+  return [HASHES_ONLY, reason, 'Read the cookies from the service to export them.'].filter(Boolean).join(' ')
+}
+
+/** Writes cookies for another program: what, in which format, and what the format cannot hold. */
+export const ExportDialog = ({ read, chosen, filtered, onClose, say }: ExportDialogProps) => {
+  const ids = { chosen, filtered }
+  const [draft, setDraft] = useState<ExportDraft>(() => ({
+    scope: firstScope(ids),
+    format: 'netscape',
+    address: guessAddress(read.rows),
+    includeExpired: false,
+  }))
+  const set = (patch: Partial<ExportDraft>) => setDraft((before) => ({ ...before, ...patch }))
+  const noValues = useNoValues(read)
+  const request = noValues === null ? requestOf(read.readId, draft, ids) : null
+  const shown = useExportPreview(request)
+  const task = useTask<Problem>()
+
+  const expired = rowsOf(read, idsOf(draft.scope, ids)).filter((row) => row.expired).length
+  const target = readAddress(draft.address)
+  const wrongAddress = needsAddress(draft.format) && 'problem' in target ? target.problem : null
+  const ready = request !== null && shown.problem === null && shown.preview?.count !== 0
+
+  const save = async (asked: ExportRequest) => {
+    const done = await task.run(() => invoke('cookies.saveExport', asked))
+    if (!done?.ok || done.value.name === null) return
+    onClose()
+    say(plain(savedText(done.value.count, done.value.name)))
+  }
+  const copy = async (asked: ExportRequest) => {
+    const done = await task.run(() => invoke('cookies.copyExport', asked))
+    if (!done?.ok) return
+    onClose()
+    say(plain(copiedText(done.value.count, asked.format)))
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (request && ready) void save(request)
+  }
+  const scopes: { value: Scope; label: string }[] = [
+    { value: 'all', label: `All ${formatCount(read.rows.length)}` },
+    ...(filtered ? [{ value: 'filtered' as const, label: `Filtered ${formatCount(filtered.length)}` }] : []),
+    ...(chosen.length > 0 ? [{ value: 'chosen' as const, label: `Selected ${formatCount(chosen.length)}` }] : []),
+  ]
+  return (
+    <Modal opened onClose={onClose} title="Export cookies" size={880}>
+      <form onSubmit={onSubmit}>
+        <div className={classes.columns}>
+          <div className={classes.options}>
+            <div>
+              <div id="export-scope" className={classes.legend}>
+                Cookies
+              </div>
+              <SegmentedControl
+                aria-labelledby="export-scope"
+                fullWidth
+                value={draft.scope}
+                onChange={(scope) => set({ scope: scope as Scope })}
+                data={scopes}
+              />
+            </div>
+            <FormatList value={draft.format} onChange={(format) => set({ format })} />
+            {needsAddress(draft.format) ? (
+              <TextInput
+                label="Address"
+                description="Cookies that are not sent there are left out."
+                placeholder="https://host/path"
+                inputMode="url"
+                spellCheck={false}
+                maxLength={4_096}
+                value={draft.address}
+                error={draft.address === '' ? null : wrongAddress}
+                onChange={(event) => set({ address: event.currentTarget.value })}
+              />
+            ) : null}
+            <Switch
+              size="xs"
+              label={`Include ${expired === 1 ? '1 expired cookie' : `${formatCount(expired)} expired cookies`}`}
+              checked={draft.includeExpired && expired > 0}
+              disabled={expired === 0}
+              onChange={(event) => set({ includeExpired: event.currentTarget.checked })}
+            />
+          </div>
+          <PreviewPane {...shown} waitsFor={noValues ?? wrongAddress} />
+        </div>
+        {task.problem ? (
+          <div className={classes.problem}>
+            <ProblemView compact problem={task.problem} />
+          </div>
+        ) : null}
+        <div className={classes.footer}>
+          <p className={classes.footnote}>
+            The file can be read by you alone. What is copied leaves the clipboard after 30 s.
+          </p>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="default" disabled={!ready} onClick={() => request && void copy(request)}>
+            Copy
+          </Button>
+          <Button type="submit" disabled={!ready} loading={task.busy} rightSection={<KeyCaps keys="Enter" />}>
+            {saveLabel(shown.preview)}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
 }

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import type { CookieRow } from '../../../../electron/contract/cookie-models.ts'
+import { firstScope, guessAddress, readAddress, requestOf } from './export-request.ts'
+
+const row = (host: string, party: CookieRow['party'] = 'first'): CookieRow => ({ host, party }) as CookieRow
+
+describe('what is preselected', () => {
+  it('takes several chosen rows, then what a filter leaves, then all', () => {
+    expect(firstScope({ chosen: ['a', 'b'], filtered: ['a'] })).toBe('chosen')
+    expect(firstScope({ chosen: ['a'], filtered: ['a'] })).toBe('filtered')
+    expect(firstScope({ chosen: ['a'], filtered: null })).toBe('all')
+    expect(firstScope({ chosen: [], filtered: [] })).toBe('all')
+  })
+})
+
+describe('the address of a request', () => {
+  it.each([
+    ['https://a.example/path?q=1', 'https://a.example/path?q=1'],
+    ['http://127.0.0.1:8080', 'http://127.0.0.1:8080/'],
+    ['  portal.example/orders ', 'https://portal.example/orders'],
+    ['localhost:8080/x', 'https://localhost:8080/x'],
+    ['[::1]:8443', 'https://[::1]:8443/'],
+  ])('%s is %s', (typed, url) => {
+    expect(readAddress(typed)).toEqual({ url })
+  })
+
+  it.each([
+    ['', /Type the address/],
+    ['two words', /no address/],
+    ['https://', /no address/],
+    ['ftp://a.example/', /http and https/],
+    ['file:///etc/hosts', /no address/],
+    ['https://me:secret@a.example/', /Leave name and password out/],
+  ])('%s is refused with a sentence', (typed, sentence) => {
+    const read = readAddress(typed)
+    expect('problem' in read && read.problem).toMatch(sentence)
+  })
+
+  it('starts with the host of most cookies, not with a third party', () => {
+    expect(guessAddress([row('ads.example', 'third'), row('ads.example', 'third'), row('a.example')])).toBe(
+      'https://a.example/',
+    )
+    expect(guessAddress([row('b.example'), row('a.example'), row('a.example')])).toBe('https://a.example/')
+    expect(guessAddress([row('ads.example', 'third')])).toBe('https://ads.example/')
+    expect(guessAddress([])).toBe('')
+  })
+})
+
+describe('the request', () => {
+  const ids = { chosen: ['2'], filtered: ['1', '2'] }
+  const draft = { scope: 'filtered', format: 'netscape', address: 'a.example', includeExpired: false } as const
+
+  it('names the rows of its scope, and none for all', () => {
+    expect(requestOf('r1', draft, ids)).toEqual({
+      readId: 'r1',
+      ids: ['1', '2'],
+      format: 'netscape',
+      url: null,
+      includeExpired: false,
+    })
+    expect(requestOf('r1', { ...draft, scope: 'all' }, ids)?.ids).toBeNull()
+    expect(requestOf('r1', { ...draft, scope: 'chosen' }, ids)?.ids).toEqual(['2'])
+  })
+
+  it('has an address only where the format needs one, and waits for a right one', () => {
+    expect(requestOf('r1', { ...draft, format: 'curl' }, ids)?.url).toBe('https://a.example/')
+    expect(requestOf('r1', { ...draft, format: 'header', address: 'ftp://a.example' }, ids)).toBeNull()
+  })
+})

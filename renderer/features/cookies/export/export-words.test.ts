@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import type { ExportPreview } from '../../../../electron/contract/cookie-models.ts'
+import { copiedText, lossesOf, savedText, saveLabel } from './export-words.ts'
+
+const preview: ExportPreview = {
+  fileName: 'cookies.txt',
+  count: 1_204,
+  leftOut: [{ reason: 'Expired when the cookies were read.', count: 23, names: ['trial_banner', ''] }],
+  lost: [{ field: 'partition', reason: 'The file has no column for it.', count: 1, names: ['embed_chat'] }],
+  text: '',
+  bytes: 0,
+}
+
+describe('words of an export', () => {
+  it('names the act and what it acts on', () => {
+    expect(saveLabel(preview)).toBe('Save 1,204 cookies')
+    expect(saveLabel({ ...preview, count: 1 })).toBe('Save 1 cookie')
+    expect(saveLabel(undefined)).toBe('Save')
+  })
+
+  it('C08: counts and names what is left out and what cannot be said', () => {
+    expect(lossesOf(preview)).toEqual([
+      {
+        title: 'Left out: 23',
+        reason: 'Expired when the cookies were read.',
+        names: 'trial_banner, (no name) and 21 more',
+      },
+      {
+        title: 'Cannot be said in this format: partition of 1 cookie',
+        reason: 'The file has no column for it.',
+        names: 'embed_chat',
+      },
+    ])
+  })
+
+  it('says afterwards what was done, and that a copy does not stay', () => {
+    expect(savedText(12, 'portal.txt')).toBe('Saved 12 cookies in portal.txt.')
+    expect(copiedText(2, 'header')).toBe('Copied 2 cookies as a Cookie header. The clipboard is cleared in 30 s.')
+  })
+})

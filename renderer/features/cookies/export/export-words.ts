@@ -1,0 +1,50 @@
+import type { ExportPreview } from '../../../../electron/contract/cookie-models.ts'
+import { CLIPBOARD_MS, type ExportFormat } from '../../../../electron/contract/cookie-words.ts'
+import { formatCount, formatSpan } from '../../../ui/format.ts'
+
+type FormatWords = { label: string; purpose: string; asCopied: string }
+
+/** Each format with the one line that says what it is for. */
+export const formatWords: Record<ExportFormat, FormatWords> = {
+  netscape: { label: 'cookies.txt', purpose: 'For curl, wget and yt-dlp', asCopied: 'as cookies.txt' },
+  json: { label: 'JSON', purpose: 'As the service gave it, every field', asCopied: 'as JSON' },
+  'storage-state': {
+    label: 'Playwright storageState',
+    purpose: 'For a browser context to start with',
+    asCopied: 'as storageState',
+  },
+  header: { label: 'Cookie header', purpose: 'What a browser sends to one address', asCopied: 'as a Cookie header' },
+  curl: { label: 'curl command', purpose: 'One request to one address, for a shell', asCopied: 'as a curl command' },
+}
+
+export const cookiesText = (count: number): string => (count === 1 ? '1 cookie' : `${formatCount(count)} cookies`)
+
+/** The act of the primary button, with what it acts on. */
+export const saveLabel = (preview: ExportPreview | undefined): string =>
+  preview ? `Save ${cookiesText(preview.count)}` : 'Save'
+
+export const savedText = (count: number, name: string): string => `Saved ${cookiesText(count)} in ${name}.`
+
+export const copiedText = (count: number, format: ExportFormat): string =>
+  `Copied ${cookiesText(count)} ${formatWords[format].asCopied}. The clipboard is cleared in ${formatSpan(CLIPBOARD_MS)}.`
+
+export type Loss = { title: string; reason: string; names: string }
+
+const namesText = (names: readonly string[], count: number): string => {
+  const shown = names.map((name) => (name === '' ? '(no name)' : name)).join(', ')
+  return count > names.length ? `${shown} and ${formatCount(count - names.length)} more` : shown
+}
+
+/** What is not in the file, then what the format cannot say of those in it; counted and named. */
+export const lossesOf = ({ leftOut, lost }: ExportPreview): Loss[] => [
+  ...leftOut.map(({ reason, count, names }) => ({
+    title: `Left out: ${formatCount(count)}`,
+    reason,
+    names: namesText(names, count),
+  })),
+  ...lost.map(({ field, reason, count, names }) => ({
+    title: `Cannot be said in this format: ${field} of ${cookiesText(count)}`,
+    reason,
+    names: namesText(names, count),
+  })),
+]

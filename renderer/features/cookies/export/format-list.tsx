@@ -1,0 +1,28 @@
+import { type ExportFormat, exportFormats } from '../../../../electron/contract/cookie-words.ts'
+import classes from './export.module.css'
+import { formatWords } from './export-words.ts'
+
+type FormatListProps = { value: ExportFormat; onChange: (format: ExportFormat) => void }
+
+/** The formats, each with a line on what it is for. Arrow keys choose. */
+export const FormatList = ({ value, onChange }: FormatListProps) => (
+  <fieldset className={classes.formats}>
+    <legend className={classes.legend}>Format</legend>
+    {exportFormats.map((format) => (
+      <label key={format} className={classes.format}>
+        <input
+          type="radio"
+          name="export-format"
+          className={classes.radio}
+          checked={value === format}
+          data-autofocus={value === format || undefined}
+          onChange={() => onChange(format)}
+        />
+        <span>
+          <span className={classes.formatName}>{formatWords[format].label}</span>
+          <span className={classes.purpose}>{formatWords[format].purpose}</span>
+        </span>
+      </label>
+    ))}
+  </fieldset>
+)
