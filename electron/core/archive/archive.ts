@@ -7,11 +7,11 @@ import type { Settings } from '../../contract/settings-models.ts'
 import type { ItemPatch, StoredItem } from '../library/archive-rows.ts'
 import type { Library } from '../library/open.ts'
 import type { Clock, Log } from '../ports.ts'
+import { planLimit } from '../service/limit-plan.ts'
 import { createActions } from './queue/actions.ts'
 import type { ArchiveAccount, Engine } from './queue/engine.ts'
 import { folderFor, pathsOf, prepareFolder, sizeOf } from './queue/item-files.ts'
 import { createNews } from './queue/news.ts'
-import { planMs } from './queue/plan.ts'
 import { createQueue } from './queue/queue.ts'
 import { createRules } from './queue/rules.ts'
 import { toTotals, toView } from './queue/view.ts'
@@ -180,8 +180,9 @@ export const createArchive = (config: ArchiveConfig) => {
       const wanted = [...new Set(sessionIds)]
       const recordings = wanted.length - table.archivedCount(accountId, wanted)
       const limit = account(accountId)?.service.limit()
-      const atLimitMs = limit ? planMs(recordings, limit, clock.now()) : null
-      return ok({ recordings, requests: recordings, atLimitMs })
+      const now = clock.now()
+      const doneAt = limit ? planLimit(recordings, limit, now).doneAt : null
+      return ok({ recordings, requests: recordings, atLimitMs: doneAt === null ? null : doneAt - now })
     },
     add,
     ...actions,

@@ -11,6 +11,8 @@ const RANK: Record<Priority, number> = { person: 0, polling: 1, bulk: 2 }
 export const AT_ONCE = { all: 6, background: 4, bulk: 2 }
 /** Share of the limit that only the person may use. */
 const RESERVE = 0.2
+/** Requests of a window of `limit` that background work leaves to the person. */
+export const reserveOf = (limit: number): number => Math.floor(limit * RESERVE)
 /** A window without a usable reset is believed for this long. */
 const UNKNOWN_WINDOW_MS = 60_000
 const LONGEST_WINDOW_MS = 86_400_000
@@ -72,7 +74,7 @@ export const createRateGate = (config: { clock: Clock; serverClock: ServerClock;
     if (state === 'probe-due' || remaining === null) return true // a probe asks whether the window is open again
     // Nothing left without a reset may be a broken header: the person need not wait for what nobody can tell.
     if (priority === 'person' && resetsAt === null) return true
-    const kept = priority === 'person' ? 0 : Math.floor((limit ?? 0) * RESERVE)
+    const kept = priority === 'person' ? 0 : reserveOf(limit ?? 0)
     return remaining - all > kept // what is in flight may not be counted by the service yet
   }
 

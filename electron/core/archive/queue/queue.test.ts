@@ -15,7 +15,6 @@ import { createArchive } from '../archive.ts'
 import { createFiles } from '../files/files.ts'
 import type { FetchMp4, Verified } from '../types.ts'
 import type { Engine } from './engine.ts'
-import { planMs } from './plan.ts'
 
 const ME = { id: 'me', label: 'Me', baseUrl: 'https://me.example' }
 const LIMIT: Limit = { limit: null, remaining: null, resetsAt: null, waiting: 0, pausedUntil: null }
@@ -358,15 +357,4 @@ test('the rule "what cannot be renewed": links that a new record does not prolon
   clock.advance(60_000)
   await reach('dies', 'done')
   expect(items().rows.map((row) => row.sessionId)).toEqual(['dies'])
-})
-
-test('the plan leaves the reserve to the person', () => {
-  const now = 1_000_000
-  const limit: Limit = { limit: 100, remaining: 100, resetsAt: now + 30_000, waiting: 0, pausedUntil: null }
-  expect(planMs(312, { ...limit, limit: null }, now)).toBe(null)
-  expect(planMs(80, limit, now)).toBe(0)
-  expect(planMs(81, limit, now)).toBe(30_000)
-  expect(planMs(312, limit, now)).toBe(30_000 + 2 * 60_000)
-  expect(planMs(1, { ...limit, remaining: 20, pausedUntil: now + 45_000 }, now)).toBe(45_000)
-  expect(planMs(0, limit, now)).toBe(0)
 })
