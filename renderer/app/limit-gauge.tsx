@@ -1,7 +1,7 @@
 import { invoke, useAsk } from '../bridge.ts'
+import { gaugeOf } from '../ui/limit-words.ts'
 import { Tip } from '../ui/tip.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { gaugeOf } from './limit-words.ts'
 import classes from './top-bar.module.css'
 
 /** Requests left and when the window ends, on every screen. */

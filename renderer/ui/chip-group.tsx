@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import classes from './toolbar.module.css'
 
 type ChipGroupProps<T extends string> = {
   label: string
-  chips: readonly { id: T; label: string }[]
+  chips: readonly { id: T; label: ReactNode }[]
   chosen: readonly T[]
   onToggle: (id: T) => void
 }

@@ -8,6 +8,7 @@ import {
   formatDateTime,
   formatDuration,
   formatRelative,
+  formatWhen,
   formatZone,
   shortenId,
 } from './format.ts'
@@ -49,6 +50,13 @@ describe('times', () => {
     [null, '–'],
     [Number.NaN, '–'],
   ])('%s is %s', (at, text) => expect(formatRelative(at, now)).toBe(text))
+
+  test('a time of today needs no date, another day does', () => {
+    const noon = new Date(2026, 10, 28, 12, 5).getTime()
+    expect(formatWhen(noon, noon + 3_600_000)).toBe('12:05')
+    expect(formatWhen(noon, noon + 86_400_000)).toBe('2026-11-28 12:05')
+    expect(formatWhen(null, noon)).toBe('–')
+  })
 
   test('the exact form carries the zone', () => {
     expect(formatDateTime(now)).toMatch(/^2026-11-2[789] \d\d:00:00 UTC|^2026-11-2[789] \d\d:\d\d:00 UTC/)

@@ -11,6 +11,15 @@ export const formatClock = (at: number | null | undefined): string => {
   return `${pad(date.getHours())}:${pad(date.getMinutes())}:${pad(date.getSeconds())}`
 }
 
+/** Epoch ms → `10:14` today, `2026-11-29 10:14` on another day than `now`; unknown → `–`. */
+export const formatWhen = (at: number | null | undefined, now: number): string => {
+  if (!usable(at)) return '–'
+  const date = new Date(at)
+  const time = formatClock(at).slice(0, 5)
+  if (date.toDateString() === new Date(now).toDateString()) return time
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())} ${time}`
+}
+
 const steps: readonly [limitMs: number, unitMs: number, unit: string][] = [
   [60_000, 1_000, 's'],
   [3_600_000, 60_000, 'min'],

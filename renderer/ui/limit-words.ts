@@ -1,5 +1,5 @@
 import type { Limit } from '../../electron/contract/account-models.ts'
-import { formatCount, formatDateTime, formatSpan } from '../ui/format.ts'
+import { formatCount, formatDateTime, formatSpan } from './format.ts'
 
 export type Gauge = {
   /** `62/100 · 31 s`; null while the service has not told its limit. */
