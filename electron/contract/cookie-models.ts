@@ -174,6 +174,11 @@ export const cookieComparisonModel = z.object({
   after: sideFactsModel,
   changes: z.array(cookieChangeModel),
   unchanged: z.number(),
+  /**
+   * `sizes`: both sides keep only hashes, each under a salt of its own. A value of another size has rotated then; one of
+   * the same size may have, and nobody can tell.
+   */
+  valuesCompared: z.enum(['all', 'sizes']),
 })
 export type CookieComparison = z.infer<typeof cookieComparisonModel>
 
@@ -181,6 +186,10 @@ export type CookieComparison = z.infer<typeof cookieComparisonModel>
 export const signInHintsModel = z.object({
   signedIn: z.number(),
   signedOut: z.number(),
+  /** Marked snapshots that cannot be opened any more; they are not counted above. */
+  unreadable: z.number(),
+  /** False: one of them keeps only hashes, so that it counts alone whether a cookie was there. */
+  valuesCompared: z.boolean(),
   hints: z.array(
     z.object({
       name: z.string(),
