@@ -1,0 +1,128 @@
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { EditorView } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+
+const muted = 'var(--desk-text-2)'
+const hairline = '1px solid var(--desk-line)'
+
+/** Calm: five colours and the text's own. */
+const syntax = HighlightStyle.define([
+  { tag: [tags.keyword, tags.operatorKeyword, tags.modifier, tags.self], color: 'var(--desk-code-keyword)' },
+  { tag: [tags.string, tags.special(tags.string), tags.regexp], color: 'var(--desk-code-string)' },
+  { tag: [tags.comment, tags.meta], color: 'var(--desk-code-comment)', fontStyle: 'italic' },
+  { tag: [tags.number, tags.bool, tags.null, tags.escape], color: 'var(--desk-code-number)' },
+  {
+    tag: [
+      tags.function(tags.definition(tags.variableName)),
+      tags.definition(tags.className),
+      tags.function(tags.variableName),
+      tags.function(tags.propertyName),
+      tags.definition(tags.propertyName),
+    ],
+    color: 'var(--desk-code-name)',
+  },
+])
+
+/** Everything by our tokens, so that both themes are one style; also what the library colours by itself. */
+const look = EditorView.theme({
+  '&': { backgroundColor: 'var(--desk-surface-1)', color: 'var(--desk-text)', height: '100%' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': {
+    fontFamily: 'var(--desk-mono)',
+    fontSize: 'var(--desk-fs-s)',
+    lineHeight: 'var(--desk-lh)',
+    fontVariantLigatures: 'none',
+  },
+  '.cm-content': { caretColor: 'var(--desk-text)', padding: 'var(--s2) 0' },
+  '.cm-line': { padding: '0 var(--s3) 0 var(--s2)' },
+  '.cm-cursor, .cm-dropCursor': { borderLeftColor: 'var(--desk-text)', borderLeftWidth: '2px' },
+  '.cm-gutters': { backgroundColor: 'var(--desk-surface-1)', border: 'none', color: muted },
+  '.cm-lineNumbers .cm-gutterElement': { minWidth: 'var(--s10)', padding: '0 var(--s2) 0 var(--s3)' },
+  '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--desk-n3) 40%, transparent)' },
+  '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--desk-text)' },
+  '&:not(.cm-focused) .cm-activeLine': { backgroundColor: 'transparent' },
+  '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
+    background: 'color-mix(in srgb, var(--desk-accent) 28%, transparent)',
+  },
+  '.cm-selectionMatch': { backgroundColor: 'var(--desk-surface-3)' },
+  '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--desk-surface-3)', outline: hairline },
+  '&.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'var(--desk-dead-soft)' },
+  '.cm-specialChar': { color: 'var(--desk-dead)' },
+  '.cm-placeholder': { color: muted },
+  '.cm-problemLine': { backgroundColor: 'var(--desk-dead-soft)' },
+
+  '.cm-panels': { backgroundColor: 'var(--desk-surface-2)', color: 'var(--desk-text)' },
+  '.cm-panels-top': { borderBottom: hairline },
+  '.cm-panel.cm-search': { fontFamily: 'var(--desk-font)', padding: 'var(--s2) var(--s8) var(--s2) var(--s3)' },
+  '.cm-panel.cm-search label': { fontSize: 'var(--desk-fs-s)', marginInline: 'var(--s1)' },
+  '.cm-panel.cm-search input[type=checkbox]': { accentColor: 'var(--desk-accent-fill)', marginInlineEnd: 'var(--s1)' },
+  '.cm-textfield': {
+    backgroundColor: 'var(--desk-surface-1)',
+    border: '1px solid var(--desk-line-strong)',
+    borderRadius: 'var(--desk-radius-s)',
+    fontSize: 'var(--desk-fs-s)',
+    height: 'var(--desk-control-s)',
+    padding: '0 var(--s2)',
+    verticalAlign: 'middle',
+  },
+  '.cm-button': {
+    background: 'var(--desk-surface-1)',
+    border: '1px solid var(--desk-n5)',
+    borderRadius: 'var(--desk-radius-s)',
+    color: 'inherit',
+    fontSize: 'var(--desk-fs-s)',
+    height: 'var(--desk-control-s)',
+    padding: '0 var(--s2)',
+  },
+  '.cm-button:hover': { background: 'var(--desk-surface-3)' },
+  '.cm-button:active': { background: 'var(--desk-n4)' },
+  '.cm-panel.cm-search button[name=close]': {
+    borderRadius: 'var(--desk-radius-s)',
+    cursor: 'pointer',
+    fontSize: 'var(--desk-fs-title)',
+    height: 'var(--desk-control-s)',
+    right: 'var(--s2)',
+    top: 'var(--s2)',
+    width: 'var(--desk-control-s)',
+  },
+  '.cm-searchMatch': { backgroundColor: 'var(--desk-found)' },
+  '.cm-searchMatch.cm-searchMatch-selected': {
+    backgroundColor: 'var(--desk-found)',
+    outline: '1px solid currentColor',
+  },
+})
+
+/** Both sides of a difference, and the one-column form of it. */
+export const diffLook = EditorView.theme({
+  '&.cm-merge-a .cm-changedLine, .cm-deletedChunk': { backgroundColor: 'var(--desk-diff-removed)' },
+  '&.cm-merge-b .cm-changedLine': { backgroundColor: 'var(--desk-diff-added)' },
+  '&.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText': {
+    background: 'var(--desk-diff-removed-strong)',
+    borderRadius: '2px',
+  },
+  '&.cm-merge-b .cm-changedText': { background: 'var(--desk-diff-added-strong)', borderRadius: '2px' },
+  '.cm-deletedChunk': { paddingLeft: '0' },
+  '.cm-deletedChunk .cm-deletedLine': { padding: '0 var(--s3) 0 var(--s2)' },
+  '.cm-changeGutter': { width: 'var(--s3)', paddingLeft: '0' },
+  '.cm-changeGutter .cm-gutterElement': { textAlign: 'center' },
+  '&.cm-merge-a .cm-changedLineGutter, .cm-deletedLineGutter': {
+    background: 'var(--desk-diff-removed)',
+    color: 'var(--desk-dead)',
+  },
+  '&.cm-merge-b .cm-changedLineGutter': { background: 'var(--desk-diff-added)', color: 'var(--desk-ready)' },
+  // The sign beside the colour: a difference must not be told by colour alone.
+  '&.cm-merge-a .cm-changedLineGutter::before, .cm-deletedLineGutter::before': { content: '"−"' },
+  '&.cm-merge-b .cm-changedLineGutter::before': { content: '"+"' },
+  '.cm-collapsedLines': {
+    background: 'var(--desk-surface-2)',
+    borderBlock: hairline,
+    color: muted,
+    fontFamily: 'var(--desk-font)',
+    fontSize: 'var(--desk-fs-s)',
+    padding: 'var(--s1) var(--s3)',
+  },
+  '.cm-collapsedLines:hover': { background: 'var(--desk-surface-3)', color: 'var(--desk-text)' },
+  '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: 'none' },
+})
+
+export const codeLook = [look, syntaxHighlighting(syntax)]

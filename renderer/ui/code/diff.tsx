@@ -1,0 +1,120 @@
+import { useMantineStyleNonce } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconColumns2, IconFold, IconList } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { formatCount } from '../format.ts'
+import { IconButton } from '../icon-button.tsx'
+import classes from './code.module.css'
+import { DIFF_KEYS, type DiffCounts, type ShownDiff, showDiff } from './diff-parts.ts'
+import type { DiffMode, DiffViewProps } from './diff-view.tsx'
+
+const KEY = 'desk.diff'
+const icon = { size: 16, stroke: 1.5 } as const
+
+const storedMode = (): DiffMode | null => {
+  const stored = localStorage.getItem(KEY)
+  return stored === 'split' || stored === 'unified' ? stored : null
+}
+
+const Counts = ({ counts: { added, removed, changes } }: { counts: DiffCounts }) =>
+  changes === 0 ? (
+    <span className={classes.same}>No difference</span>
+  ) : (
+    <span className={classes.counts}>
+      <span className={classes.added} title={`${formatCount(added)} lines added`}>
+        +{formatCount(added)}
+      </span>
+      <span className={classes.removed} title={`${formatCount(removed)} lines removed`}>
+        −{formatCount(removed)}
+      </span>
+    </span>
+  )
+
+export const Diff = ({ before, after, beforeLabel, afterLabel, language, label, mode: first }: DiffViewProps) => {
+  const nonce = useMantineStyleNonce()?.() ?? ''
+  const [mode, setMode] = useState<DiffMode>(() => storedMode() ?? first ?? 'split')
+  const [whole, setWhole] = useState(false)
+  const [counts, setCounts] = useState<DiffCounts | null>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const shown = useRef<ShownDiff>(null)
+
+  useEffect(() => {
+    if (!frame.current) return
+    const made = showDiff(frame.current, {
+      before,
+      after,
+      beforeLabel,
+      afterLabel,
+      language,
+      label,
+      nonce,
+      mode,
+      whole,
+    })
+    shown.current = made
+    setCounts(made.counts)
+    return () => {
+      shown.current = null
+      made.destroy()
+    }
+  }, [before, after, beforeLabel, afterLabel, language, label, nonce, mode, whole])
+
+  const choose = (next: DiffMode) => {
+    localStorage.setItem(KEY, next)
+    setMode(next)
+  }
+  const none = counts === null || counts.changes === 0
+  return (
+    <section className={classes.frame} aria-label={label}>
+      <div className={classes.bar}>
+        <span className={classes.side} title={beforeLabel}>
+          {beforeLabel}
+        </span>
+        <span aria-hidden="true">→</span>
+        <span className={classes.side} title={afterLabel}>
+          {afterLabel}
+        </span>
+        {counts ? <Counts counts={counts} /> : null}
+        <span className={classes.acts}>
+          <IconButton
+            label="Previous change"
+            keys={DIFF_KEYS.previous}
+            disabled={none}
+            size={24}
+            icon={<IconArrowUp {...icon} />}
+            onClick={() => shown.current?.previous()}
+          />
+          <IconButton
+            label="Next change"
+            keys={DIFF_KEYS.next}
+            disabled={none}
+            size={24}
+            icon={<IconArrowDown {...icon} />}
+            onClick={() => shown.current?.next()}
+          />
+          <IconButton
+            label={whole ? 'Only the changes' : 'All lines'}
+            active={whole}
+            size={24}
+            icon={<IconFold {...icon} />}
+            onClick={() => setWhole(!whole)}
+          />
+          <IconButton
+            label="In one column"
+            active={mode === 'unified'}
+            size={24}
+            icon={<IconList {...icon} />}
+            onClick={() => choose('unified')}
+          />
+          <IconButton
+            label="Side by side"
+            active={mode === 'split'}
+            size={24}
+            icon={<IconColumns2 {...icon} />}
+            onClick={() => choose('split')}
+          />
+        </span>
+      </div>
+      <div ref={frame} className={classes.view} />
+    </section>
+  )
+}
