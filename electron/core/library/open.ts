@@ -4,13 +4,17 @@ import { createArchiveRules } from './archive-rules-table.ts'
 import { createArchiveTable } from './archive-table.ts'
 import { createAttempt, START_AGAIN } from './attempt.ts'
 import { markSuspect, type Notice, openDatabase } from './database.ts'
+import { createHealthTable } from './health-table.ts'
 import { createIndexStore } from './index-store.ts'
+import { createJournalQuery } from './journal-query.ts'
 import { createJournalTable } from './journal-table.ts'
 import { createMarksTable } from './marks-table.ts'
 import { createNoticesTable } from './notices-table.ts'
+import { createProfilesTable } from './profiles-table.ts'
 import { createReviewsTable } from './reviews-table.ts'
 import { createSessionsTable } from './sessions-table.ts'
 import { createSettingsTable } from './settings-table.ts'
+import { createSnapshotsTable } from './snapshots-table.ts'
 import { createSyncTable } from './sync-table.ts'
 import { createTexts } from './texts.ts'
 
@@ -58,10 +62,13 @@ export const openLibrary = ({ folder, clock, log, onNotice = () => {} }: Library
     marks: createMarksTable(db, attempt, indexes, texts, now),
     settings: createSettingsTable(db, attempt),
     accounts: createAccountsTable(db, attempt, now, indexes.drop),
-    journal: createJournalTable(db, attempt),
+    journal: { ...createJournalTable(db, attempt), ...createJournalQuery(db, attempt) },
+    health: createHealthTable(db, attempt),
     sync: createSyncTable(db, attempt),
     archive: createArchiveTable(db, attempt, sessions.touch),
     archiveRules: createArchiveRules(db, attempt),
+    profiles: createProfilesTable(db, attempt),
+    snapshots: createSnapshotsTable(db, attempt),
     notices,
     /** Ends cleanly: the write-ahead log is folded in and removed. Safe to call twice. */
     close: (): void => {
