@@ -26,6 +26,25 @@ describe('parseIds', () => {
     expect(await parseIds(text)).toEqual({ ids, unusable })
   })
 
+  test.each([
+    ['one a line', `profile-3f0c9a\n${A}`, ['profile-3f0c9a', A]],
+    ['CSV with a header', `name,profile_id\nDesk,${A}\nPortal,${B}`, ['0b9a8c7d-1111-4222-8333-444455556666', B]],
+    ['CSV of sessions that names profiles', `id,profileId,status\n${A},prof-1,closed`, ['prof-1']],
+    ['CSV with a plain id', `id;name\nprof-1;Desk`, ['prof-1']],
+    ['JSON page', JSON.stringify({ items: [{ profile_id: 'prof-1', name: 'Desk', id: 7 }], page: 1 }), ['prof-1']],
+    ['JSON of sessions', JSON.stringify([{ session_id: A, profileId: B }]), [B]],
+    ['address', 'https://app.example.com/workspaces/w-1/profiles/prof-1?tab=cookies', ['prof-1']],
+    ['address with other ids', `https://app.example.com/w/${B}/profiles/${A}/sessions/${B}`, [A]],
+    ['encoded address', 'https://app.example.com/profile/prof%2D1', ['prof-1']],
+  ])('profiles: %s', async (_name, text, ids) => {
+    expect(await parseIds(text, 'profile')).toEqual({ ids, unusable: 0 })
+  })
+
+  test('profiles: an address of something else is counted, not taken', async () => {
+    const text = `https://app.example.com/sessions/${A}\nhttps://app.example.com/profiles/..%2F`
+    expect(await parseIds(text, 'profile')).toEqual({ ids: [], unusable: 2 })
+  })
+
   test('any list of UUIDs comes back whole in every form', async () => {
     const forms: ((ids: string[]) => string)[] = [
       (ids) => ids.join('\n'),
