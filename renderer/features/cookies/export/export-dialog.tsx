@@ -4,9 +4,9 @@ import type { CookieRead, ExportRequest } from '../../../../electron/contract/co
 import type { Problem } from '../../../../electron/contract/result.ts'
 import { invoke, useAsk } from '../../../bridge.ts'
 import { formatCount } from '../../../ui/format.ts'
-import { KeyCaps } from '../../../ui/key-caps.tsx'
 import { ProblemView } from '../../../ui/problem-view.tsx'
 import { plain, type Said } from '../../../ui/said.ts'
+import { Tip } from '../../../ui/tip.tsx'
 import { useTask } from '../../../ui/use-task.ts'
 import classes from './export.module.css'
 import {
@@ -142,9 +142,11 @@ export const ExportDialog = ({ read, chosen, filtered, onClose, say }: ExportDia
           <Button variant="default" disabled={!ready} onClick={() => request && void copy(request)}>
             Copy
           </Button>
-          <Button type="submit" disabled={!ready} loading={task.busy} rightSection={<KeyCaps keys="Enter" />}>
-            {saveLabel(shown.preview)}
-          </Button>
+          <Tip label="Choose where, and write the file" keys="Enter">
+            <Button type="submit" disabled={!ready} loading={task.busy}>
+              {saveLabel(shown.preview)}
+            </Button>
+          </Tip>
         </div>
       </form>
     </Modal>

@@ -24,7 +24,7 @@ const Losses = ({ preview }: { preview: ExportPreview }) => {
         <li key={`${title}${reason}`}>
           <IconAlertTriangle {...icon} />
           <div>
-            <div className={classes.lossTitle}>{title}</div>
+            <div>{title}</div>
             <div className={classes.lossReason}>{reason}</div>
             <div className={classes.lossNames}>{names}</div>
           </div>

@@ -1,5 +1,18 @@
+import { Button } from '@mantine/core'
+import { type KeyboardEvent, useState } from 'react'
 import type { CookieRead, CookieSide } from '../../../../electron/contract/cookie-models.ts'
+import { problemOf, useAsk } from '../../../bridge.ts'
+import { ProblemView } from '../../../ui/problem-view.tsx'
 import type { Said } from '../../../ui/said.ts'
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx'
+import { Tip } from '../../../ui/tip.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { HintsView } from './hints-view.tsx'
+import { type Candidate, pairOf, togglePick } from './pick-two.ts'
+import { PresentRow } from './present-row.tsx'
+import { SnapshotRow } from './snapshot-row.tsx'
+import classes from './snapshots.module.css'
+import { useSnapshotActs } from './use-snapshot-acts.ts'
 
 type SnapshotsPanelProps = {
   profileId: string
@@ -10,6 +23,110 @@ type SnapshotsPanelProps = {
   say: (said: Said) => void
 }
 
-export function SnapshotsPanel({ profileId }: SnapshotsPanelProps) {
-  return <section aria-label="Snapshots" data-profile={profileId} />
+/** Up and down go from row to row; what the keys do there, the row says. */
+const onArrow = (event: KeyboardEvent<HTMLElement>): void => {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0 || !(event.target instanceof HTMLElement) || event.target.dataset.pick === undefined) return
+  const boxes = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-pick]')]
+  event.preventDefault()
+  boxes[boxes.indexOf(event.target) + step]?.focus()
+}
+
+/** The present read and what was kept of earlier ones: keep, open, mark, compare, and what signs in. */
+export const SnapshotsPanel = (props: SnapshotsPanelProps) => <Panel key={props.profileId} {...props} />
+
+const Panel = ({ profileId, read, onOpen, onCompare, say }: SnapshotsPanelProps) => {
+  const [picked, setPicked] = useState<readonly string[]>([])
+  const now = useNow(15_000)
+  const acts = useSnapshotActs(say)
+  const asked = useAsk('snapshots.list', { profileId })
+  const shown = read?.snapshotId ?? null
+  const last = useAsk('cookies.lastRead', { profileId }, { enabled: shown !== null })
+  const present = shown === null ? read : (last.data ?? null)
+  const snapshots = [...(asked.data ?? [])].sort((a, b) => b.at - a.at)
+
+  const ofRead: Candidate[] = present
+    ? [{ id: present.readId, at: present.at, side: { kind: 'read', readId: present.readId } }]
+    : []
+  const pair = pairOf(picked, [
+    ...ofRead,
+    ...snapshots.map(
+      ({ snapshotId, at }): Candidate => ({
+        id: snapshotId,
+        at,
+        side: { kind: 'snapshot', snapshotId },
+      }),
+    ),
+  ])
+  const pick = (id: string) => setPicked((before) => togglePick(before, id))
+  const compareTwo = () => pair && onCompare(pair.before, pair.after)
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the boxes inside
+    <section className={classes.panel} aria-label="Snapshots" onKeyDown={onArrow}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>Snapshots</h2>
+        <Tip label={pair ? 'What changed between the two chosen' : 'Choose two by their boxes first'}>
+          <Button variant="default" size="compact-sm" disabled={!pair} onClick={compareTwo}>
+            Compare two
+          </Button>
+        </Tip>
+      </div>
+      <div className={classes.list}>
+        {present ? (
+          <PresentRow
+            key={present.readId}
+            read={present}
+            now={now}
+            picked={picked.includes(present.readId)}
+            onPick={() => pick(present.readId)}
+            keep={acts.keep}
+          />
+        ) : null}
+        {asked.isPending ? <SkeletonRows rows={4} height={80} /> : null}
+        {asked.error ? (
+          <div className={classes.empty}>
+            <ProblemView
+              compact
+              problem={problemOf(asked.error)}
+              action={{ label: 'Try again', onClick: () => void asked.refetch() }}
+            />
+          </div>
+        ) : null}
+        {asked.data && snapshots.length === 0 ? (
+          <div className={classes.empty}>
+            <h3 className={classes.heading}>Nothing is kept yet</h3>
+            <p className={classes.hintsText}>
+              Reads that you keep stand here, to be opened and compared later.
+              {present ? '' : ' Read the cookies first.'}
+            </p>
+          </div>
+        ) : null}
+        <ul className={classes.items} aria-label="Kept reads">
+          {snapshots.map((snapshot) => (
+            <SnapshotRow
+              key={snapshot.snapshotId}
+              snapshot={snapshot}
+              now={now}
+              open={snapshot.snapshotId === shown}
+              picked={picked.includes(snapshot.snapshotId)}
+              acts={acts}
+              onPick={() => pick(snapshot.snapshotId)}
+              onOpen={() => onOpen(snapshot.snapshotId)}
+              onCompare={
+                present
+                  ? () =>
+                      onCompare(
+                        { kind: 'snapshot', snapshotId: snapshot.snapshotId },
+                        { kind: 'read', readId: present.readId },
+                      )
+                  : null
+              }
+            />
+          ))}
+        </ul>
+      </div>
+      <HintsView profileId={profileId} />
+    </section>
+  )
 }

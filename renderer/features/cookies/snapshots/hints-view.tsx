@@ -1,0 +1,39 @@
+import { problemOf, useAsk } from '../../../bridge.ts'
+import { ProblemView } from '../../../ui/problem-view.tsx'
+import { StateChip } from '../../../ui/state-chip.tsx'
+import { hintsText } from './snapshot-words.ts'
+import classes from './snapshots.module.css'
+
+/** Which cookies go with being signed in, or how to find out. */
+export const HintsView = ({ profileId }: { profileId: string }) => {
+  const asked = useAsk('snapshots.hints', { profileId })
+  return (
+    <section className={classes.hints} aria-label="What signs in">
+      <h3 className={classes.heading}>What signs in</h3>
+      {asked.error ? <ProblemView compact problem={problemOf(asked.error)} /> : null}
+      {asked.data ? (
+        <>
+          <p className={classes.hintsText}>{hintsText(asked.data)}</p>
+          <ul className={classes.hintList}>
+            {asked.data.hints.map((hint) => (
+              <li key={`${hint.name}\n${hint.host}\n${hint.path}\n${hint.partition}`}>
+                <div className={classes.hintHead}>
+                  <span className={classes.hintName}>{hint.name === '' ? '(no name)' : hint.name}</span>
+                  <StateChip tone={hint.confidence === 'strong' ? 'accent' : 'neutral'}>
+                    {hint.confidence === 'strong' ? 'Strong' : 'Weak'}
+                  </StateChip>
+                </div>
+                <div className={classes.hintPlace}>
+                  {hint.host}
+                  {hint.path}
+                  {hint.partition ? `, partitioned by ${hint.partition}` : ''}
+                </div>
+                <p className={classes.hintWhy}>{hint.why}</p>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </section>
+  )
+}

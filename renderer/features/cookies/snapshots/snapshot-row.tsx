@@ -1,0 +1,112 @@
+import { SegmentedControl } from '@mantine/core'
+import { IconArrowsDiff, IconHash, IconLock, IconTable, IconTrash } from '@tabler/icons-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { Snapshot } from '../../../../electron/contract/cookie-models.ts'
+import { formatDateTime, formatRelative } from '../../../ui/format.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { LabelField } from './label-field.tsx'
+import { cookiesText, type MarkWord, markOf, markWords, signedInOf, valuesWords } from './snapshot-words.ts'
+import classes from './snapshots.module.css'
+import type { SnapshotActs } from './use-snapshot-acts.ts'
+
+const icon = { size: 16, stroke: 1.5 } as const
+const marks = Object.entries(markWords).map(([value, label]) => ({ value, label }))
+
+type SnapshotRowProps = {
+  snapshot: Snapshot
+  now: number
+  /** It is what the table shows. */
+  open: boolean
+  picked: boolean
+  acts: SnapshotActs
+  onPick: () => void
+  onOpen: () => void
+  /** Null: there is no present read to compare with. */
+  onCompare: (() => void) | null
+}
+
+/** One snapshot. Its box is where the keys of the list stand. */
+export const SnapshotRow = (props: SnapshotRowProps) => {
+  const { snapshot, now, open, picked, acts, onPick, onOpen, onCompare } = props
+  const [editing, setEditing] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
+  const values = valuesWords(snapshot)
+  const name = snapshot.label ?? formatDateTime(snapshot.at)
+  const keys: Record<string, () => void> = {
+    Enter: onOpen,
+    F2: () => setEditing(true),
+    Delete: () => void acts.remove(snapshot),
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const run = keys[event.key]
+    if (!run) return
+    event.preventDefault()
+    run()
+  }
+  const endEditing = (label: string | null) => {
+    setEditing(false)
+    if (label !== null) void acts.update(snapshot.snapshotId, { label: label || null })
+    box.current?.focus()
+  }
+  return (
+    <li className={classes.item} aria-label={name} aria-current={open || undefined}>
+      <div className={classes.row}>
+        <input
+          ref={box}
+          type="checkbox"
+          className={classes.pick}
+          aria-label={`Compare ${name}`}
+          data-pick
+          checked={picked}
+          onChange={onPick}
+          onKeyDown={onKeyDown}
+        />
+        <div className={classes.body}>
+          <LabelField label={snapshot.label} editing={editing} onEdit={() => setEditing(true)} onDone={endEditing} />
+          <div className={classes.second}>
+            <span title={formatDateTime(snapshot.at)}>{formatRelative(snapshot.at, now)}</span>
+            <span>{cookiesText(snapshot.cookies)}</span>
+            {open ? <span>open</span> : null}
+          </div>
+        </div>
+        <div className={classes.acts}>
+          <IconButton size={24} label="Open" keys="Enter" icon={<IconTable {...icon} />} onClick={onOpen} />
+          {onCompare ? (
+            <IconButton
+              size={24}
+              label="Compare with the present read"
+              icon={<IconArrowsDiff {...icon} />}
+              onClick={onCompare}
+            />
+          ) : null}
+          <IconButton
+            size={24}
+            label="Remove"
+            keys="Delete"
+            icon={<IconTrash {...icon} />}
+            onClick={() => void acts.remove(snapshot)}
+          />
+        </div>
+      </div>
+      <div className={classes.under}>
+        <SegmentedControl
+          aria-label="The profile was"
+          value={markOf(snapshot.signedIn)}
+          data={marks}
+          onChange={(mark) => void acts.update(snapshot.snapshotId, { signedIn: signedInOf(mark as MarkWord) })}
+        />
+        {snapshot.values === 'encrypted' ? (
+          <span className={classes.values} title={values.whole}>
+            <IconLock size={14} stroke={1.5} aria-hidden="true" />
+            {values.short}
+          </span>
+        ) : (
+          <p className={classes.hashes}>
+            <IconHash size={14} stroke={1.5} aria-hidden="true" />
+            {values.whole}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import type { Snapshot } from '../../../../electron/contract/cookie-models.ts'
+import { hintsText, markOf, signedInOf, valuesWords } from './snapshot-words.ts'
+
+const snapshot: Snapshot = {
+  snapshotId: 's',
+  profileId: 'p',
+  at: 0,
+  label: null,
+  signedIn: null,
+  cookies: 12,
+  values: 'encrypted',
+  reason: null,
+}
+const hint = { name: 'a', host: 'b', path: '/', partition: null, confidence: 'strong', why: 'Seen.' } as const
+
+describe('words of snapshots', () => {
+  it('says without a keychain that there are only hashes, why, and what follows', () => {
+    expect(valuesWords(snapshot).whole).toBe('The values are encrypted with a key that is in the keychain.')
+    expect(valuesWords({ ...snapshot, values: 'hashes', reason: 'There is no keychain.' }).whole).toBe(
+      'Only hashes of the values are kept. There is no keychain. It can be compared, but not exported or revealed.',
+    )
+  })
+
+  it('keeps unknown apart from signed out', () => {
+    expect([true, false, null].map(markOf)).toEqual(['in', 'out', 'unknown'])
+    expect((['in', 'out', 'unknown'] as const).map(signedInOf)).toEqual([true, false, null])
+  })
+
+  it('tells how to get hints until both kinds are marked, then what they rest on', () => {
+    expect(hintsText({ signedIn: 0, signedOut: 0, hints: [] })).toMatch(/^Mark one snapshot as signed in and one/)
+    expect(hintsText({ signedIn: 1, signedOut: 0, hints: [] })).toBe(
+      '1 snapshot signed in. Mark one as signed out as well, to compare with it.',
+    )
+    expect(hintsText({ signedIn: 0, signedOut: 2, hints: [] })).toMatch(
+      /^2 snapshots signed out\. Mark one as signed in/,
+    )
+    expect(hintsText({ signedIn: 1, signedOut: 1, hints: [] })).toBe(
+      'No cookie differs between them (1 snapshot signed in, 1 signed out).',
+    )
+    expect(hintsText({ signedIn: 2, signedOut: 1, hints: [hint] })).toBe('From 2 snapshots signed in, 1 signed out.')
+  })
+})

@@ -1,0 +1,33 @@
+import type { SignInHints, Snapshot } from '../../../../electron/contract/cookie-models.ts'
+import { formatCount } from '../../../ui/format.ts'
+
+export const cookiesText = (count: number): string => (count === 1 ? '1 cookie' : `${formatCount(count)} cookies`)
+
+/** How the values of a snapshot are kept; `short` stands in the row, `whole` says what follows from it. */
+export const valuesWords = ({ values, reason }: Snapshot): { short: string; whole: string } =>
+  values === 'encrypted'
+    ? { short: 'Values encrypted', whole: 'The values are encrypted with a key that is in the keychain.' }
+    : {
+        short: 'Only hashes',
+        whole: ['Only hashes of the values are kept.', reason, 'It can be compared, but not exported or revealed.']
+          .filter(Boolean)
+          .join(' '),
+      }
+
+export const markWords = { in: 'Signed in', out: 'Signed out', unknown: 'Unknown' } as const
+export type MarkWord = keyof typeof markWords
+
+export const markOf = (signedIn: boolean | null): MarkWord => (signedIn === null ? 'unknown' : signedIn ? 'in' : 'out')
+export const signedInOf = (mark: MarkWord): boolean | null => (mark === 'unknown' ? null : mark === 'in')
+
+/** What stands above or in the place of hints: how to get them, or what they rest on. */
+export const hintsText = ({ signedIn, signedOut, hints }: SignInHints): string => {
+  const marked = (count: number, word: string) =>
+    `${formatCount(count)} ${count === 1 ? 'snapshot' : 'snapshots'} ${word}`
+  if (signedIn === 0 && signedOut === 0)
+    return 'Mark one snapshot as signed in and one as signed out. Then the cookies that make the difference stand here.'
+  if (signedOut === 0) return `${marked(signedIn, 'signed in')}. Mark one as signed out as well, to compare with it.`
+  if (signedIn === 0) return `${marked(signedOut, 'signed out')}. Mark one as signed in as well, to compare with it.`
+  const rests = `${marked(signedIn, 'signed in')}, ${formatCount(signedOut)} signed out`
+  return hints.length === 0 ? `No cookie differs between them (${rests}).` : `From ${rests}.`
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { Snapshot } from '../../../../electron/contract/cookie-models.ts'
+import type { Problem, Result } from '../../../../electron/contract/result.ts'
+import { invoke } from '../../../bridge.ts'
+import { formatDateTime } from '../../../ui/format.ts'
+import { plain, type Said, wrong } from '../../../ui/said.ts'
+
+const sentence = ({ message, next }: Problem): string => `${message} ${next ?? ''}`.trim()
+
+/** What can be done to the snapshots of a profile. Failures are said; each answers whether it went through. */
+export const useSnapshotActs = (say: (said: Said) => void) => {
+  const client = useQueryClient()
+  const done = useCallback(
+    (result: Result<unknown>): boolean => {
+      if (!result.ok) say(wrong(sentence(result.problem)))
+      for (const name of ['snapshots.list', 'snapshots.hints']) void client.invalidateQueries({ queryKey: [name] })
+      return result.ok
+    },
+    [client, say],
+  )
+  const keep = useCallback(
+    async (readId: string, label: string): Promise<boolean> =>
+      done(await invoke('snapshots.keep', { readId, label: label.trim() || null })),
+    [done],
+  )
+  const update = useCallback(
+    async (snapshotId: string, patch: Partial<Pick<Snapshot, 'label' | 'signedIn'>>): Promise<boolean> =>
+      done(await invoke('snapshots.update', { snapshotId, ...patch })),
+    [done],
+  )
+  const remove = useCallback(
+    async ({ snapshotId, label, at }: Snapshot): Promise<void> => {
+      if (!done(await invoke('snapshots.remove', { snapshotId }))) return
+      const undo = async () => void done(await invoke('snapshots.restore', { snapshotId }))
+      say(plain(`Removed the snapshot ${label ?? formatDateTime(at)}.`, { label: 'Undo', run: () => void undo() }))
+    },
+    [done, say],
+  )
+  return { keep, update, remove }
+}
+export type SnapshotActs = ReturnType<typeof useSnapshotActs>
