@@ -12,7 +12,7 @@ export const policyRequestModel = z.object({
 })
 export type PolicyRequest = z.infer<typeof policyRequestModel>
 
-/** Header lines in the order they travelled; secret values redacted. */
+/** Header lines as they travelled: order, spelling, repetitions; secret values redacted. */
 export const headerLinesModel = z.array(z.tuple([z.string(), z.string()]))
 export type HeaderLines = z.infer<typeof headerLinesModel>
 
@@ -26,6 +26,8 @@ export const policyAnswerModel = z.object({
   answer: z.object({ status: z.number(), headers: headerLinesModel, ms: z.number(), bytes: z.number() }).nullable(),
   /** The policy as JSON text, as the service sent it; null when there is none. */
   json: z.string().nullable(),
+  /** True: `json` is only the beginning, because the whole is too large to be looked at. */
+  cut: z.boolean(),
   problem: problemModel.nullable(),
 })
 export type PolicyAnswer = z.infer<typeof policyAnswerModel>

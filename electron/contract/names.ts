@@ -85,6 +85,7 @@ export const OPERATION_NAMES = [
   'functions.send',
   'functions.sentSource',
   'cachePolicy.ask',
+  'cachePolicy.stop',
   'activity.query',
   'activity.get',
   'activity.export',

@@ -249,6 +249,8 @@ export const operations = {
 
   /** A refusal of the service is part of the answer, not a problem of the operation. */
   'cachePolicy.ask': { input: policyRequestModel, output: policyAnswerModel },
+  /** Ends the question that is under way or waits for the limit. */
+  'cachePolicy.stop': { input: nothing, output: nothing },
 
   'activity.query': { input: activityQueryModel, output: activityPageModel },
   'activity.get': { input: z.object({ id: z.int() }), output: activityDetailModel },

@@ -156,7 +156,7 @@ export const createCore = ({
     ...profileHandlers(),
     ...cookieHandlers(),
     ...functionHandlers(),
-    ...cachePolicyHandlers(),
+    ...cachePolicyHandlers({ accounts, clock }),
     ...activityHandlers(),
   }
 

@@ -1,10 +1,29 @@
 import type { Handlers } from '../../contract/operations.ts'
-import { fail } from '../../contract/result.ts'
+import { fail, ok } from '../../contract/result.ts'
+import type { createAccounts } from '../account/accounts.ts'
+import { askPolicy } from '../cache-policy/ask-policy.ts'
+import type { Clock } from '../ports.ts'
 
-type Names = 'cachePolicy.ask'
+type Names = 'cachePolicy.ask' | 'cachePolicy.stop'
+type Parts = { accounts: ReturnType<typeof createAccounts>; clock: Clock }
 
-const notYet = async () => fail('internal', 'Not built yet.')
-
-export const cachePolicyHandlers = (): Handlers<Names> => ({
-  'cachePolicy.ask': notYet,
-})
+export const cachePolicyHandlers = ({ accounts, clock }: Parts): Handlers<Names> => {
+  let asking: AbortController | null = null
+  return {
+    // One question at a time: a newer one ends the older.
+    'cachePolicy.ask': async (asked) => {
+      const active = accounts.active()
+      if (!active) {
+        return fail('signed-out', 'No account is active.', { next: 'Connect a service or open the sample workspace.' })
+      }
+      asking?.abort()
+      const mine = new AbortController()
+      asking = mine
+      return askPolicy(active.service, clock, asked, mine.signal)
+    },
+    'cachePolicy.stop': async () => {
+      asking?.abort()
+      return ok(undefined)
+    },
+  }
+}

@@ -60,6 +60,8 @@ export type Call = {
   optional?: boolean
   /** Fewer tries than the table's. */
   tries?: number
+  /** Every answer is told as it comes, a 429 or an overload too; only a renewed token asks again. */
+  once?: boolean
   /** Puts a failing answer into words; the ordinary problem when absent. */
   explain?: (answer: Answer, context: Context) => Problem
 }
@@ -171,7 +173,7 @@ export const createClient = (
     const to = addressOf(config.baseUrl, call.segments, call.query ?? [])
     if (!to.ok) return to
     const signal = options.signal ? AbortSignal.any([options.signal, ended]) : ended
-    const get = call.method === 'GET'
+    const again = call.method === 'GET' && !call.once
     let order: number | undefined
     let tried = 0
     let limited = 0
@@ -203,9 +205,9 @@ export const createClient = (
         renewed = true
         continue
       }
-      if (answer?.status === 429 && get && ++limited < limits.tries429) continue
+      if (answer?.status === 429 && again && ++limited < limits.tries429) continue
       tried += 1
-      const wait = get ? nextTry(done, context, tried, call.tries ?? limits.tries) : null
+      const wait = again ? nextTry(done, context, tried, call.tries ?? limits.tries) : null
       if (wait === null) return { ok: false, problem: withWait(problem) }
       const why = answer ? `answered ${answer.status}` : 'no connection'
       config.log.info(

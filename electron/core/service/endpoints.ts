@@ -4,6 +4,7 @@ import { isRecord, looksLikeHtml, readJson } from './body-text.ts'
 import type { Call, CallOptions, Client } from './client.ts'
 import { type CacheHeaders, cacheHeaders } from './headers.ts'
 import { type Answer, type Context, problemOfAnswer, problemOfBadBody } from './problems.ts'
+import { withoutSecrets } from './redact.ts'
 import { problemOfReplay, saysNotReady } from './replay-problem.ts'
 import * as wire from './wire.ts'
 
@@ -23,6 +24,18 @@ const ask = async <T>(client: Client, call: Call, schema: z.ZodType<T>, options?
   if (!sent.ok) return sent
   const read = schema.safeParse(readJson(sent.value.answer.text))
   return read.success ? ok(read.data) : badBody(sent.value.answer, sent.value.context)
+}
+
+/** An object with keys of the service's choice, and its text as it was sent; only known secrets are taken out of it. */
+export type OpenAnswer = wire.OpenRecord & { text: string }
+
+const askOpen = async (client: Client, call: Call, options?: CallOptions): Promise<Result<OpenAnswer>> => {
+  const sent = await client.send(call, options)
+  if (!sent.ok) return sent
+  const { answer, context } = sent.value
+  const text = withoutSecrets(answer.text, context.secrets)
+  const read = wire.openWire.safeParse(readJson(text))
+  return read.success ? ok({ ...read.data, text }) : badBody(answer, context)
 }
 
 const askRows = async <T>(
@@ -193,12 +206,14 @@ export const cachePolicy = async (
   headerPrefix: string,
   given: CacheHeaders,
   options?: CallOptions,
-): Promise<Result<wire.OpenRecord>> => {
+): Promise<Result<OpenAnswer>> => {
   const headers = cacheHeaders(headerPrefix, given)
   if (!headers.ok) return headers
-  return ask(client, { method: 'GET', segments: ['data', 'cache'], headers: headers.value }, wire.openWire, options)
+  // Asked once: who asks here wants to see the answer itself, also a refusal.
+  const call: Call = { method: 'GET', segments: ['data', 'cache'], headers: headers.value, once: true }
+  return askOpen(client, call, options)
 }
 
 /** `GET /usage` (compat.md, Usage); `not-supported` where the service has none. */
-export const usage = (client: Client, options?: CallOptions): Promise<Result<wire.OpenRecord>> =>
-  ask(client, { method: 'GET', segments: ['usage'], optional: true }, wire.openWire, options)
+export const usage = (client: Client, options?: CallOptions): Promise<Result<OpenAnswer>> =>
+  askOpen(client, { method: 'GET', segments: ['usage'], optional: true }, options)

@@ -1,13 +1,13 @@
+import { cacheModes, policyHeaderLines } from '../../contract/cache-policy-words.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import { cut, isSecretName, REDACTED, redact } from './redact.ts'
 import type { HeaderLine } from './wire-lines.ts'
 
 export const DEFAULT_HEADER_PREFIX = 'X-Service-'
-const CACHE_MODES = ['default', 'refresh', 'bypass'] as const
 
 /** Extraction cache headers of `GET /data/cache` (contract, Endpoints). */
 export type CacheHeaders = {
-  mode?: (typeof CACHE_MODES)[number]
+  mode?: (typeof cacheModes)[number]
   /** Milliseconds; zero forces a refresh. */
   maxAgeMs?: number
   /** Seconds; zero bypasses caching. */
@@ -26,16 +26,12 @@ const isCount = (value: number | undefined): boolean =>
 
 /** The three cache headers, those given only; `invalid-input` for a mode or number the contract does not know. */
 export const cacheHeaders = (prefix: string, given: CacheHeaders): Result<Record<string, string>> => {
-  if (given.mode !== undefined && !CACHE_MODES.includes(given.mode)) {
+  if (given.mode !== undefined && !cacheModes.includes(given.mode)) {
     return fail('invalid-input', 'The cache mode must be default, refresh or bypass.')
   }
   if (!isCount(given.maxAgeMs)) return fail('invalid-input', 'The maximum age must be a whole number of milliseconds.')
   if (!isCount(given.ttlSeconds)) return fail('invalid-input', 'The time to live must be a whole number of seconds.')
-  const headers: Record<string, string> = {}
-  if (given.mode !== undefined) headers[`${prefix}Cache-Mode`] = given.mode
-  if (given.maxAgeMs !== undefined) headers[`${prefix}Cache-Max-Age-Ms`] = String(given.maxAgeMs)
-  if (given.ttlSeconds !== undefined) headers[`${prefix}Cache-Ttl-Seconds`] = String(given.ttlSeconds)
-  return ok(headers)
+  return ok(Object.fromEntries(policyHeaderLines(prefix, given)))
 }
 
 /** True when the text can travel in a header: a token with a line break would end up in the error text of fetch. */

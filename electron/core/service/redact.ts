@@ -29,23 +29,27 @@ const formsOf = (secret: string): string[] => {
   return [secret, encoded, encoded.replaceAll('%20', '+'), JSON.stringify(secret).slice(1, -1)]
 }
 
+/** Removes the given secrets wherever they stand, in every form; nothing else of the text changes. */
+export const withoutSecrets = (text: string, secrets: Iterable<string | null>): string => {
+  const literals = [...secrets].flatMap((secret) => (secret && secret.length > 3 ? formsOf(secret) : []))
+  let out = text
+  for (const literal of literals.toSorted((a, b) => b.length - a.length)) out = out.replaceAll(literal, REDACTED)
+  return out
+}
+
 /**
  * The one redaction rule, for problems, journal and logs. Removes the given secrets literally and, known or not:
  * what follows `Bearer`, the query and user part of every URL (signed links are secrets of minutes),
  * values of secret-sounding parameters, keys and headers, and JSON web tokens. Idempotent.
  */
-export const redact = (text: string, secrets: Iterable<string | null> = []): string => {
-  const literals = [...secrets].flatMap((secret) => (secret && secret.length > 3 ? formsOf(secret) : []))
-  let out = text
-  for (const literal of literals.toSorted((a, b) => b.length - a.length)) out = out.replaceAll(literal, REDACTED)
-  return out
+export const redact = (text: string, secrets: Iterable<string | null> = []): string =>
+  withoutSecrets(text, secrets)
     .replace(URL_LIKE, stripUrl)
     .replace(IN_JSON, `$1"${REDACTED}"`)
     .replace(IN_QUERY, `$1=${REDACTED}`)
     .replace(HEADER, `$1$2${REDACTED}`)
     .replace(BEARER, `$1 ${REDACTED}`)
     .replace(JWT, REDACTED)
-}
 
 /** At most `length` UTF-16 units and an ellipsis; never half a character. Redact first: a cut secret is a secret. */
 export const cut = (text: string, length: number): string =>

@@ -5,15 +5,7 @@ import { type CallOptions, type ClientConfig, createClient } from './client.ts'
 import * as endpoints from './endpoints.ts'
 import type { CacheHeaders } from './headers.ts'
 import { createRateGate } from './rate-gate.ts'
-import type {
-  CookieRecord,
-  FunctionRecord,
-  OpenRecord,
-  ProfileRecord,
-  ReplayRecord,
-  Rows,
-  SessionRecord,
-} from './wire.ts'
+import type { CookieRecord, FunctionRecord, ProfileRecord, ReplayRecord, Rows, SessionRecord } from './wire.ts'
 
 /** The service of one account. Every call answers a `Result`; nothing here throws. See endpoints.ts for each. */
 export type Service = {
@@ -34,8 +26,8 @@ export type Service = {
     source: string,
     options?: CallOptions,
   ) => Promise<Result<FunctionRecord>>
-  cachePolicy: (headers: CacheHeaders, options?: CallOptions) => Promise<Result<OpenRecord>>
-  usage: (options?: CallOptions) => Promise<Result<OpenRecord>>
+  cachePolicy: (headers: CacheHeaders, options?: CallOptions) => Promise<Result<endpoints.OpenAnswer>>
+  usage: (options?: CallOptions) => Promise<Result<endpoints.OpenAnswer>>
   serverClock: ServerClock
   limit: () => Limit
   onLimit: (listener: (limit: Limit) => void) => () => void
