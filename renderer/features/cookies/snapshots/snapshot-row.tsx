@@ -32,16 +32,12 @@ export const SnapshotRow = (props: SnapshotRowProps) => {
   const box = useRef<HTMLInputElement>(null)
   const values = valuesWords(snapshot)
   const name = snapshot.label ?? formatDateTime(snapshot.at)
-  const keys: Record<string, () => void> = {
-    Enter: onOpen,
-    F2: () => setEditing(true),
-    Delete: () => void acts.remove(snapshot),
-  }
   const onKeyDown = (event: KeyboardEvent) => {
-    const run = keys[event.key]
-    if (!run) return
+    if (event.key === 'Enter') onOpen()
+    else if (event.key === 'F2') setEditing(true)
+    else if (event.key === 'Delete') void acts.remove(snapshot)
+    else return
     event.preventDefault()
-    run()
   }
   const endEditing = (label: string | null) => {
     setEditing(false)

@@ -62,7 +62,6 @@ const Panel = ({ profileId, read, onOpen, onCompare, say }: SnapshotsPanelProps)
   const compareTwo = () => pair && onCompare(pair.before, pair.after)
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the boxes inside
     <section className={classes.panel} aria-label="Snapshots" onKeyDown={onArrow}>
       <div className={classes.head}>
         <h2 className={classes.title}>Snapshots</h2>
