@@ -16,6 +16,7 @@ export const cookieFlagCodes = [
   'none-without-secure',
   'host-prefix-broken',
   'secure-prefix-broken',
+  'prefix-case',
   'host-only-contradiction',
   'domain-is-public-suffix',
   'domain-odd',

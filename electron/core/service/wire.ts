@@ -113,21 +113,52 @@ export const profileWire = z
   }))
 export type ProfileRecord = z.output<typeof profileWire>
 
-/** The 13 fields of the contract as given; null: missing, null or of another type. */
-export const cookieWire = z.object({
+/** Seconds as a number or as digits; sources that count microseconds need more digits than elsewhere (C04). */
+const cookieTime = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\s*-?\d{1,20}(?:\.\d+)?\s*$/)
+      .transform(Number),
+  ])
+  .nullable()
+  .catch(null)
+
+/** The top-level site of a partition: the text, or that inside the object of Chromium's protocol (C08); else null. */
+const partition = z
+  .unknown()
+  .default(null)
+  .transform((key) => {
+    const site = isRecord(key) && Object.hasOwn(key, 'topLevelSite') ? key.topLevelSite : key
+    return typeof site === 'string' && site.trim() !== '' ? site : null
+  })
+
+const cookieFields = z.object({
   name: z.string(),
   value: z.string(),
   domain: z.string().min(1),
   path: text,
   httpOnly: flag,
-  expirationDate: number,
+  expirationDate: cookieTime,
   hostOnly: flag,
   sameSite: text,
   secure: flag,
   session: flag,
   storeId: text,
-  expires: number,
-  partitionKey: text,
+  expires: cookieTime,
+  partitionKey: partition,
+})
+
+/**
+ * The 13 fields of the contract as given; null: missing, null or of another type. `raw` is the record itself, unknown
+ * keys included; its own `__proto__` key stays plain data (E04).
+ */
+export const cookieWire = z.custom<Record<string, unknown>>(isRecord).transform((raw, context) => {
+  const read = cookieFields.safeParse(raw)
+  if (read.success) return { ...read.data, raw }
+  for (const { path, message } of read.error.issues) context.addIssue({ code: 'custom', path, message })
+  return z.NEVER
 })
 export type CookieRecord = z.output<typeof cookieWire>
 

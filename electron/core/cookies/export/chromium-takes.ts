@@ -1,0 +1,28 @@
+import type { CookieFlagCode } from '../../../contract/cookie-words.ts'
+import type { HeldCookie } from '../types.ts'
+
+/** Flags of cookies that Chromium refuses when a program sets them; it then refuses all that come with them. */
+const FAILS: ReadonlySet<CookieFlagCode> = new Set([
+  'host-prefix-broken',
+  'secure-prefix-broken',
+  'prefix-case',
+  'partition-without-secure',
+  'too-large',
+  'attribute-too-large',
+  'control-characters',
+])
+/** Chromium takes an odd character in a value for what it is, but not these. */
+const CUTS = /[;\t]|^ | $/
+
+/**
+ * What Chromium does with a cookie of a storageState (`Storage.setCookies`): keeps it, drops it without a word, or fails
+ * for the whole file. Held against a real one in e2e/tools/cookie-oracles.test.ts.
+ */
+export const chromiumTakes = ({ row, value }: HeldCookie): 'keeps' | 'drops' | 'fails' => {
+  const codes = new Set(row.flags.map((flag) => flag.code))
+  const refusedName = row.name === '' && (value === '' || value.includes('=') || /^__(?:host|secure)-/i.test(value))
+  const cut = CUTS.test(row.name) || CUTS.test(value) || row.name.includes('=') || row.path.includes(';')
+  const noSite = row.partition !== null && !/^https?:\/\/[^/]/.test(row.partition)
+  if (refusedName || cut || noSite || [...codes].some((code) => FAILS.has(code))) return 'fails'
+  return codes.has('none-without-secure') || row.expired ? 'drops' : 'keeps'
+}

@@ -1,0 +1,75 @@
+import type { ExportPreview } from '../../../contract/cookie-models.ts'
+import { assertNever, ok, type Result } from '../../../contract/result.ts'
+import type { HeldCookie } from '../types.ts'
+import { exportFileName } from './file-name.ts'
+import type { ExportAsk, Exported, WriterInput, Written } from './format.ts'
+import { maskRecord, writeJson } from './json.ts'
+import { writeNetscape } from './netscape.ts'
+import { writeCurl, writeHeader } from './request.ts'
+import { requestUrl } from './retrieval.ts'
+import { writeStorageState } from './storage-state.ts'
+import { createTally } from './tally.ts'
+
+const MASK = '••••••••'
+const PREVIEW_LINES = 40
+
+type Form = { textOf: (cookie: HeldCookie) => string; recordOf: (cookie: HeldCookie) => Record<string, unknown> }
+
+const PLAIN: Form = { textOf: (cookie) => cookie.value, recordOf: (cookie) => cookie.raw }
+const MASKED: Form = {
+  textOf: (cookie) => (cookie.value === '' ? '' : MASK),
+  recordOf: (cookie) => maskRecord(cookie, MASK),
+}
+
+const write = (ask: ExportAsk, input: WriterInput, form: Form): Result<Written> => {
+  switch (ask.format) {
+    case 'netscape':
+      return ok(writeNetscape(input))
+    case 'json':
+      return ok(writeJson(input, form.recordOf))
+    case 'storage-state':
+      return ok(writeStorageState(input))
+    case 'header':
+    case 'curl': {
+      const url = requestUrl(ask.url)
+      if (!url.ok) return url
+      return ok(ask.format === 'header' ? writeHeader(input, url.value) : writeCurl(input, url.value))
+    }
+    default:
+      return assertNever(ask.format)
+  }
+}
+
+const exportAs = (cookies: readonly HeldCookie[], ask: ExportAsk, form: Form): Result<Exported> => {
+  const tally = createTally()
+  const wanted = cookies.filter(({ row }) => {
+    if (ask.includeExpired || row.expiresAt === null || row.expiresAt > ask.now) return true
+    tally.leaveOut('Expired.', row.name)
+    return false
+  })
+  const written = write(ask, { cookies: wanted, tally, textOf: form.textOf }, form)
+  if (!written.ok) return written
+  return ok({
+    fileName: exportFileName(ask.format, ask.profileId),
+    ...written.value,
+    leftOut: tally.leftOut(),
+    lost: tally.lost(),
+  })
+}
+
+/**
+ * Cookies as one text in UTF-8, with what is left out and what the format cannot say, counted and named. The caller
+ * writes it 0600. `invalid-input` when a format for one address gets none.
+ */
+export const exportCookies = (cookies: readonly HeldCookie[], ask: ExportAsk): Result<Exported> =>
+  exportAs(cookies, ask, PLAIN)
+
+/** The same, but `text` is its first 40 lines with every value masked; `bytes` is the size of the real file. */
+export const maskedPreview = (cookies: readonly HeldCookie[], ask: ExportAsk): Result<ExportPreview> => {
+  const real = exportAs(cookies, ask, PLAIN)
+  if (!real.ok) return real
+  const masked = exportAs(cookies, ask, MASKED)
+  if (!masked.ok) return masked
+  const text = masked.value.text.split('\n', PREVIEW_LINES).join('\n')
+  return ok({ ...masked.value, text, bytes: Buffer.byteLength(real.value.text) })
+}

@@ -1,0 +1,25 @@
+import type { ExportPreview } from '../../../contract/cookie-models.ts'
+import type { ExportFormat } from '../../../contract/cookie-words.ts'
+import type { HeldCookie } from '../types.ts'
+import type { Tally } from './tally.ts'
+
+export type ExportAsk = {
+  format: ExportFormat
+  /** What `header` and `curl` are for; other formats ignore it. */
+  url: string | null
+  /** Expired cookies are left out unless asked for (C05). */
+  includeExpired: boolean
+  profileId: string
+  /** Epoch ms. */
+  now: number
+}
+
+export type Exported = Omit<ExportPreview, 'bytes'>
+
+/** What a writer is given: the cookies that are wanted, where to count losses, and how a value is written. */
+export type WriterInput = {
+  cookies: readonly HeldCookie[]
+  tally: Tally
+  textOf: (cookie: HeldCookie) => string
+}
+export type Written = { text: string; count: number }

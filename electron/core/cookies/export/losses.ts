@@ -1,0 +1,31 @@
+import type { HeldCookie } from '../types.ts'
+import type { Tally } from './tally.ts'
+
+/** The fields of the contract. */
+const KNOWN: ReadonlySet<string> = new Set([
+  'name',
+  'value',
+  'domain',
+  'path',
+  'httpOnly',
+  'expirationDate',
+  'hostOnly',
+  'sameSite',
+  'secure',
+  'session',
+  'storeId',
+  'expires',
+  'partitionKey',
+])
+export const isKnownField = (key: string): boolean => KNOWN.has(key)
+
+/** Counts what every format but JSON loses: the cookie store, and fields that the contract does not name. */
+export const loseCommon = ({ row, raw }: HeldCookie, tally: Tally): void => {
+  if (row.given.storeId !== null) tally.lose('storeId', 'The format has no place for the cookie store.', row.name)
+  if (Object.keys(raw).some((key) => !KNOWN.has(key))) {
+    tally.lose('other fields', 'The format has no place for fields beyond the contract.', row.name)
+  }
+  if (row.flags.some((flag) => flag.code === 'expiry-converted')) {
+    tally.lose('expires', 'The date is written as converted, not as it was given.', row.name)
+  }
+}

@@ -1,0 +1,66 @@
+import type { HeldCookie } from '../types.ts'
+import type { WriterInput, Written } from './format.ts'
+import { loseCommon } from './losses.ts'
+import type { Tally } from './tally.ts'
+
+/** curl skips a longer line (its MAX_COOKIE_LINE). Bytes, line feed included. */
+const CURL_LINE_BYTES = 5_000
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: TAB parts columns, a line break parts rows, NUL ends a text
+const BREAKS_ROW = /[\t\r\n\u0000]/
+// What Python's line iterator or another reader in text mode may take for the end of a line.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: vertical tab, form feed and separators
+const OTHER_CONTROL = /[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F]/
+
+const reasonToLeaveOut = ({ row, value }: HeldCookie): string | null => {
+  const columns = [row.name, value, row.host, row.path]
+  if (row.partition !== null) return 'Partitioned: a row has no place for the top-level site.'
+  if (row.name === '') return 'Without a name: readers take its value for the name.'
+  if (columns.some((text) => BREAKS_ROW.test(text))) return 'A TAB or line break would break the row.'
+  if (columns.some((text) => OTHER_CONTROL.test(text))) return 'A control character makes readers drop the row.'
+  if (columns.some((text) => !text.isWellFormed())) return 'Half a character cannot be written in UTF-8.'
+  if (row.host === '' || /[\s#]/.test(row.host)) return 'Its domain is no host name.'
+  return null
+}
+
+const countLosses = (cookie: HeldCookie, line: string, tally: Tally): void => {
+  const { row } = cookie
+  if (row.given.sameSite !== null && row.given.sameSite !== '') {
+    tally.lose('SameSite', 'A row has no place for it; readers take their default.', row.name)
+  }
+  if (row.expiresAt !== null && row.expiresAt % 1000 !== 0) {
+    tally.lose('expires', 'Fractions of a second are cut off.', row.name)
+  }
+  if (Buffer.byteLength(line) >= CURL_LINE_BYTES) {
+    tally.lose('length', `curl skips rows of ${CURL_LINE_BYTES} bytes and more; other readers take them.`, row.name)
+  }
+  loseCommon(cookie, tally)
+}
+
+/**
+ * Netscape cookies.txt as curl and Python's `MozillaCookieJar` read it: seven columns, the first with a dot exactly when
+ * the second is TRUE (C01), 0 for session cookies (C02), `#HttpOnly_` before the domain (C11), LF alone, UTF-8 (C15).
+ */
+export const writeNetscape = ({ cookies, tally, textOf }: WriterInput): Written => {
+  const lines: string[] = []
+  for (const cookie of cookies) {
+    const { row } = cookie
+    const reason = reasonToLeaveOut(cookie)
+    if (reason !== null) {
+      tally.leaveOut(reason, row.name)
+      continue
+    }
+    const head = [
+      `${row.httpOnly ? '#HttpOnly_' : ''}${row.hostOnly ? '' : '.'}${row.host}`,
+      row.hostOnly ? 'FALSE' : 'TRUE',
+      row.path,
+      row.secure ? 'TRUE' : 'FALSE',
+      // 0 would turn the first second of 1970 into a session.
+      row.expiresAt === null ? '0' : String(Math.max(1, Math.floor(row.expiresAt / 1000))),
+      row.name,
+    ].join('\t')
+    countLosses(cookie, `${head}\t${cookie.value}\n`, tally)
+    lines.push(`${head}\t${textOf(cookie)}\n`)
+  }
+  return { text: `# Netscape HTTP Cookie File\n\n${lines.join('')}`, count: lines.length }
+}
