@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { protocol } from 'electron'
-import { MEDIA_PREFIX } from '../contract/media-paths.ts'
-import { isOurUrl, SCHEME } from './origin.ts'
+import { SCHEME } from './origin.ts'
+import { createSchemeHandler } from './scheme-handler.ts'
 import { createStaticFiles } from './static-files.ts'
 
 /** Before `ready`: afterwards Chromium has already decided what the scheme may do (X05). */
@@ -14,14 +14,7 @@ export const registerScheme = (): void => {
   ])
 }
 
-/** `app://desk/media/…` goes to the media gateway, everything else is a file of the page. */
 export const serveScheme = (pageFolder: string, gateway: (request: Request) => Promise<Response>): void => {
   const files = createStaticFiles(pageFolder, () => randomBytes(16).toString('base64'))
-  protocol.handle(SCHEME, (request) => {
-    // Chromium names who asked; a foreign initiator gets nothing (X05).
-    const initiator = (request as Request & { initiatorOrigin?: string }).initiatorOrigin
-    if (!isOurUrl(request.url) || (initiator !== undefined && !isOurUrl(`${initiator}/`)))
-      return new Response(null, { status: 403 })
-    return new URL(request.url).pathname.startsWith(MEDIA_PREFIX) ? gateway(request) : files(request)
-  })
+  protocol.handle(SCHEME, createSchemeHandler(files, gateway))
 }
