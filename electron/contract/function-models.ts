@@ -34,11 +34,13 @@ export const functionStateModel = z.object({
   known: z
     .object({ source: z.string(), origin: z.enum(['read', 'sent']), at: z.number(), ...versionFields })
     .nullable(),
+  /** The source known before, when reading just now found another one while a draft was kept. Told once. */
+  replaced: z.object({ source: z.string(), version: z.string().nullable() }).nullable(),
   /** Whether this service shows the present source (compat.md: some answer GET). */
   shows: z.enum(['yes', 'no', 'unknown']),
-  /** Why the present source could not be read just now, other than "not shown". */
+  /** Why the present source could not be read just now. With `shows: 'no'`: the 404 may as well mean an unknown id. */
   problem: problemModel.nullable(),
-  /** Newest first. */
+  /** Newest first; the last SENDS_KEPT. */
   history: z.array(functionSendModel),
 })
 export type FunctionState = z.infer<typeof functionStateModel>
@@ -49,7 +51,7 @@ export type RecentFunction = z.infer<typeof recentFunctionModel>
 export const functionSentModel = z.object({
   state: functionStateModel,
   answer: z.object({ source: z.string().nullable(), ...versionFields }),
-  /** Versions between the one known before and this one were made by somebody else. */
+  /** Somebody else made versions in between: version numbers, or ids of the catalogue function where those changed. */
   jumped: z.object({ from: z.string(), to: z.string() }).nullable(),
   /** The service answered with another source than the one sent. */
   differs: z.boolean(),

@@ -3,3 +3,6 @@ export type FunctionRole = (typeof functionRoles)[number]
 
 /** The contract names no upper bound; a larger source is refused here before it is sent. UTF-8 bytes. */
 export const LARGEST_SOURCE_BYTES = 1_000_000
+
+/** Accepted sends kept for each function, with their sources; older ones go. */
+export const SENDS_KEPT = 200

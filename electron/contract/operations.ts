@@ -231,14 +231,15 @@ export const operations = {
   /** What is known, after asking for the present source where the service shows it. */
   'functions.open': { input: functionTargetModel, output: functionStateModel },
   'functions.reload': { input: functionTargetModel, output: functionStateModel },
+  /** Names its account, because the last keystrokes may arrive after another one was chosen. */
   'functions.saveDraft': {
-    input: functionTargetModel.extend({ source: sourceText }),
+    input: functionTargetModel.extend({ accountId: id, source: sourceText }),
     output: z.object({ savedAt: z.number() }),
   },
   'functions.discardDraft': { input: functionTargetModel, output: functionStateModel },
   /**
-   * Sends once. Fails with `conflict` when the service shows another source than the one known, unless `overwrite`:
-   * then the state has that source as the known one.
+   * Sends once; what is sent is kept as the draft until it is accepted. Fails with `conflict` when the service shows
+   * another source than the one known (`functions.reload` brings it), unless `overwrite`: then it is not asked before.
    */
   'functions.send': {
     input: functionTargetModel.extend({ source: sourceText, overwrite: z.boolean() }),

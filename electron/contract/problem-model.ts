@@ -8,5 +8,6 @@ export const problemModel: z.ZodType<Problem> = z.object({
   status: z.number().optional(),
   details: z.string().optional(),
   fields: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })).optional(),
+  unsent: z.literal(true).optional(),
   retryAfterMs: z.number().optional(),
 })

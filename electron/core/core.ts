@@ -155,7 +155,7 @@ export const createCore = ({
     ...replayHandlers({ accounts, library, replays, events, clock }),
     ...profileHandlers(),
     ...cookieHandlers(),
-    ...functionHandlers(),
+    ...functionHandlers({ accounts, library, clock }),
     ...cachePolicyHandlers({ accounts, clock }),
     ...activityHandlers(),
   }

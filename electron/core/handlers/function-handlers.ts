@@ -1,5 +1,10 @@
 import type { Handlers } from '../../contract/operations.ts'
 import { fail } from '../../contract/result.ts'
+import type { createAccounts } from '../account/accounts.ts'
+import { createFunctions } from '../functions/functions.ts'
+import type { Library } from '../library/open.ts'
+import type { Clock } from '../ports.ts'
+import { createWithAccount } from './with-account.ts'
 
 type Names =
   | 'functions.recent'
@@ -11,15 +16,23 @@ type Names =
   | 'functions.send'
   | 'functions.sentSource'
 
-const notYet = async () => fail('internal', 'Not built yet.')
+type Parts = { accounts: ReturnType<typeof createAccounts>; library: Library; clock: Clock }
 
-export const functionHandlers = (): Handlers<Names> => ({
-  'functions.recent': notYet,
-  'functions.forget': notYet,
-  'functions.open': notYet,
-  'functions.reload': notYet,
-  'functions.saveDraft': notYet,
-  'functions.discardDraft': notYet,
-  'functions.send': notYet,
-  'functions.sentSource': notYet,
-})
+export const functionHandlers = ({ accounts, library, clock }: Parts): Handlers<Names> => {
+  const functions = createFunctions({ library, clock })
+  const withAccount = createWithAccount(accounts)
+  return {
+    'functions.recent': () => withAccount(functions.recent),
+    'functions.forget': (target) => withAccount((account) => functions.forget(account, target)),
+    'functions.open': (target) => withAccount((account, service) => functions.open(account, service, target)),
+    'functions.reload': (target) => withAccount((account, service) => functions.reload(account, service, target)),
+    'functions.saveDraft': async ({ accountId, source, ...target }) =>
+      accounts.list().some(({ id }) => id === accountId)
+        ? functions.saveDraft(accountId, target, source)
+        : fail('not-found', 'This account is not here any more.'),
+    'functions.discardDraft': (target) => withAccount((account) => functions.discardDraft(account, target)),
+    'functions.send': ({ source, overwrite, ...target }) =>
+      withAccount((account, service) => functions.send(account, service, target, { source, overwrite })),
+    'functions.sentSource': ({ id }) => withAccount((account) => functions.sentSource(account, id)),
+  }
+}

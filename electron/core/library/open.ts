@@ -4,6 +4,7 @@ import { createArchiveRules } from './archive-rules-table.ts'
 import { createArchiveTable } from './archive-table.ts'
 import { createAttempt, START_AGAIN } from './attempt.ts'
 import { markSuspect, type Notice, openDatabase } from './database.ts'
+import { createFunctionsTable } from './functions-table.ts'
 import { createHealthTable } from './health-table.ts'
 import { createIndexStore } from './index-store.ts'
 import { createJournalQuery } from './journal-query.ts'
@@ -67,6 +68,7 @@ export const openLibrary = ({ folder, clock, log, onNotice = () => {} }: Library
     sync: createSyncTable(db, attempt),
     archive: createArchiveTable(db, attempt, sessions.touch),
     archiveRules: createArchiveRules(db, attempt),
+    functions: createFunctionsTable(db, attempt),
     profiles: createProfilesTable(db, attempt),
     snapshots: createSnapshotsTable(db, attempt),
     notices,

@@ -43,7 +43,12 @@ export const problemOfNetwork = (error: unknown, host: string): { problem: Probl
   const [, says, next] = CAUSES.find(([pattern]) => pattern.test(text)) ?? []
   const message = says ? `No connection to ${host}: ${says}.` : `The connection to ${host} failed.`
   return {
-    problem: { code: 'not-reachable', message, next: next ?? 'Check the network and try again.' },
+    problem: {
+      code: 'not-reachable',
+      message,
+      next: next ?? 'Check the network and try again.',
+      ...(says ? { unsent: true } : {}),
+    },
     transient: !says?.includes('certificate'),
   }
 }

@@ -1,0 +1,199 @@
+import type { FunctionSent, FunctionState, FunctionTarget } from '../../contract/function-models.ts'
+import { sourceBytes, sourceFault } from '../../contract/function-source.ts'
+import { LARGEST_SOURCE_BYTES } from '../../contract/function-words.ts'
+import { type Fail, fail, ok, type Problem, type Result } from '../../contract/result.ts'
+import type { KnownSource } from '../library/functions-table.ts'
+import type { Library } from '../library/open.ts'
+import type { Clock } from '../ports.ts'
+import type { Service } from '../service/service.ts'
+import type { FunctionRecord } from '../service/wire.ts'
+import { jumpOf } from './answer.ts'
+import { isUnknownOutcome, unknownOutcome } from './outcome.ts'
+
+type Ask = Pick<Service, 'getFunction' | 'putFunction'>
+type Shows = FunctionState['shows']
+/** What asking for the present source taught. `record` is null where none was shown. */
+type Reading = { shows: Shows; record: (FunctionRecord & { source: string }) | null; problem: Problem | null }
+
+const PERSON = { priority: 'person' } as const
+
+/** Why this source cannot be sent, as a problem. */
+const checkSource = (source: string): Fail | null => {
+  const size = sourceBytes(source)
+  switch (sourceFault(source)) {
+    case 'empty':
+      return fail('invalid-input', 'The source is empty.', { next: 'Write at least one character.' })
+    case 'broken-text':
+      return fail('invalid-input', 'The source holds half a character, which cannot be sent as it is.', {
+        next: 'Find the sign that shows as a box and write it anew.',
+      })
+    case 'too-large':
+      return fail('invalid-input', `The source has ${size} bytes; at most ${LARGEST_SOURCE_BYTES} are sent.`, {
+        next: 'Make it shorter.',
+      })
+    case null:
+      return null
+  }
+}
+
+/**
+ * Managed-auth functions of one library: draft, last known source and accepted sends (contract, Managed-auth connection
+ * function; compat.md). Every call names the account it is for.
+ */
+export const createFunctions = ({ library, clock }: { library: Pick<Library, 'functions'>; clock: Clock }) => {
+  const table = library.functions
+
+  const read = async (accountId: string, service: Ask, target: FunctionTarget): Promise<Reading> => {
+    const { connectionId, role } = target
+    const got = await service.getFunction(connectionId, role, PERSON)
+    if (got.ok) {
+      const { source } = got.value
+      // A record without a source shows the versions at most (E04).
+      return source === null
+        ? { shows: 'no', record: null, problem: null }
+        : { shows: 'yes', record: { ...got.value, source }, problem: null }
+    }
+    const { problem } = got
+    if (problem.code !== 'not-supported') return { shows: 'unknown', record: null, problem }
+    if (problem.status !== 404) return { shows: 'no', record: null, problem: null }
+    // 404 is how some services say that they do not show it, and how others say that they do not know the id.
+    const shown = table.everShown(accountId)
+    if (shown.ok && shown.value) {
+      const message = `The service does not know the connection ${connectionId}, or it has no ${role} function yet (404).`
+      return { shows: 'yes', record: null, problem: { code: 'not-found', message, next: 'Check the id.', status: 404 } }
+    }
+    const message =
+      'The service answered 404: it does not show the present source, or it does not know this connection.'
+    return { shows: 'no', record: null, problem: { code: 'not-found', message, next: 'Check the id.', status: 404 } }
+  }
+
+  const stateOf = (
+    accountId: string,
+    target: FunctionTarget,
+    rest: Partial<Pick<FunctionState, 'problem' | 'replaced'>> = {},
+  ): Result<FunctionState> => {
+    const stored = table.find(accountId, target)
+    if (!stored.ok) return stored
+    const history = table.sends(accountId, target)
+    if (!history.ok) return history
+    const { connectionId, role } = target
+    return ok({
+      connectionId,
+      role,
+      ...stored.value,
+      history: history.value,
+      problem: rest.problem ?? null,
+      replaced: rest.replaced ?? null,
+    })
+  }
+
+  const reload = async (accountId: string, service: Ask, target: FunctionTarget): Promise<Result<FunctionState>> => {
+    const { shows, record, problem } = await read(accountId, service, target)
+    // After asking: the draft may have been edited while the answer was under way.
+    const before = table.find(accountId, target)
+    if (!before.ok) return before
+    if (shows !== 'unknown') {
+      const stored = table.setShows(accountId, target, shows)
+      if (!stored.ok) return stored
+    }
+    if (!record) return stateOf(accountId, target, { problem })
+    const { draft, known } = before.value
+    const stored = table.setKnown(accountId, target, { ...record, origin: 'read', at: clock.now() })
+    if (!stored.ok) return stored
+    const moved = draft !== null && draft.source !== record.source && known !== null && known.source !== record.source
+    return stateOf(accountId, target, {
+      replaced: moved ? { source: known.source, version: known.version } : null,
+    })
+  }
+
+  /** The present source must be the one known, also when none is known; null: it is, or is not shown here. */
+  const changedMeanwhile = async (
+    accountId: string,
+    service: Ask,
+    target: FunctionTarget,
+    known: KnownSource | null,
+  ): Promise<Fail | null> => {
+    const { record, problem, shows } = await read(accountId, service, target)
+    if (problem && shows === 'unknown') {
+      const message = `The present source could not be read before sending, so nothing was sent. ${problem.message}`
+      return { ok: false, problem: { ...problem, message } }
+    }
+    if (!record || record.source === known?.source) return null
+    return fail(
+      'conflict',
+      known
+        ? 'The source was changed in the meantime, so nothing was sent.'
+        : 'The service has a source that was never read here, so nothing was sent.',
+      { next: 'Compare it with your draft.' },
+    )
+  }
+
+  const send = async (
+    accountId: string,
+    service: Ask,
+    target: FunctionTarget,
+    { source, overwrite }: { source: string; overwrite: boolean },
+  ): Promise<Result<FunctionSent>> => {
+    const wrong = checkSource(source)
+    if (wrong) return wrong
+    const before = table.find(accountId, target)
+    if (!before.ok) return before
+    const { known, shows, draft } = before.value
+    if (draft?.source !== source) {
+      const kept = table.setDraft(accountId, target, source, clock.now())
+      if (!kept.ok) return kept
+    }
+    if (!overwrite && shows !== 'no') {
+      const changed = await changedMeanwhile(accountId, service, target, known)
+      if (changed) return changed
+    }
+    const put = await service.putFunction(target.connectionId, target.role, source, PERSON)
+    if (!put.ok) {
+      return isUnknownOutcome(put.problem) ? { ok: false, problem: unknownOutcome(put.problem, shows === 'yes') } : put
+    }
+    const answer = put.value
+    const now: KnownSource = { ...answer, source: answer.source ?? source, origin: 'sent', at: clock.now() }
+    const accepted = table.accept(accountId, target, source, now)
+    if (!accepted.ok) {
+      const message = `The service took the source, but it could not be noted here. ${accepted.problem.message}`
+      return { ok: false, problem: { ...accepted.problem, message } }
+    }
+    const state = stateOf(accountId, target)
+    if (!state.ok) return state
+    return ok({
+      state: state.value,
+      answer,
+      jumped: jumpOf(known, answer),
+      differs: answer.source !== null && answer.source !== source,
+    })
+  }
+
+  return {
+    recent: table.recent,
+    forget: (accountId: string, target: FunctionTarget) => table.setUsed(accountId, target, null),
+    /** Puts it among the recent ones and reads the present source where the service shows it. */
+    open: async (accountId: string, service: Ask, target: FunctionTarget): Promise<Result<FunctionState>> => {
+      const used = table.setUsed(accountId, target, clock.now())
+      return used.ok ? reload(accountId, service, target) : used
+    },
+    reload,
+    /** A text that says the same as the known source is no draft. `savedAt`: epoch ms. */
+    saveDraft: (accountId: string, target: FunctionTarget, source: string): Result<{ savedAt: number }> => {
+      const stored = table.find(accountId, target)
+      if (!stored.ok) return stored
+      const same = source === (stored.value.known?.source ?? '')
+      const savedAt = clock.now()
+      const saved = same ? table.dropDraft(accountId, target) : table.setDraft(accountId, target, source, savedAt)
+      return saved.ok ? ok({ savedAt }) : saved
+    },
+    discardDraft: (accountId: string, target: FunctionTarget): Result<FunctionState> => {
+      const dropped = table.dropDraft(accountId, target)
+      return dropped.ok ? stateOf(accountId, target) : dropped
+    },
+    send,
+    sentSource: (accountId: string, id: string): Result<{ source: string }> => {
+      const source = table.sentSource(accountId, id)
+      return source.ok ? ok({ source: source.value }) : source
+    },
+  }
+}
