@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -106,6 +106,19 @@ describe('the real keychain', () => {
     expect(results).toMatchObject([{ problem: { code: 'keychain' } }, { problem: { code: 'keychain' } }])
     expect(results[0]?.problem?.message).not.toMatch(/org\.freedesktop|platform/i)
     expect(ms).toBeLessThan(2_000)
+  })
+
+  test('K05: without a keychain nothing is kept elsewhere: no store with a fixed key, no key ring of the kernel', async () => {
+    const env = { DBUS_SESSION_BUS_ADDRESS: undefined, XDG_RUNTIME_DIR: '/nonexistent' }
+    const before = readdirSync(home)
+    const { results } = await run(node(`() => keychain.write('k05', 'x'), () => keychain.read('k05')`, 8_000), env)
+    expect(results).toMatchObject([
+      { ok: false, problem: { code: 'keychain' } },
+      { ok: false, problem: { code: 'keychain' } },
+    ])
+    const kernel = existsSync('/proc/keys') ? readFileSync('/proc/keys', 'utf8') : ''
+    expect(kernel).not.toContain('k05')
+    expect(readdirSync(home)).toEqual(before)
   })
 
   test('K02: a bus that accepts and never answers holds nothing up', async () => {

@@ -235,6 +235,15 @@ describe('storing sessions', () => {
     expect(unwrap(library.sessions.get(ME, 'pasted-1'))).toMatchObject({ origin: 'pasted', status: 'error' })
   })
 
+  test.each(['asc', 'desc'] as const)('V02: sorted by length %s, what is unknown comes last', async (direction) => {
+    const lengths = { long: 9_000, unknown: null, short: 1_000, none: null }
+    for (const [id, durationMs] of Object.entries(lengths))
+      unwrap(library.sessions.upsertListed(ME, [listedSession(id, { durationMs })]))
+    const ids = await idsOf({ sort: 'length', direction })
+    expect(ids.slice(0, 2)).toEqual(direction === 'asc' ? ['short', 'long'] : ['long', 'short'])
+    expect(ids.slice(2).toSorted()).toEqual(['none', 'unknown'])
+  })
+
   test('thousands of pasted ids arrive in turns', async () => {
     const ids = Array.from({ length: 3_000 }, (_, nth) => `run-${nth}`)
     await library.sessions.warm(ME)
