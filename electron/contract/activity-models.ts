@@ -30,6 +30,7 @@ export const activityFilterModel = z.object({
   sort: z.enum(activitySorts).default('at'),
   direction: z.enum(['asc', 'desc']).default('desc'),
 })
+export type ActivityFilter = z.infer<typeof activityFilterModel>
 export const activityQueryModel = activityFilterModel.extend({
   offset: z.int().min(0).default(0),
   limit: z.int().min(1).max(500).default(100),

@@ -3,7 +3,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createAttempt, inTransaction } from './attempt.ts'
 import { createIndexStore } from './index-store.ts'
 import { migrate } from './migrations.ts'
-import { listedSession, listQuery, quietLog, testFolder, testLibrary, unwrap } from './test-library.ts'
+import {
+  listedSession,
+  listQuery,
+  quietLog,
+  requestEntry,
+  requestTraffic,
+  testFolder,
+  testLibrary,
+  unwrap,
+} from './test-library.ts'
 
 let place: ReturnType<typeof testFolder>
 beforeEach(() => {
@@ -44,8 +53,7 @@ test('after closing, everything answers a problem and nothing throws: requests t
   unwrap(library.sessions.upsertListed('me', [listedSession('a')]))
   library.close()
   const { journal, sessions, sync } = library
-  const entry = { at: 1, accountId: 'me', method: 'GET', path: '/x', status: 200, ms: 1, limitLeft: null }
-  expect(() => journal.add({ ...entry, problem: null })).not.toThrow()
+  expect(journal.add(requestEntry(), requestTraffic())).toBe(null)
   expect(sync.get('me').nextPage).toBe(null)
   expect(sessions.get('me', 'a')).toMatchObject({ ok: false, problem: { code: 'storage' } })
   expect(await sessions.query('me', listQuery({ text: 'a' }))).toMatchObject({ ok: false })

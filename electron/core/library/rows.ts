@@ -6,7 +6,7 @@ import { fold } from './session-search.ts'
 
 export type DbRow = Record<string, SQLOutputValue>
 
-const numberOf = (value: SQLOutputValue | undefined): number | null => (typeof value === 'number' ? value : null)
+export const numberOf = (value: SQLOutputValue | undefined): number | null => (typeof value === 'number' ? value : null)
 const textOf = (value: SQLOutputValue | undefined): string | null => (typeof value === 'string' ? value : null)
 
 const tagsOf = (value: SQLOutputValue | undefined): string[] => {

@@ -3,7 +3,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '../../contract/settings-models.ts'
 import type { StoredAccount } from './accounts-table.ts'
-import { JOURNAL_ROWS } from './journal-table.ts'
 import { migrate } from './migrations.ts'
 import type { Library } from './open.ts'
 import { listedSession, testFolder, testLibrary, unwrap } from './test-library.ts'
@@ -71,18 +70,6 @@ test('marks come in time order, belong to one account, and a removed one is answ
   expect(unwrap(library.marks.list(ME, 'a'))).toEqual([moved, early])
   expect(unwrap(library.marks.remove(ME, late.id))).toEqual(moved)
   expect(unwrap(library.marks.list(ME, 'a'))).toEqual([early])
-})
-
-test('the journal keeps the newest rows up to its bound', () => {
-  const entry = { accountId: ME, method: 'GET', path: '/health', status: 200, ms: 3, limitLeft: 9, problem: null }
-  for (let at = 1; at <= JOURNAL_ROWS + 450; at += 1) library.journal.add({ ...entry, at })
-  const rows = library.journal.latest(ME, 1_000_000)
-  expect(rows[0]).toEqual({ ...entry, at: JOURNAL_ROWS + 450 })
-  expect(rows.length).toBe(JOURNAL_ROWS)
-  library.close()
-  const db = new DatabaseSync(join(place.folder, 'library.sqlite'))
-  expect(Number(db.prepare('SELECT count(*) AS n FROM journal').get()?.n)).toBeLessThan(JOURNAL_ROWS + 200)
-  db.close()
 })
 
 test('an account takes everything with it; the others stay', async () => {

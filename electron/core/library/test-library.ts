@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { HeaderLines } from '../../contract/cache-policy-models.ts'
 import type { SessionQuery } from '../../contract/session-models.ts'
 import type { Clock, Log } from '../ports.ts'
+import type { JournalEntry, Traffic } from '../service/journal.ts'
 import { openLibrary } from './open.ts'
 import type { ListedSession } from './sessions-table.ts'
 
@@ -46,6 +48,24 @@ export const listQuery = (patch: Partial<SessionQuery> = {}): SessionQuery => ({
   offset: 0,
   limit: 100,
   ...patch,
+})
+
+export const requestEntry = (patch: Partial<JournalEntry> = {}): JournalEntry => ({
+  at: TEST_NOW,
+  accountId: 'me',
+  method: 'GET',
+  path: '/health',
+  status: 200,
+  ms: 3,
+  limitLeft: 9,
+  limitTotal: 100,
+  problem: null,
+  ...patch,
+})
+
+export const requestTraffic = (sent: HeaderLines = [], received: HeaderLines = []): Traffic => ({
+  sent: { method: 'GET', url: 'https://api.example.com/health', headers: sent },
+  received: { status: 200, headers: received, ms: 3, bytes: 2 },
 })
 
 /** The value of a Result, or a failing test with its sentence. */

@@ -144,6 +144,7 @@ export const createClient = (
     const good = answer !== null && answer.status < 300
     const problem = good ? null : answer ? (call.explain ?? problemOfAnswer)(answer, context) : done.problem
     const ms = clock.now() - done.sentAt
+    const rate = answer && readRate(answer.headers, serverClock.now())
     const asked = { method: call.method, path: to.path, query: call.query ?? [], secrets: [token] }
     const traffic = trafficOf(done.wire, ms, { ...asked, baseUrl: config.baseUrl })
     onTraffic?.(traffic)
@@ -154,7 +155,8 @@ export const createClient = (
         accountId: config.accountId,
         status: answer?.status ?? done.problem?.status ?? null,
         ms,
-        limitLeft: answer ? readRate(answer.headers, serverClock.now()).remaining : null,
+        limitLeft: rate?.remaining ?? null,
+        limitTotal: rate?.limit ?? null,
         problem: problem?.code ?? null,
       }),
       traffic,

@@ -24,6 +24,7 @@ it('rounds the time and never goes below zero when the clock jumped', () => {
     secrets: [],
     status: null,
     limitLeft: null,
+    limitTotal: null,
     problem: null,
   }
   expect(journalEntry({ ...facts, ms: 1.6 })).toEqual({
@@ -34,6 +35,7 @@ it('rounds the time and never goes below zero when the clock jumped', () => {
     status: null,
     ms: 2,
     limitLeft: null,
+    limitTotal: null,
     problem: null,
   })
   expect(journalEntry({ ...facts, ms: -50 }).ms).toBe(0)

@@ -15,6 +15,8 @@ export type JournalEntry = {
   ms: number
   /** Requests left in the window, when the answer said so. */
   limitLeft: number | null
+  /** Requests of the whole window, when the answer said so. */
+  limitTotal: number | null
   problem: ProblemCode | null
 }
 

@@ -90,6 +90,7 @@ export const requestToken = async (config: TokenConfig, grant: Grant): Promise<R
   const good = answer !== null && answer.status < 300
   const problem = good ? null : answer ? problemOf(answer, context, grant) : done.problem
   const ms = now - done.sentAt
+  const rate = answer && readRate(answer.headers, now)
   const asked = { method: 'POST', path: to.value.path, query: [], secrets }
   config.journal?.(
     journalEntry({
@@ -98,7 +99,8 @@ export const requestToken = async (config: TokenConfig, grant: Grant): Promise<R
       accountId: config.accountId,
       status: answer?.status ?? problem?.status ?? null,
       ms,
-      limitLeft: answer ? readRate(answer.headers, now).remaining : null,
+      limitLeft: rate?.remaining ?? null,
+      limitTotal: rate?.limit ?? null,
       problem: problem?.code ?? null,
     }),
     trafficOf(done.wire, ms, { ...asked, baseUrl: config.baseUrl }),
