@@ -74,6 +74,10 @@ export const healthModel = z.object({
   latencyMs: z.number().nullable(),
   /** Epoch ms, local clock. */
   checkedAt: z.number().nullable(),
+  /** Epoch ms, local clock, of the last answer; null: none within the last 24 hours. */
+  lastUpAt: z.number().nullable(),
+  /** Epoch ms, local clock: the service is asked again by itself. */
+  nextCheckAt: z.number().nullable(),
   problem: problemModel.nullable(),
 })
 export type Health = z.infer<typeof healthModel>

@@ -1,24 +1,30 @@
 import type { Health } from '../../contract/account-models.ts'
+import { HEALTH_EVERY_MS } from '../../contract/activity-words.ts'
 import type { Clock } from '../ports.ts'
 import type { Service } from '../service/service.ts'
-
-/** While all is well one question a minute; while it is down more often, so that the return is noticed by itself. */
-const UP_EVERY_MS = 60_000
-const DOWN_EVERY_MS = 10_000
 
 export const UNKNOWN_HEALTH: Health = {
   state: 'unknown',
   version: null,
   latencyMs: null,
   checkedAt: null,
+  lastUpAt: null,
+  nextCheckAt: null,
   problem: null,
 }
 
-type HealthConfig = { service: Pick<Service, 'health'>; clock: Clock; onChange: (health: Health) => void }
+type HealthConfig = {
+  service: Pick<Service, 'health'>
+  clock: Clock
+  /** Of an earlier run, epoch ms. */
+  lastUpAt: number | null
+  /** Told of every check as it ends. */
+  onChange: (health: Health) => void
+}
 
 /** Watches one service until disposed. */
-export const createHealthWatch = ({ service, clock, onChange }: HealthConfig) => {
-  let current = UNKNOWN_HEALTH
+export const createHealthWatch = ({ service, clock, lastUpAt, onChange }: HealthConfig) => {
+  let current: Health = { ...UNKNOWN_HEALTH, lastUpAt }
   let cancelTimer = (): void => {}
   let running: Promise<Health> | null = null
   const ended = new AbortController()
@@ -31,16 +37,20 @@ export const createHealthWatch = ({ service, clock, onChange }: HealthConfig) =>
     // A limit or a refused token says nothing about the server: it answered.
     const answered =
       result.ok || !['not-reachable', 'timeout', 'overloaded', 'server-error'].includes(result.problem.code)
+    const now = clock.now()
+    const nextMs = answered ? UP_EVERY_MS : DOWN_EVERY_MS
     current = {
       state: answered ? 'up' : 'down',
       version: result.ok ? result.value.version : current.version,
       latencyMs: result.ok ? result.value.latencyMs : null,
-      checkedAt: clock.now(),
+      checkedAt: now,
+      lastUpAt: answered ? now : current.lastUpAt,
+      nextCheckAt: now + nextMs,
       problem: result.ok || answered ? null : result.problem,
     }
-    onChange(current)
     cancelTimer()
-    cancelTimer = clock.after(current.state === 'up' ? UP_EVERY_MS : DOWN_EVERY_MS, () => void check('polling'))
+    cancelTimer = clock.after(nextMs, () => void check('polling'))
+    onChange(current)
     return current
   }
   /** Single flight: a second question joins the one under way. */

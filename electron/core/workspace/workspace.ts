@@ -56,7 +56,17 @@ export const createWorkspace = ({ accounts, library, events, clock, log }: Works
     const active = accounts.active()
     if (!active) return null
     const { account, service } = active
-    const health = createHealthWatch({ service, clock, onChange: (value) => events.emit('health.changed', value) })
+    const health = createHealthWatch({
+      service,
+      clock,
+      lastUpAt: library.health.lastUp(account.id, clock.now()),
+      onChange: (value) => {
+        const { state, latencyMs, version, checkedAt } = value
+        if (state !== 'unknown' && checkedAt !== null)
+          library.health.add(account.id, { at: checkedAt, state, latencyMs, version })
+        events.emit('health.changed', value)
+      },
+    })
     const paced = { clock, everyMs: NEWS_EVERY_MS }
     const rows = createPace<string[] | null>({
       ...paced,
