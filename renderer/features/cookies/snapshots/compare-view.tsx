@@ -1,4 +1,32 @@
+import { IconEqual, IconFilterOff } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CookieRow, CookieSide } from '../../../../electron/contract/cookie-models.ts'
+import { type ChangeKind, changeKinds } from '../../../../electron/contract/cookie-words.ts'
+import { problemOf, useAsk } from '../../../bridge.ts'
+import { ChipGroup } from '../../../ui/chip-group.tsx'
+import { EmptyView } from '../../../ui/empty-view.tsx'
+import { FilterField } from '../../../ui/filter-field.tsx'
+import { formatCount } from '../../../ui/format.ts'
+import { MOVE_KEYS, moveTo } from '../../../ui/grid-keys.ts'
+import frame from '../../../ui/list-place.module.css'
+import { ProblemView } from '../../../ui/problem-view.tsx'
+import { ResizablePanel } from '../../../ui/resizable-panel.tsx'
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx'
+import bar from '../../../ui/toolbar.module.css'
+import { useKeys } from '../../../ui/use-keys.ts'
+import type { GridMoves } from '../../../ui/use-virtual-grid.ts'
+import { kindWords } from './change-words.ts'
+import classes from './compare.module.css'
+import { CompareDetails } from './compare-details.tsx'
+import { CompareGrid } from './compare-grid.tsx'
+import { CompareHeader } from './compare-header.tsx'
+import { arrange, countKinds, DEFAULT_COMPARE, rowsOfChanges, sortBy } from './compare-rows.ts'
+import { cookiesText } from './snapshot-words.ts'
+
+const GROUP = 'Comparison'
+const SIZES_ONLY =
+  'Both sides keep only hashes of the values, each in its own way. A value of another size has changed; whether one of the same size has, nobody can tell.'
+const icon = { size: 24, stroke: 1.5 } as const
 
 type CompareViewProps = {
   before: CookieSide
@@ -8,6 +36,169 @@ type CompareViewProps = {
   onShow: (row: CookieRow) => void
 }
 
-export function CompareView({ before, after }: CompareViewProps) {
-  return <section aria-label="Comparison" data-before={before.kind} data-after={after.kind} />
+/** What changed between two reads of a profile's cookies. */
+export const CompareView = (props: CompareViewProps) => {
+  const [swapped, setSwapped] = useState(false)
+  const [before, after] = swapped ? [props.after, props.before] : [props.before, props.after]
+  return <Comparison {...props} before={before} after={after} onSwap={() => setSwapped(!swapped)} />
+}
+
+const Comparison = ({ before, after, onClose, onShow, onSwap }: CompareViewProps & { onSwap: () => void }) => {
+  const asked = useAsk('snapshots.compare', { before, after }, { staleTime: Number.POSITIVE_INFINITY, retry: false })
+  const [query, setQuery] = useState(DEFAULT_COMPARE)
+  const [selectedKey, setSelectedKey] = useState<string | null>(null)
+  const [detailsOpen, setDetailsOpen] = useState(true)
+  const [aside, setAside] = useState(false)
+  const grid = useRef<GridMoves>(null)
+  const filterInput = useRef<HTMLInputElement>(null)
+
+  const all = useMemo(() => rowsOfChanges(asked.data?.changes ?? []), [asked.data])
+  const rows = useMemo(() => arrange(all, query), [all, query])
+  const counts = useMemo(() => countKinds(all), [all])
+  const selected = rows.findIndex(({ change }) => change.key === selectedKey)
+  const change = rows[selected]?.change ?? null
+  const filtered = query.text !== '' || query.kinds.length > 0
+
+  const select = (index: number) => setSelectedKey(rows[index]?.change.key ?? null)
+  const go = (key: string) => {
+    const to = moveTo(key, selected, rows.length, grid.current?.pageRows() ?? 1)
+    if (to === null) return
+    select(to)
+    grid.current?.reveal(to)
+    grid.current?.focus()
+  }
+  const toggleKind = (kind: ChangeKind) =>
+    setQuery(({ kinds, ...rest }) => ({
+      ...rest,
+      kinds: kinds.includes(kind) ? kinds.filter((other) => other !== kind) : [...kinds, kind],
+    }))
+  const focusFilter = () => filterInput.current?.select()
+  const move = MOVE_KEYS.map(([keys, label]) => ({ keys, label, group: GROUP, repeat: true, run: () => go(keys) }))
+  useKeys([...move, { keys: 'Enter', label: 'Show details', group: GROUP, run: () => setDetailsOpen(true) }], {
+    enabled: !aside,
+    layer: 2,
+  })
+  useKeys(
+    [
+      { keys: 'Escape', label: 'Back to the cookies', group: GROUP, run: onClose },
+      { keys: 'X', label: 'Swap sides', group: GROUP, run: onSwap },
+      { keys: 'D', label: 'Details', group: GROUP, run: () => setDetailsOpen((open) => !open) },
+      { keys: '/', label: 'Filter', group: GROUP, run: focusFilter },
+      { keys: 'Mod+F', label: 'Filter', group: GROUP, whileTyping: true, run: focusFilter },
+    ],
+    { layer: 2 },
+  )
+  const shown = rows.length > 0
+  useEffect(() => {
+    if (shown) grid.current?.focus()
+  }, [shown])
+
+  const body = () => {
+    if (asked.error)
+      return (
+        <ProblemView
+          problem={problemOf(asked.error)}
+          action={{ label: 'Try again', onClick: () => void asked.refetch() }}
+        />
+      )
+    if (!asked.data) return <SkeletonRows rows={16} />
+    if (all.length === 0)
+      return (
+        <EmptyView
+          icon={<IconEqual {...icon} />}
+          title="Nothing changed"
+          text={`${cookiesText(asked.data.unchanged)} ${asked.data.unchanged === 1 ? 'is' : 'are'} the same on both sides.`}
+          action={{ label: 'Back to the cookies', onClick: onClose }}
+        />
+      )
+    if (rows.length === 0)
+      return (
+        <EmptyView
+          icon={<IconFilterOff {...icon} />}
+          title="No change matches"
+          text={`None of ${formatCount(all.length)} changes fits the filter.`}
+          action={{ label: 'Clear filter', onClick: () => setQuery({ ...query, text: '', kinds: [] }) }}
+        />
+      )
+    return (
+      <CompareGrid
+        rows={rows}
+        selected={selected}
+        afterAt={asked.data.after.at}
+        query={query}
+        handle={grid}
+        onSort={(sort) => setQuery(sortBy(query, sort))}
+        onSelect={select}
+        onOpen={() => setDetailsOpen(true)}
+      />
+    )
+  }
+  const chips = changeKinds
+    .filter((kind) => counts.has(kind))
+    .map((id) => ({
+      id,
+      label: `${kindWords[id].sign} ${kindWords[id].word} ${formatCount(counts.get(id) ?? 0)}`,
+    }))
+
+  return (
+    <section className={frame.place} aria-label="Comparison">
+      <CompareHeader
+        comparison={asked.data}
+        detailsOpen={detailsOpen}
+        onClose={onClose}
+        onSwap={onSwap}
+        onDetails={() => setDetailsOpen(!detailsOpen)}
+      />
+      <div className={bar.frame}>
+        <div className={bar.toolbar}>
+          <FilterField
+            text={query.text}
+            count={asked.data ? { total: rows.length, all: filtered ? all.length : null } : null}
+            noun="changes"
+            tip="Filter by name, domain, path or partition"
+            input={filterInput}
+            onText={(text) => setQuery({ ...query, text })}
+            toList={() => grid.current?.focus()}
+          />
+          <ChipGroup label="Show only" chips={chips} chosen={query.kinds} onToggle={toggleKind} />
+          <div className={bar.end}>
+            {asked.data ? (
+              <span className={classes.unchanged}>{formatCount(asked.data.unchanged)} unchanged</span>
+            ) : null}
+          </div>
+        </div>
+      </div>
+      {asked.data?.valuesCompared === 'sizes' ? (
+        <div className={frame.strip} role="status">
+          {SIZES_ONLY}
+        </div>
+      ) : null}
+      <div className={frame.main}>
+        <div className={classes.list}>{body()}</div>
+        {detailsOpen && asked.data && all.length > 0 ? (
+          <aside
+            className={frame.aside}
+            aria-label="Details of the change"
+            onFocus={() => setAside(true)}
+            onBlur={() => setAside(false)}
+          >
+            <ResizablePanel side="right" id="compare-details" defaultWidth={360} min={280} max={640}>
+              {change ? (
+                <CompareDetails
+                  key={change.key}
+                  change={change}
+                  afterAt={asked.data.after.at}
+                  before={before}
+                  after={after}
+                  onShow={onShow}
+                />
+              ) : (
+                <p className={frame.hint}>Choose a change to see both sides here.</p>
+              )}
+            </ResizablePanel>
+          </aside>
+        ) : null}
+      </div>
+    </section>
+  )
 }

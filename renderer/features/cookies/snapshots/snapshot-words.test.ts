@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Snapshot } from '../../../../electron/contract/cookie-models.ts'
+import type { SignInHints, Snapshot } from '../../../../electron/contract/cookie-models.ts'
 import { hintsText, markOf, signedInOf, valuesWords } from './snapshot-words.ts'
 
 const snapshot: Snapshot = {
@@ -28,16 +28,14 @@ describe('words of snapshots', () => {
   })
 
   it('tells how to get hints until both kinds are marked, then what they rest on', () => {
-    expect(hintsText({ signedIn: 0, signedOut: 0, hints: [] })).toMatch(/^Mark one snapshot as signed in and one/)
-    expect(hintsText({ signedIn: 1, signedOut: 0, hints: [] })).toBe(
-      '1 snapshot signed in. Mark one as signed out as well, to compare with it.',
-    )
-    expect(hintsText({ signedIn: 0, signedOut: 2, hints: [] })).toMatch(
-      /^2 snapshots signed out\. Mark one as signed in/,
-    )
-    expect(hintsText({ signedIn: 1, signedOut: 1, hints: [] })).toBe(
-      'No cookie differs between them (1 snapshot signed in, 1 signed out).',
-    )
-    expect(hintsText({ signedIn: 2, signedOut: 1, hints: [hint] })).toBe('From 2 snapshots signed in, 1 signed out.')
+    const told = (signedIn: number, signedOut: number, rest: Partial<SignInHints> = {}) =>
+      hintsText({ signedIn, signedOut, unreadable: 0, valuesCompared: true, hints: [], ...rest })
+    expect(told(0, 0)).toMatch(/^Mark one snapshot as signed in and one as signed out\./)
+    expect(told(1, 0)).toBe('1 snapshot signed in. Mark one as signed out as well.')
+    expect(told(0, 2)).toBe('2 snapshots signed out. Mark one as signed in as well.')
+    expect(told(1, 1)).toBe('No cookie differs between them (1 snapshot signed in, 1 signed out).')
+    expect(told(2, 1, { hints: [hint] })).toBe('From 2 snapshots signed in, 1 signed out.')
+    expect(told(2, 1, { hints: [hint], valuesCompared: false })).toMatch(/only hashes/)
+    expect(told(1, 0, { unreadable: 1 })).toMatch(/1 snapshot cannot be opened\.$/)
   })
 })

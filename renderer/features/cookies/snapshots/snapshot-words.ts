@@ -21,13 +21,15 @@ export const markOf = (signedIn: boolean | null): MarkWord => (signedIn === null
 export const signedInOf = (mark: MarkWord): boolean | null => (mark === 'unknown' ? null : mark === 'in')
 
 /** What stands above or in the place of hints: how to get them, or what they rest on. */
-export const hintsText = ({ signedIn, signedOut, hints }: SignInHints): string => {
+export const hintsText = ({ signedIn, signedOut, unreadable, valuesCompared, hints }: SignInHints): string => {
   const marked = (count: number, word: string) =>
     `${formatCount(count)} ${count === 1 ? 'snapshot' : 'snapshots'} ${word}`
+  const lost = unreadable > 0 ? ` ${marked(unreadable, 'cannot be opened')}.` : ''
   if (signedIn === 0 && signedOut === 0)
-    return 'Mark one snapshot as signed in and one as signed out. Then the cookies that make the difference stand here.'
-  if (signedOut === 0) return `${marked(signedIn, 'signed in')}. Mark one as signed out as well, to compare with it.`
-  if (signedIn === 0) return `${marked(signedOut, 'signed out')}. Mark one as signed in as well, to compare with it.`
+    return `Mark one snapshot as signed in and one as signed out. Then the cookies that make the difference stand here.${lost}`
+  if (signedOut === 0) return `${marked(signedIn, 'signed in')}. Mark one as signed out as well.${lost}`
+  if (signedIn === 0) return `${marked(signedOut, 'signed out')}. Mark one as signed in as well.${lost}`
   const rests = `${marked(signedIn, 'signed in')}, ${formatCount(signedOut)} signed out`
-  return hints.length === 0 ? `No cookie differs between them (${rests}).` : `From ${rests}.`
+  const limits = valuesCompared ? '' : ' One has only hashes, so it counts alone whether a cookie was there.'
+  return `${hints.length === 0 ? `No cookie differs between them (${rests}).` : `From ${rests}.`}${limits}${lost}`
 }

@@ -1,0 +1,24 @@
+import type { CookieRow } from '../../../../electron/contract/cookie-models.ts'
+import { exactBytes, formatDateTime } from '../../../ui/format.ts'
+
+export type ChangeFact = { label: string; before: string; after: string; changed: boolean }
+
+const yesNo = (on: boolean): string => (on ? 'Yes' : 'No')
+
+const lines: readonly [label: string, read: (row: CookieRow) => string][] = [
+  ['Value', (row) => exactBytes(row.valueBytes)],
+  ['Expires', (row) => (row.expiresAt === null ? 'With the session' : formatDateTime(row.expiresAt))],
+  ['SameSite', (row) => row.sameSite],
+  ['Secure', (row) => yesNo(row.secure)],
+  ['HttpOnly', (row) => yesNo(row.httpOnly)],
+  ['Host only', (row) => yesNo(row.hostOnly)],
+  ['Partition', (row) => row.partition ?? 'None'],
+]
+
+/** Both sides of a cookie, line by line; what is not there is a dash. */
+export const changeFacts = (before: CookieRow | null, after: CookieRow | null): ChangeFact[] =>
+  lines.map(([label, read]) => {
+    const old = before ? read(before) : '–'
+    const now = after ? read(after) : '–'
+    return { label, before: old, after: now, changed: before !== null && after !== null && old !== now }
+  })

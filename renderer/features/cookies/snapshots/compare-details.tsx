@@ -1,0 +1,124 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import type { CookieChange, CookieRow, CookieSide } from '../../../../electron/contract/cookie-models.ts'
+import { StateChip } from '../../../ui/state-chip.tsx'
+import { changeFacts } from './change-facts.ts'
+import { changeText, kindWords } from './change-words.ts'
+import classes from './compare.module.css'
+import { type Shown, useReveal } from './use-reveal.ts'
+import { diffValues, type ValueParts } from './value-diff.ts'
+
+const MASK = '••••••••'
+
+const whole = (value: string): ValueParts => ({ head: value, own: '', tail: '' })
+
+const Value = ({ title, shown, parts }: { title: string; shown: Shown; parts: ValueParts | null }) => (
+  <div className={classes.value}>
+    <div className={classes.valueTitle}>{title}</div>
+    {shown.kind === 'none' ? (
+      <div className={classes.noValue}>{shown.why}</div>
+    ) : (
+      <div className={classes.valueText}>
+        {parts === null ? (
+          <>
+            <span aria-hidden="true">{MASK}</span>
+            <VisuallyHidden>masked</VisuallyHidden>
+          </>
+        ) : (
+          <>
+            {parts.head}
+            {parts.own === '' ? null : <mark className={classes.own}>{parts.own}</mark>}
+            {parts.tail}
+          </>
+        )}
+      </div>
+    )}
+  </div>
+)
+
+const partsOf = (before: Shown, after: Shown): { before: ValueParts | null; after: ValueParts | null } => {
+  if (before.kind === 'value' && after.kind === 'value') return diffValues(before.value, after.value)
+  const alone = (shown: Shown) => (shown.kind === 'value' ? whole(shown.value) : null)
+  return { before: alone(before), after: alone(after) }
+}
+
+type CompareDetailsProps = {
+  change: CookieChange
+  /** When the later side was read, epoch ms. */
+  afterAt: number
+  before: CookieSide
+  after: CookieSide
+  onShow: (row: CookieRow) => void
+}
+
+/** Everything about one change: in words, field by field, and its values on demand. */
+export const CompareDetails = ({ change, afterAt, before, after, onShow }: CompareDetailsProps) => {
+  const values = useReveal({ side: before, row: change.before }, { side: after, row: change.after })
+  const row = change.after ?? change.before
+  const parts = partsOf(values.before, values.after)
+  const old = change.before
+  const now = change.after
+  return (
+    <div className={classes.details}>
+      <div>
+        <h2 className={classes.name}>{row?.name || '(no name)'}</h2>
+        <div className={classes.place}>
+          {row?.host}
+          {row?.path}
+        </div>
+      </div>
+      <div className={classes.kinds}>
+        {change.kinds.map((kind) => (
+          <StateChip
+            key={kind}
+            tone={kindWords[kind].tone}
+            icon={<span aria-hidden="true">{kindWords[kind].sign}</span>}
+          >
+            {kindWords[kind].word}
+          </StateChip>
+        ))}
+      </div>
+      <p className={classes.sentence}>{changeText(change, afterAt)}</p>
+      <table className={classes.facts}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changeFacts(old, now).map((fact) => (
+            <tr key={fact.label} data-changed={fact.changed || undefined}>
+              <th scope="row">{fact.label}</th>
+              <td>{fact.before}</td>
+              <td>{fact.after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <section className={classes.values} aria-label="Values">
+        <Value title="Value before" shown={values.before} parts={parts.before} />
+        <Value title="Value after" shown={values.after} parts={parts.after} />
+        <Button
+          variant="default"
+          loading={values.busy}
+          onClick={values.revealed ? values.mask : () => void values.reveal()}
+        >
+          {values.revealed ? 'Mask again' : 'Reveal for a minute'}
+        </Button>
+      </section>
+      <div className={classes.show}>
+        {old ? (
+          <Button variant="subtle" onClick={() => onShow(old)}>
+            All details before
+          </Button>
+        ) : null}
+        {now ? (
+          <Button variant="subtle" onClick={() => onShow(now)}>
+            All details after
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid of absolute rows cannot be a table element
+import { type MouseEvent, memo, type Ref, useImperativeHandle } from 'react'
+import classes from '../../../ui/grid.module.css'
+import { type GridColumn, gridTemplate, visibleColumns } from '../../../ui/grid-columns.ts'
+import { GridHeader } from '../../../ui/grid-header.tsx'
+import { GridRow } from '../../../ui/grid-row.tsx'
+import { type GridMoves, rowIndexOf, useVirtualGrid } from '../../../ui/use-virtual-grid.ts'
+import { changeText, kindWords } from './change-words.ts'
+import own from './compare.module.css'
+import type { CompareQuery, CompareRow, CompareSort } from './compare-rows.ts'
+
+type ColumnId = 'change' | 'name' | 'domain' | 'path' | 'what'
+type Column = GridColumn<ColumnId, CompareSort>
+
+const COLUMNS: readonly Column[] = [
+  { id: 'change', label: 'Change', sort: 'change', width: 156, leaves: 1 },
+  { id: 'name', label: 'Name', sort: 'name', width: 140, grow: 2, leaves: 0 },
+  { id: 'domain', label: 'Domain', sort: 'domain', width: 140, grow: 2, leaves: 3 },
+  { id: 'path', label: 'Path', width: 64, leaves: 4 },
+  { id: 'what', label: 'What changed', width: 220, grow: 4, leaves: 2 },
+]
+const DENSE = { rowPx: 28, headPx: 28 }
+const rowDomId = (index: number): string => `change-row-${index}`
+const atTop = () => 0
+
+const Cell = ({ column, row, afterAt }: { column: ColumnId; row: CompareRow; afterAt: number }) => {
+  switch (column) {
+    case 'change': {
+      const { kinds } = row.change
+      const words = kinds.map((kind, at) => (at === 0 ? kindWords[kind].word : kindWords[kind].word.toLowerCase()))
+      const [first] = kinds
+      return (
+        <span className={own.kind} title={words.join(', ')}>
+          <span className={own.sign} data-tone={first && kindWords[first].tone} aria-hidden="true">
+            {first && kindWords[first].sign}
+          </span>
+          {words.join(', ')}
+        </span>
+      )
+    }
+    case 'name':
+      return (
+        <span className={own.mono} title={row.name}>
+          {row.name || '(no name)'}
+        </span>
+      )
+    case 'domain':
+      return <span title={row.host}>{row.host}</span>
+    case 'path':
+      return (
+        <span className={classes.quiet} title={row.path}>
+          {row.path}
+        </span>
+      )
+    case 'what': {
+      const text = changeText(row.change, afterAt)
+      return <span title={text}>{text}</span>
+    }
+  }
+}
+
+type RowProps = {
+  row: CompareRow
+  index: number
+  top: number
+  selected: boolean
+  columns: readonly Column[]
+  afterAt: number
+}
+
+const ChangeRow = memo(({ row, index, top, selected, columns, afterAt }: RowProps) => (
+  <GridRow
+    id={rowDomId(index)}
+    index={index}
+    top={top}
+    selected={selected}
+    columns={columns}
+    cell={(column) => <Cell column={column.id} row={row} afterAt={afterAt} />}
+  />
+))
+
+type CompareGridProps = {
+  rows: readonly CompareRow[]
+  /** -1: none. */
+  selected: number
+  afterAt: number
+  query: CompareQuery
+  handle: Ref<GridMoves>
+  onSort: (sort: CompareSort) => void
+  onSelect: (index: number) => void
+  onOpen: () => void
+}
+
+/** The changes as an ARIA grid. Click chooses, double click shows the details. */
+export const CompareGrid = ({ rows, selected, afterAt, query, handle, onSort, onSelect, onOpen }: CompareGridProps) => {
+  const grid = useVirtualGrid(rows.length, atTop, rowDomId, DENSE)
+  useImperativeHandle(handle, () => grid.moves)
+  const columns = visibleColumns(COLUMNS, grid.width || 1_000)
+  const onScreen = grid.items.some(({ index }) => index === selected)
+  const onClick = (event: MouseEvent) => {
+    const index = rowIndexOf(event)
+    if (!Number.isNaN(index)) onSelect(index)
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the table are bound in compare-view.tsx
+    <div
+      ref={grid.ref}
+      role="grid"
+      aria-label="Changes"
+      aria-rowcount={rows.length + 1}
+      aria-colcount={columns.length}
+      aria-activedescendant={onScreen ? rowDomId(selected) : undefined}
+      tabIndex={0}
+      className={classes.grid}
+      data-dense
+      style={{ ['--columns' as string]: gridTemplate(columns) }}
+      onClick={onClick}
+      onDoubleClick={(event) => {
+        if (!Number.isNaN(rowIndexOf(event))) onOpen()
+      }}
+    >
+      <div role="rowgroup" className={classes.head}>
+        <GridHeader columns={columns} query={query} onSort={onSort} />
+      </div>
+      <div role="rowgroup" className={classes.body} style={{ height: grid.totalPx }}>
+        {grid.items.map(({ index, start }) => {
+          const row = rows[index]
+          return row ? (
+            <ChangeRow
+              key={grid.keyOf(index)}
+              row={row}
+              index={index}
+              top={start}
+              selected={index === selected}
+              columns={columns}
+              afterAt={afterAt}
+            />
+          ) : null
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { CookieRead, CookieRow, CookieSide } from '../../../../electron/contract/cookie-models.ts'
+import { REVEAL_MS } from '../../../../electron/contract/cookie-words.ts'
+import { ask, problemOf } from '../../../bridge.ts'
+
+/** One side of a change: where its value is, and the cookie as it was. */
+export type SideOfChange = { side: CookieSide; row: CookieRow | null }
+
+/** What is known of a value: nothing shown, the value, or why there is none. */
+export type Shown = { kind: 'masked' } | { kind: 'value'; value: string } | { kind: 'none'; why: string }
+
+const MASKED: Shown = { kind: 'masked' }
+const NOT_THERE: Shown = { kind: 'none', why: 'It was not there.' }
+
+/** A snapshot is opened as a read first: values are revealed by read. */
+const openSnapshot = (client: QueryClient, snapshotId: string): Promise<CookieRead> =>
+  client.fetchQuery({
+    queryKey: ['cookies.openSnapshot', { snapshotId }],
+    queryFn: () => ask('cookies.openSnapshot', { snapshotId }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: REVEAL_MS,
+  })
+
+const readValue = async (client: QueryClient, { side, row }: SideOfChange): Promise<Shown> => {
+  if (!row) return NOT_THERE
+  try {
+    let { id } = row
+    let readId = side.kind === 'read' ? side.readId : ''
+    if (side.kind === 'snapshot') {
+      const read = await openSnapshot(client, side.snapshotId)
+      if (!read.hasValues) return { kind: 'none', why: 'Only a hash of it was kept.' }
+      const same = (other: CookieRow) =>
+        other.name === row.name &&
+        other.host === row.host &&
+        other.hostOnly === row.hostOnly &&
+        other.path === row.path &&
+        other.partition === row.partition
+      id = read.rows.find(same)?.id ?? id
+      readId = read.readId
+    }
+    const { values } = await ask('cookies.reveal', { readId, ids: [id] })
+    const [first] = values
+    return first ? { kind: 'value', value: first.value } : { kind: 'none', why: 'It is not known any more.' }
+  } catch (error) {
+    return { kind: 'none', why: problemOf(error).message }
+  }
+}
+
+/** The values of both sides of a change, on demand and for at most a minute. */
+export const useReveal = (before: SideOfChange, after: SideOfChange) => {
+  const client = useQueryClient()
+  const [shown, setShown] = useState<{ before: Shown; after: Shown } | null>(null)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    if (!shown) return
+    const timer = setTimeout(() => setShown(null), REVEAL_MS)
+    return () => clearTimeout(timer)
+  }, [shown])
+  const reveal = async () => {
+    setBusy(true)
+    const [old, now] = await Promise.all([readValue(client, before), readValue(client, after)])
+    setShown({ before: old, after: now })
+    setBusy(false)
+  }
+  return {
+    before: shown?.before ?? (before.row ? MASKED : NOT_THERE),
+    after: shown?.after ?? (after.row ? MASKED : NOT_THERE),
+    revealed: shown !== null,
+    busy,
+    reveal,
+    mask: () => setShown(null),
+  }
+}
