@@ -38,7 +38,7 @@ export const createHealthWatch = ({ service, clock, lastUpAt, onChange }: Health
     const answered =
       result.ok || !['not-reachable', 'timeout', 'overloaded', 'server-error'].includes(result.problem.code)
     const now = clock.now()
-    const nextMs = answered ? UP_EVERY_MS : DOWN_EVERY_MS
+    const nextMs = HEALTH_EVERY_MS[answered ? 'up' : 'down']
     current = {
       state: answered ? 'up' : 'down',
       version: result.ok ? result.value.version : current.version,
