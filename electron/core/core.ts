@@ -6,6 +6,7 @@ import type { Settings } from '../contract/settings-models.ts'
 import { createAccounts } from './account/accounts.ts'
 import { createArchive } from './archive/archive.ts'
 import { createEngine } from './archive/engine.ts'
+import { createCookies } from './cookies/cookies.ts'
 import { createEvents } from './events.ts'
 import { accountHandlers } from './handlers/account-handlers.ts'
 import { activityHandlers } from './handlers/activity-handlers.ts'
@@ -20,6 +21,7 @@ import { sessionHandlers } from './handlers/session-handlers.ts'
 import { openLibrary } from './library/open.ts'
 import type { SessionLink } from './links.ts'
 import type { Ports } from './ports.ts'
+import { createProfiles } from './profiles/profiles.ts'
 import { createReplays } from './replay/replays.ts'
 import { createSampleWorkspace } from './sample/sample-workspace.ts'
 import { createWorkspace } from './workspace/workspace.ts'
@@ -78,9 +80,14 @@ export const createCore = ({
       workspace.follow()
       replays.accountChanged()
       archive.accountsChanged()
+      profiles.accountsChanged()
+      cookies.accountsChanged()
     },
   })
   const workspace = createWorkspace({ accounts, library, events, clock, log })
+  const profiles = createProfiles({ accounts, library, events, clock, log })
+  const cookies = createCookies({ accounts, library, keychain, clock, log, onProfiles: profiles.changed })
+  library.snapshots.purge() // what was removed could be brought back until now
   const engine = createEngine({ clock, bytesPerSecond: () => library.settings.get().archiveBytesPerSecond })
   const archive = createArchive({
     library,
@@ -136,6 +143,8 @@ export const createCore = ({
 
   const end = async (): Promise<void> => {
     workspace.dispose()
+    profiles.dispose()
+    cookies.dispose()
     const archived = archive.dispose() // before its accounts end: what runs ends as interrupted, not as failed
     accounts.dispose()
     const { promise: late, resolve } = Promise.withResolvers<void>()
@@ -153,8 +162,8 @@ export const createCore = ({
     ...sessionHandlers({ accounts, library, workspace, events }),
     ...archiveHandlers({ accounts, library, archive }),
     ...replayHandlers({ accounts, library, replays, events, clock }),
-    ...profileHandlers(),
-    ...cookieHandlers(),
+    ...profileHandlers({ accounts, profiles }),
+    ...cookieHandlers({ accounts, cookies }),
     ...functionHandlers({ accounts, library, clock }),
     ...cachePolicyHandlers({ accounts, clock }),
     ...activityHandlers(),
@@ -165,6 +174,8 @@ export const createCore = ({
     gateway: replays.gateway,
     /** For what the shell adds: reveal, open, import. Paths never go to the page. */
     archive: { itemFile: archive.itemFile, importFolder: archive.importFolder, folder: archive.folder },
+    /** For what the shell adds: clipboard and files. Values never go to the page this way. */
+    cookies: cookies.forShell,
     onAnyEvent: events.onAny,
     settings: (): Settings => library.settings.get(),
     /** Reads the keychain and begins to talk to the active account's service; never needed for the first paint. */

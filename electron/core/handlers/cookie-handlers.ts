@@ -1,5 +1,7 @@
 import type { Handlers } from '../../contract/operations.ts'
-import { fail } from '../../contract/result.ts'
+import { ok } from '../../contract/result.ts'
+import type { Cookies } from '../cookies/cookies.ts'
+import { type Accounts, createWithAccount } from './with-account.ts'
 
 type Names =
   | 'cookies.read'
@@ -15,19 +17,25 @@ type Names =
   | 'snapshots.compare'
   | 'snapshots.hints'
 
-const notYet = async () => fail('internal', 'Not built yet.')
-
-export const cookieHandlers = (): Handlers<Names> => ({
-  'cookies.read': notYet,
-  'cookies.lastRead': notYet,
-  'cookies.openSnapshot': notYet,
-  'cookies.reveal': notYet,
-  'cookies.exportPreview': notYet,
-  'snapshots.list': notYet,
-  'snapshots.keep': notYet,
-  'snapshots.update': notYet,
-  'snapshots.remove': notYet,
-  'snapshots.restore': notYet,
-  'snapshots.compare': notYet,
-  'snapshots.hints': notYet,
-})
+export const cookieHandlers = ({ accounts, cookies }: { accounts: Accounts; cookies: Cookies }): Handlers<Names> => {
+  const withAccount = createWithAccount(accounts)
+  const { snapshots } = cookies
+  return {
+    'cookies.read': ({ profileId }) => withAccount((id, service) => cookies.read(id, service, profileId)),
+    'cookies.lastRead': ({ profileId }) => withAccount((id) => cookies.lastRead(id, profileId)),
+    'cookies.openSnapshot': ({ snapshotId }) => withAccount((id) => cookies.openSnapshot(id, snapshotId)),
+    'cookies.reveal': ({ readId, ids }) =>
+      withAccount((id) => {
+        const values = cookies.reveal(id, readId, ids)
+        return values.ok ? ok({ values: values.value }) : values
+      }),
+    'cookies.exportPreview': (request) => withAccount((id) => cookies.exportPreview(id, request)),
+    'snapshots.list': ({ profileId }) => withAccount((id) => snapshots.list(id, profileId)),
+    'snapshots.keep': ({ readId, label }) => withAccount((id) => snapshots.keep(id, readId, label)),
+    'snapshots.update': ({ snapshotId, ...patch }) => withAccount((id) => snapshots.update(id, snapshotId, patch)),
+    'snapshots.remove': ({ snapshotId }) => withAccount((id) => snapshots.remove(id, snapshotId)),
+    'snapshots.restore': ({ snapshotId }) => withAccount((id) => snapshots.restore(id, snapshotId)),
+    'snapshots.compare': ({ before, after }) => withAccount((id) => snapshots.compare(id, before, after)),
+    'snapshots.hints': ({ profileId }) => withAccount((id) => snapshots.hints(id, profileId)),
+  }
+}

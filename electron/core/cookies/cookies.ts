@@ -1,0 +1,177 @@
+import type {
+  CookieComparison,
+  CookieRead,
+  CookieSide,
+  ExportPreview,
+  ExportRequest,
+  SignInHints,
+  Snapshot,
+} from '../../contract/cookie-models.ts'
+import { fail, ok, type Result } from '../../contract/result.ts'
+import type { createAccounts } from '../account/accounts.ts'
+import type { Library } from '../library/open.ts'
+import type { Clock, Keychain, Log } from '../ports.ts'
+import type { Service } from '../service/service.ts'
+import { compareCookies } from './compare.ts'
+import { exportCookies, maskedPreview } from './export/export.ts'
+import type { ExportAsk, Exported } from './export/format.ts'
+import { signInHints } from './hints.ts'
+import { siteOf } from './hosts.ts'
+import { holdCookie } from './meaning.ts'
+import { createReads, type HeldRead, type KeptRead, toCookieRead } from './reads.ts'
+import { createSnapshots } from './snapshots.ts'
+import type { HeldCookie } from './types.ts'
+
+type CookiesConfig = {
+  accounts: Pick<ReturnType<typeof createAccounts>, 'active' | 'list'>
+  library: Pick<Library, 'profiles' | 'snapshots'>
+  keychain: Keychain
+  clock: Clock
+  log: Log
+  /** A profile was read, or the number of its snapshots changed. */
+  onProfiles: () => void
+}
+export type Cookies = ReturnType<typeof createCookies>
+
+const noValues = () =>
+  fail('not-supported', 'Only hashes of the values were kept in this snapshot.', { next: 'Read the cookies again.' })
+const noCookie = () => fail('not-found', 'This cookie is not in what was read.', { next: 'Read again.' })
+
+/**
+ * Cookies of the active account's profiles: read, kept, compared, exported. Values are in the memory of main and, in
+ * snapshots, under a key of the keychain; what goes to the page is rows without them, and single values it asked for.
+ */
+export const createCookies = ({ accounts, library, keychain, clock, log, onProfiles }: CookiesConfig) => {
+  const reads = createReads()
+  const sitesOf = (accountId: string, profileId: string): ReadonlySet<string> | null => {
+    const profile = library.profiles.find(accountId, profileId)
+    const domains = profile.ok ? (profile.value?.persistedDomains ?? []) : []
+    return domains.length > 0 ? new Set(domains.map(siteOf)) : null
+  }
+  const snapshots = createSnapshots({ table: library.snapshots, keychain, log, sitesOf })
+
+  /** What took its time is not answered any more once another account is looked at. */
+  const ifStill = <T>(accountId: string, result: Result<T>): Result<T> =>
+    accounts.active()?.account.id === accountId
+      ? result
+      : fail('cancelled', 'Another account is active now.', { next: 'Ask again.' })
+
+  const read = async (accountId: string, service: Service, profileId: string): Promise<Result<CookieRead>> => {
+    const answer = ifStill(accountId, await service.cookies(profileId))
+    if (!answer.ok) return answer
+    const at = clock.now()
+    const { items, odd, oddReasons } = answer.value
+    const context = { now: at, sites: sitesOf(accountId, profileId) }
+    const cookies = items.map((record, index) => holdCookie(record, String(index), context))
+    const base = { accountId, profileId, at, snapshotId: null, label: null, odd, oddReasons }
+    const kept = reads.keep({ ...base, cookies, values: { kind: 'plain' } })
+    const stored = library.profiles.setRead(accountId, profileId, at, cookies.length)
+    if (stored.ok) onProfiles()
+    return ok(toCookieRead(kept)) // what was read is worth more than the note of when
+  }
+
+  const sideOf = async (accountId: string, side: CookieSide): Promise<Result<HeldRead>> =>
+    side.kind === 'read' ? reads.find(accountId, side.readId) : snapshots.open(accountId, side.snapshotId)
+
+  const chosen = (read: KeptRead, ids: readonly string[] | null): Result<readonly HeldCookie[]> => {
+    if (read.values.kind !== 'plain') return noValues()
+    if (ids === null) return ok(read.cookies)
+    const wanted = new Set(ids)
+    const found = read.cookies.filter(({ row }) => wanted.has(row.id))
+    return found.length === wanted.size ? ok(found) : noCookie()
+  }
+
+  /** Runs `run` over the cookies that a request names. */
+  const exportBy = <T>(
+    run: (cookies: readonly HeldCookie[], ask: ExportAsk) => Result<T>,
+    accountId: string,
+    { readId, ids, ...ask }: ExportRequest,
+  ): Result<T> => {
+    const found = reads.find(accountId, readId)
+    if (!found.ok) return found
+    const cookies = chosen(found.value, ids)
+    if (!cookies.ok) return cookies
+    return run(cookies.value, { ...ask, profileId: found.value.profileId, now: clock.now() })
+  }
+
+  const hints = async (accountId: string, profileId: string): Promise<Result<SignInHints>> => {
+    const list = library.snapshots.list(accountId, profileId)
+    if (!list.ok) return list
+    const sides: Record<'in' | 'out', HeldRead[]> = { in: [], out: [] }
+    let unreadable = 0
+    for (const { snapshotId, signedIn } of list.value) {
+      if (signedIn === null) continue
+      const opened = await snapshots.open(accountId, snapshotId)
+      if (opened.ok) sides[signedIn ? 'in' : 'out'].push(opened.value)
+      else unreadable += 1
+    }
+    return ifStill(accountId, ok({ ...signInHints(sides.in, sides.out), unreadable }))
+  }
+
+  const compare = async (
+    accountId: string,
+    before: CookieSide,
+    after: CookieSide,
+  ): Promise<Result<CookieComparison>> => {
+    const one = await sideOf(accountId, before)
+    if (!one.ok) return one
+    const two = await sideOf(accountId, after)
+    return two.ok ? ifStill(accountId, ok(compareCookies(one.value, two.value))) : two
+  }
+
+  /** The list of profiles shows how many snapshots each has. */
+  const counted = <T>(result: Result<T>): Result<T> => {
+    if (result.ok) onProfiles()
+    return result
+  }
+
+  return {
+    read,
+    lastRead: (accountId: string, profileId: string): Result<CookieRead | null> => {
+      const last = reads.last(accountId, profileId)
+      return ok(last && toCookieRead(last))
+    },
+    openSnapshot: async (accountId: string, snapshotId: string): Promise<Result<CookieRead>> => {
+      const opened = ifStill(accountId, await snapshots.open(accountId, snapshotId))
+      return opened.ok ? ok(toCookieRead(reads.keep(opened.value))) : opened
+    },
+    /** Values of the named rows, in the order of the read. */
+    reveal: (accountId: string, readId: string, ids: readonly string[]): Result<{ id: string; value: string }[]> => {
+      const found = reads.find(accountId, readId)
+      if (!found.ok) return found
+      const cookies = chosen(found.value, ids)
+      return cookies.ok ? ok(cookies.value.map(({ row, value }) => ({ id: row.id, value }))) : cookies
+    },
+    exportPreview: (accountId: string, request: ExportRequest): Result<ExportPreview> =>
+      exportBy(maskedPreview, accountId, request),
+    /** For what the shell adds: the clipboard and files. Of the active account; none of it goes to the page. */
+    forShell: {
+      valueOf: (readId: string, id: string): Result<string> => {
+        const found = reads.find(accounts.active()?.account.id ?? '', readId)
+        const cookie = found.ok ? chosen(found.value, [id]) : found
+        return cookie.ok ? ok(cookie.value[0]?.value ?? '') : cookie
+      },
+      exportOf: (request: ExportRequest): Result<Exported> =>
+        exportBy(exportCookies, accounts.active()?.account.id ?? '', request),
+    },
+    snapshots: {
+      list: library.snapshots.list,
+      keep: async (accountId: string, readId: string, label: string | null): Promise<Result<Snapshot>> => {
+        const found = reads.find(accountId, readId)
+        return found.ok ? counted(await snapshots.keep(found.value, label)) : found
+      },
+      update: library.snapshots.update,
+      remove: (accountId: string, snapshotId: string): Result<undefined> =>
+        counted(library.snapshots.setRemoved(accountId, snapshotId, clock.now())),
+      restore: (accountId: string, snapshotId: string): Result<Snapshot> => {
+        const back = library.snapshots.setRemoved(accountId, snapshotId, null)
+        return back.ok ? counted(library.snapshots.find(accountId, snapshotId)) : back
+      },
+      compare,
+      hints,
+    },
+    /** Call whenever accounts changed. */
+    accountsChanged: (): void => reads.keepAccounts(new Set(accounts.list().map(({ id }) => id))),
+    dispose: (): void => reads.clear(),
+  }
+}

@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { fail, ok, type Result } from '../../contract/result.ts'
+import type { Keychain, Log } from '../ports.ts'
+
+/** The key of snapshots. `id` names it in what it sealed and tells nothing of it. */
+export type SnapshotKey = { id: Buffer; key: Buffer }
+
+const KEY_BYTES = 32
+export const KEY_ID_BYTES = 8
+/** Entries that are not ours are left alone and the next is taken (K06); so many in a row means that something is wrong. */
+const MAX_SLOTS = 4
+
+const entryName = (slot: number): string => (slot === 0 ? 'cookie-snapshots' : `cookie-snapshots/${slot}`)
+
+/** The id follows from the key, so that an entry cannot name another key than its own. */
+const withId = (key: Buffer): SnapshotKey => ({
+  id: createHash('sha256').update('replay-desk snapshot key').update(key).digest().subarray(0, KEY_ID_BYTES),
+  key,
+})
+
+const formatEntry = (key: Buffer): string => `replay-desk-snapshot-key:1:${key.toString('base64url')}`
+
+/** Null for an entry of somebody else, or one that is damaged. */
+const parseEntry = (text: string): SnapshotKey | null => {
+  const key = Buffer.from(/^replay-desk-snapshot-key:1:([\w-]{43})$/.exec(text)?.[1] ?? '', 'base64url')
+  return key.length === KEY_BYTES ? withId(key) : null
+}
+
+/** The snapshots' keys in the OS keychain: one for this installation, for all of its accounts. */
+export const createSnapshotKeys = (keychain: Keychain, log: Log) => {
+  const known = new Map<string, SnapshotKey>()
+  /** One after another: two first snapshots at once must not make two keys. */
+  let queue: Promise<unknown> = Promise.resolve()
+
+  /** Entries in order until `use` says what to do with one. */
+  const walk = async (
+    use: (entry: SnapshotKey | null, slot: number) => Promise<Result<SnapshotKey> | null>,
+  ): Promise<Result<SnapshotKey> | null> => {
+    for (let slot = 0; slot < MAX_SLOTS; slot += 1) {
+      const stored = await keychain.read(entryName(slot))
+      if (!stored.ok) return stored
+      const entry = stored.value === null ? null : parseEntry(stored.value)
+      if (entry) known.set(entry.id.toString('hex'), entry)
+      else if (stored.value !== null) {
+        log.warn('keychain: an entry for snapshots cannot be read; it is left as it is')
+        continue
+      }
+      const used = await use(entry, slot)
+      if (used) return used
+    }
+    return null
+  }
+  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
+    const done = queue.then(run)
+    queue = done.catch(() => {}) // whoever waits for it hears of it
+    return done
+  }
+
+  return {
+    /**
+     * The key to seal with, made when there is none. Asked of the keychain each time, so that nothing is sealed with a
+     * key that was taken away meanwhile.
+     */
+    present: (): Promise<Result<SnapshotKey>> =>
+      inTurn(async () => {
+        const found = await walk(async (entry, slot) => {
+          if (entry) return ok(entry)
+          const made = withId(randomBytes(KEY_BYTES))
+          const written = await keychain.write(entryName(slot), formatEntry(made.key))
+          if (!written.ok) return written
+          known.set(made.id.toString('hex'), made)
+          return ok(made)
+        })
+        return found ?? fail('keychain', 'The keychain holds entries in the place of the key that are not ours.')
+      }),
+    /** The key that sealed something. */
+    named: (id: Buffer): Promise<Result<SnapshotKey>> =>
+      inTurn(async () => {
+        const kept = known.get(id.toString('hex'))
+        if (kept) return ok(kept)
+        const found = await walk(async (entry) => (entry?.id.equals(id) ? ok(entry) : null))
+        if (found?.ok) return found
+        if (found) return fail('keychain', found.problem.message, { next: 'Unlock the keychain and open it again.' })
+        return fail('keychain', 'The keychain no longer holds the key of this snapshot, so it cannot be opened.', {
+          next: 'It opens again when the keychain entry is restored; else remove it.',
+        })
+      }),
+  }
+}
+export type SnapshotKeys = ReturnType<typeof createSnapshotKeys>

@@ -1,0 +1,14 @@
+import { fail, type Result } from '../../contract/result.ts'
+import type { createAccounts } from '../account/accounts.ts'
+import type { Service } from '../service/service.ts'
+
+export type Accounts = Pick<ReturnType<typeof createAccounts>, 'active'>
+
+/** Runs for the account that is active now, also when that changes meanwhile; a `signed-out` problem without one. */
+export const createWithAccount =
+  (accounts: Accounts) =>
+  async <T>(run: (accountId: string, service: Service) => Result<T> | Promise<Result<T>>): Promise<Result<T>> => {
+    const active = accounts.active()
+    if (active) return run(active.account.id, active.service)
+    return fail('signed-out', 'No account is active.', { next: 'Connect a service or open the sample workspace.' })
+  }
