@@ -10,6 +10,7 @@ import { Tip } from '../../../ui/tip.tsx'
 import { useTask } from '../../../ui/use-task.ts'
 import classes from './export.module.css'
 import {
+  countExpired,
   type ExportDraft,
   firstScope,
   guessAddress,
@@ -60,7 +61,7 @@ export const ExportDialog = ({ read, chosen, filtered, onClose, say }: ExportDia
   const shown = useExportPreview(request)
   const task = useTask<Problem>()
 
-  const expired = rowsOf(read, idsOf(draft.scope, ids)).filter((row) => row.expired).length
+  const expired = countExpired(rowsOf(read, idsOf(draft.scope, ids)), Date.now())
   const target = readAddress(draft.address)
   const wrongAddress = needsAddress(draft.format) && 'problem' in target ? target.problem : null
   const ready = request !== null && shown.problem === null && shown.preview?.count !== 0

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CookieRow } from '../../../../electron/contract/cookie-models.ts'
-import { firstScope, guessAddress, readAddress, requestOf } from './export-request.ts'
+import { countExpired, firstScope, guessAddress, readAddress, requestOf } from './export-request.ts'
 
 const row = (host: string, party: CookieRow['party'] = 'first'): CookieRow => ({ host, party }) as CookieRow
 
@@ -11,6 +11,11 @@ describe('what is preselected', () => {
     expect(firstScope({ chosen: ['a'], filtered: null })).toBe('all')
     expect(firstScope({ chosen: [], filtered: [] })).toBe('all')
   })
+})
+
+it('C05: counts what has expired by now, also since it was read', () => {
+  const until = (expiresAt: number | null) => ({ expiresAt, expired: false }) as CookieRow
+  expect(countExpired([until(null), until(10), until(11), until(9)], 10)).toBe(2)
 })
 
 describe('the address of a request', () => {

@@ -24,6 +24,10 @@ export const rowsOf = (read: CookieRead, ids: readonly string[] | null): readonl
   return read.rows.filter((row) => wanted.has(row.id))
 }
 
+/** By now, not by the time of the read: a cookie that ran out since then is left out as well. `now` in epoch ms. */
+export const countExpired = (rows: readonly CookieRow[], now: number): number =>
+  rows.filter(({ expiresAt }) => expiresAt !== null && expiresAt <= now).length
+
 export const needsAddress = (format: ExportFormat): boolean => format === 'header' || format === 'curl'
 
 type Address = { url: string } | { problem: string }

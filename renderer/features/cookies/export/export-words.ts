@@ -1,6 +1,7 @@
 import type { ExportPreview } from '../../../../electron/contract/cookie-models.ts'
 import { CLIPBOARD_MS, type ExportFormat } from '../../../../electron/contract/cookie-words.ts'
 import { formatCount, formatSpan } from '../../../ui/format.ts'
+import { visibleText } from '../visible-text.ts'
 
 type FormatWords = { label: string; purpose: string; asCopied: string }
 
@@ -31,7 +32,7 @@ export const copiedText = (count: number, format: ExportFormat): string =>
 export type Loss = { title: string; reason: string; names: string }
 
 const namesText = (names: readonly string[], count: number): string => {
-  const shown = names.map((name) => (name === '' ? '(no name)' : name)).join(', ')
+  const shown = names.map((name) => (name === '' ? '(no name)' : visibleText(name))).join(', ')
   return count > names.length ? `${shown} and ${formatCount(count - names.length)} more` : shown
 }
 

@@ -1,9 +1,11 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import type { CookieChange, CookieRow, CookieSide } from '../../../../electron/contract/cookie-models.ts'
 import { StateChip } from '../../../ui/state-chip.tsx'
+import { visibleText } from '../visible-text.ts'
 import { changeFacts } from './change-facts.ts'
 import { changeText, kindWords } from './change-words.ts'
 import classes from './compare.module.css'
+import { nameText } from './snapshot-words.ts'
 import { type Shown, useReveal } from './use-reveal.ts'
 import { diffValues, type ValueParts } from './value-diff.ts'
 
@@ -25,9 +27,9 @@ const Value = ({ title, shown, parts }: { title: string; shown: Shown; parts: Va
           </>
         ) : (
           <>
-            {parts.head}
-            {parts.own === '' ? null : <mark className={classes.own}>{parts.own}</mark>}
-            {parts.tail}
+            {visibleText(parts.head)}
+            {parts.own === '' ? null : <mark className={classes.own}>{visibleText(parts.own)}</mark>}
+            {visibleText(parts.tail)}
           </>
         )}
       </div>
@@ -60,11 +62,8 @@ export const CompareDetails = ({ change, afterAt, before, after, onShow }: Compa
   return (
     <div className={classes.details}>
       <div>
-        <h2 className={classes.name}>{row?.name || '(no name)'}</h2>
-        <div className={classes.place}>
-          {row?.host}
-          {row?.path}
-        </div>
+        <h2 className={classes.name}>{nameText(row?.name ?? '')}</h2>
+        <div className={classes.place}>{visibleText(`${row?.host ?? ''}${row?.path ?? ''}`)}</div>
       </div>
       <div className={classes.kinds}>
         {change.kinds.map((kind) => (

@@ -5,9 +5,11 @@ import { type GridColumn, gridTemplate, visibleColumns } from '../../../ui/grid-
 import { GridHeader } from '../../../ui/grid-header.tsx'
 import { GridRow } from '../../../ui/grid-row.tsx'
 import { type GridMoves, rowIndexOf, useVirtualGrid } from '../../../ui/use-virtual-grid.ts'
+import { visibleText } from '../visible-text.ts'
 import { changeText, kindWords } from './change-words.ts'
 import own from './compare.module.css'
 import type { CompareQuery, CompareRow, CompareSort } from './compare-rows.ts'
+import { nameText } from './snapshot-words.ts'
 
 type ColumnId = 'change' | 'name' | 'domain' | 'path' | 'what'
 type Column = GridColumn<ColumnId, CompareSort>
@@ -41,20 +43,20 @@ const Cell = ({ column, row, afterAt }: { column: ColumnId; row: CompareRow; aft
     case 'name':
       return (
         <span className={own.mono} title={row.name}>
-          {row.name || '(no name)'}
+          {nameText(row.name)}
         </span>
       )
     case 'domain':
-      return <span title={row.host}>{row.host}</span>
+      return <span title={row.host}>{visibleText(row.host)}</span>
     case 'path':
       return (
         <span className={classes.quiet} title={row.path}>
-          {row.path}
+          {visibleText(row.path)}
         </span>
       )
     case 'what': {
       const text = changeText(row.change, afterAt)
-      return <span title={text}>{text}</span>
+      return <span title={text}>{visibleText(text)}</span>
     }
   }
 }

@@ -1,7 +1,8 @@
 import { problemOf, useAsk } from '../../../bridge.ts'
 import { ProblemView } from '../../../ui/problem-view.tsx'
 import { StateChip } from '../../../ui/state-chip.tsx'
-import { hintsText } from './snapshot-words.ts'
+import { visibleText } from '../visible-text.ts'
+import { hintsText, nameText } from './snapshot-words.ts'
 import classes from './snapshots.module.css'
 
 /** Which cookies go with being signed in, or how to find out. */
@@ -18,15 +19,14 @@ export const HintsView = ({ profileId }: { profileId: string }) => {
             {asked.data.hints.map((hint) => (
               <li key={`${hint.name}\n${hint.host}\n${hint.path}\n${hint.partition}`}>
                 <div className={classes.hintHead}>
-                  <span className={classes.hintName}>{hint.name === '' ? '(no name)' : hint.name}</span>
+                  <span className={classes.hintName}>{nameText(hint.name)}</span>
                   <StateChip tone={hint.confidence === 'strong' ? 'accent' : 'neutral'}>
                     {hint.confidence === 'strong' ? 'Strong' : 'Weak'}
                   </StateChip>
                 </div>
                 <div className={classes.hintPlace}>
-                  {hint.host}
-                  {hint.path}
-                  {hint.partition ? `, partitioned by ${hint.partition}` : ''}
+                  {visibleText(`${hint.host}${hint.path}`)}
+                  {hint.partition ? `, partitioned by ${visibleText(hint.partition)}` : ''}
                 </div>
                 <p className={classes.hintWhy}>{hint.why}</p>
               </li>

@@ -1,7 +1,11 @@
 import type { SignInHints, Snapshot } from '../../../../electron/contract/cookie-models.ts'
 import { formatCount } from '../../../ui/format.ts'
+import { visibleText } from '../visible-text.ts'
 
 export const cookiesText = (count: number): string => (count === 1 ? '1 cookie' : `${formatCount(count)} cookies`)
+
+/** A cookie may have no name, and one with signs that nobody would see. */
+export const nameText = (name: string): string => (name === '' ? '(no name)' : visibleText(name))
 
 /** How the values of a snapshot are kept; `short` stands in the row, `whole` says what follows from it. */
 export const valuesWords = ({ values, reason }: Snapshot): { short: string; whole: string } =>

@@ -47,21 +47,29 @@ const readValue = async (client: QueryClient, { side, row }: SideOfChange): Prom
   }
 }
 
-/** The values of both sides of a change, on demand and for at most a minute. */
+/** The values of both sides of a change: on demand, for at most a minute, and never in a hidden window. */
 export const useReveal = (before: SideOfChange, after: SideOfChange) => {
   const client = useQueryClient()
   const [shown, setShown] = useState<{ before: Shown; after: Shown } | null>(null)
   const [busy, setBusy] = useState(false)
   useEffect(() => {
     if (!shown) return
-    const timer = setTimeout(() => setShown(null), REVEAL_MS)
-    return () => clearTimeout(timer)
+    const mask = () => setShown(null)
+    const onHidden = () => {
+      if (document.hidden) mask()
+    }
+    const timer = setTimeout(mask, REVEAL_MS)
+    document.addEventListener('visibilitychange', onHidden)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', onHidden)
+    }
   }, [shown])
   const reveal = async () => {
     setBusy(true)
     const [old, now] = await Promise.all([readValue(client, before), readValue(client, after)])
-    setShown({ before: old, after: now })
     setBusy(false)
+    if (!document.hidden) setShown({ before: old, after: now })
   }
   return {
     before: shown?.before ?? (before.row ? MASKED : NOT_THERE),
