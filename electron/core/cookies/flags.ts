@@ -2,7 +2,9 @@ import type { CookieFlag } from '../../contract/cookie-models.ts'
 import type { CookieFlagCode } from '../../contract/cookie-words.ts'
 import type { CookieRecord } from '../service/wire.ts'
 import type { CookieFacts } from './facts.ts'
+import { hostFacts } from './hosts.ts'
 import { oddSigns } from './odd-signs.ts'
+import { prefixOf } from './prefix.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -45,9 +47,9 @@ const sayLifetime = (say: Say, facts: CookieFacts, now: number): void => {
 }
 
 const sayPrefix = (say: Say, record: CookieRecord, facts: CookieFacts): void => {
-  const prefix = /^__(host|secure)-/i.exec(record.name)?.[0]
-  if (prefix === undefined) return
-  const isHost = prefix.toLowerCase() === '__host-'
+  const prefix = prefixOf(record.name)
+  if (prefix === null) return
+  const { text, isHost } = prefix
   const claimsDomain =
     record.hostOnly === false || (record.hostOnly === null && facts.hasDot && !facts.host.standsAlone)
   const broken = [
@@ -57,9 +59,9 @@ const sayPrefix = (say: Say, record: CookieRecord, facts: CookieFacts): void => 
   ].filter((reason) => reason !== false)
   if (broken.length === 0) return
   const why = broken.join(' and ')
-  if (prefix === '__Host-') {
+  if (text === '__Host-') {
     say('host-prefix-broken', 'refused', `Browsers refuse it: its name begins with __Host-, but ${why}.`, bis('5.7'))
-  } else if (prefix === '__Secure-') {
+  } else if (text === '__Secure-') {
     say(
       'secure-prefix-broken',
       'refused',
@@ -82,7 +84,8 @@ const sayDomain = (say: Say, record: CookieRecord, facts: CookieFacts): void => 
     const what = 'Browsers refuse it: its domain is a public suffix, under which everybody can have a name.'
     say('domain-is-public-suffix', 'refused', what, bis('5.7'))
   }
-  if (record.hostOnly === null || facts.isHostPrefixed) return
+  // A __Host- cookie given for a domain is called broken already.
+  if (record.hostOnly === null || (facts.isHostPrefixed && !record.hostOnly)) return
   if (record.hostOnly === false && host.standsAlone) {
     const what = 'It is given for a whole domain, but nothing lies below this host, so it is taken as host-only.'
     say('host-only-contradiction', 'warning', what, bis('5.1.3'))
@@ -91,10 +94,16 @@ const sayDomain = (say: Say, record: CookieRecord, facts: CookieFacts): void => 
     say(
       'host-only-contradiction',
       'warning',
-      `hostOnly is ${says}, but the domain ${dot}; hostOnly decides.`,
+      `Its hostOnly is ${says}, but the domain ${dot}; hostOnly decides.`,
       bis('5.7'),
     )
   }
+}
+
+/** Scheme and registrable domain, nothing more. */
+const isSite = (text: string): boolean => {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && text === `${url.protocol}//${hostFacts(url.hostname).site}`
 }
 
 const sayPartition = (say: Say, record: CookieRecord, facts: CookieFacts): void => {
@@ -107,8 +116,8 @@ const sayPartition = (say: Say, record: CookieRecord, facts: CookieFacts): void 
   if (!facts.secure) {
     say('partition-without-secure', 'refused', 'Browsers refuse it: it is partitioned, but not Secure.', chips('2.3'))
   }
-  if (!/^https?:\/\/[^/?#@\s]+$/.test(record.partitionKey ?? '')) {
-    const what = 'Its partition key is not a site such as https://example.com, so a browser may not find it.'
+  if (!isSite(facts.partition)) {
+    const what = 'Its partition key is not a site such as https://example.com, so browsers change or refuse it.'
     say('partition-odd', 'warning', what, chips('2.2'))
   }
 }
@@ -129,9 +138,7 @@ const sayText = (say: Say, record: CookieRecord, facts: CookieFacts): void => {
   }
   if (name === '') {
     const why =
-      value === ''
-        ? 'it has neither name nor value'
-        : /^__(?:host|secure)-/i.test(value) && 'its value poses as a prefix'
+      value === '' ? 'it has neither name nor value' : prefixOf(value) !== null && 'its value poses as a prefix'
     if (why) say('nameless', 'refused', `Browsers refuse it: ${why}.`, bis('5.7'))
     else say('nameless', 'note', 'It has no name, so a request carries its value alone.', bis('5.8.3'))
   }

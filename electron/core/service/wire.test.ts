@@ -125,9 +125,48 @@ describe('cookies', () => {
     partitionKey: 'https://b.test',
   }
 
-  it('E04: keeps the thirteen fields as given and ignores an unknown key', () => {
-    expect(wire.cookieWire.parse({ ...full, priority: 'High' })).toEqual(full)
+  it('E04: keeps the thirteen fields as given, and the record itself with what nobody knows', () => {
+    const raw = readJson(`{${JSON.stringify(full).slice(1, -1)},"priority":"High","__proto__":{"name":"evil"}}`)
+    const read = wire.cookieWire.parse(raw)
+    expect(read).toEqual({ ...full, raw })
     expect(Object.keys(full)).toHaveLength(13)
+    expect(Object.keys(read.raw)).toEqual([...Object.keys(full), 'priority', '__proto__'])
+    expect(Object.getPrototypeOf(read.raw)).toBe(Object.prototype)
+  })
+
+  it('E04: seconds may come as digits, of any length that sources use', () => {
+    const read = wire.cookieWire.parse({ ...full, expires: '13263742881229765', expirationDate: ' 1795780000.5 ' })
+    expect([read.expires, read.expirationDate]).toEqual([Number('13263742881229765'), 1_795_780_000.5])
+    expect(wire.cookieWire.parse({ ...full, expires: 'never' }).expires).toBeNull()
+  })
+
+  it('C06: an odd type of an optional field is unknown, and the row stays', () => {
+    const odd = {
+      path: 1,
+      httpOnly: 'yes',
+      sameSite: 0,
+      secure: 1,
+      session: 'no',
+      storeId: 0,
+      expires: {},
+      hostOnly: [],
+    }
+    const { raw, ...read } = wire.cookieWire.parse({ name: 'n', value: 'v', domain: 'a.test', ...odd })
+    expect(Object.values(read).filter((value) => value !== null)).toEqual(['n', 'v', 'a.test'])
+    expect(raw).toMatchObject(odd)
+  })
+
+  it.each([
+    [undefined, null],
+    [null, null],
+    ['', null],
+    ['https://top.example', 'https://top.example'],
+    [{ topLevelSite: 'https://top.example', hasCrossSiteAncestor: true }, 'https://top.example'],
+  ])('C08: the partition key %j', (given, site) => {
+    expect(wire.cookieWire.parse({ ...full, partitionKey: given })).toMatchObject({
+      partitionKey: site,
+      raw: { partitionKey: given },
+    })
   })
 
   it('C17: a missing or null optional field is unknown; a row without name, value or domain is odd', () => {
@@ -146,9 +185,15 @@ describe('cookies', () => {
       name: 'n',
       value: 'v',
       domain: 'a.test',
+      raw: list[1],
     })
     expect(rows.odd).toBe(4)
-    expect(rows.oddReasons[0]).toBe('record 3: value, domain')
+    expect(rows.oddReasons).toEqual([
+      'record 3: value, domain',
+      'record 4: name, value, domain',
+      'record 5: not a record',
+      'record 6: not a record',
+    ])
     expect(wire.listIn({ cookies: null }, 'cookies')).toEqual([])
   })
 })

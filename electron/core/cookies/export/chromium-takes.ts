@@ -1,11 +1,9 @@
 import type { CookieFlagCode } from '../../../contract/cookie-words.ts'
+import { breaksPrefix, prefixOf } from '../prefix.ts'
 import type { HeldCookie } from '../types.ts'
 
 /** Flags of cookies that Chromium refuses when a program sets them; it then refuses all that come with them. */
 const FAILS: ReadonlySet<CookieFlagCode> = new Set([
-  'host-prefix-broken',
-  'secure-prefix-broken',
-  'prefix-case',
   'partition-without-secure',
   'too-large',
   'attribute-too-large',
@@ -20,9 +18,9 @@ const CUTS = /[;\t]|^ | $/
  */
 export const chromiumTakes = ({ row, value }: HeldCookie): 'keeps' | 'drops' | 'fails' => {
   const codes = new Set(row.flags.map((flag) => flag.code))
-  const refusedName = row.name === '' && (value === '' || value.includes('=') || /^__(?:host|secure)-/i.test(value))
+  const refusedName = row.name === '' && (value === '' || value.includes('=') || prefixOf(value) !== null)
   const cut = CUTS.test(row.name) || CUTS.test(value) || row.name.includes('=') || row.path.includes(';')
   const noSite = row.partition !== null && !/^https?:\/\/[^/]/.test(row.partition)
-  if (refusedName || cut || noSite || [...codes].some((code) => FAILS.has(code))) return 'fails'
-  return codes.has('none-without-secure') || row.expired ? 'drops' : 'keeps'
+  if (breaksPrefix(row) || refusedName || cut || noSite || [...codes].some((code) => FAILS.has(code))) return 'fails'
+  return codes.has('none-without-secure') ? 'drops' : 'keeps'
 }

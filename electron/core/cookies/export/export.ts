@@ -43,9 +43,12 @@ const write = (ask: ExportAsk, input: WriterInput, form: Form): Result<Written> 
 const exportAs = (cookies: readonly HeldCookie[], ask: ExportAsk, form: Form): Result<Exported> => {
   const tally = createTally()
   const wanted = cookies.filter(({ row }) => {
-    if (ask.includeExpired || row.expiresAt === null || row.expiresAt > ask.now) return true
-    tally.leaveOut('Expired.', row.name)
-    return false
+    if (row.expiresAt === null || row.expiresAt > ask.now) return true
+    if (!ask.includeExpired) tally.leaveOut('They have expired.', row.name)
+    else if (ask.format === 'netscape' || ask.format === 'storage-state') {
+      tally.lose('past', 'They have expired; programs that load the file drop them at once.', row.name)
+    }
+    return ask.includeExpired
   })
   const written = write(ask, { cookies: wanted, tally, textOf: form.textOf }, form)
   if (!written.ok) return written

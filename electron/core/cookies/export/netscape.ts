@@ -1,3 +1,4 @@
+import { breaksPrefix } from '../prefix.ts'
 import type { HeldCookie } from '../types.ts'
 import type { WriterInput, Written } from './format.ts'
 import { loseCommon } from './losses.ts'
@@ -8,16 +9,12 @@ const CURL_LINE_BYTES = 5_000
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: TAB parts columns, a line break parts rows, NUL ends a text
 const BREAKS_ROW = /[\t\r\n\u0000]/
-// What Python's line iterator or another reader in text mode may take for the end of a line.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: vertical tab, form feed and separators
-const OTHER_CONTROL = /[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F]/
 
 const reasonToLeaveOut = ({ row, value }: HeldCookie): string | null => {
   const columns = [row.name, value, row.host, row.path]
   if (row.partition !== null) return 'Partitioned: a row has no place for the top-level site.'
   if (row.name === '') return 'Without a name: readers take its value for the name.'
   if (columns.some((text) => BREAKS_ROW.test(text))) return 'A TAB or line break would break the row.'
-  if (columns.some((text) => OTHER_CONTROL.test(text))) return 'A control character makes readers drop the row.'
   if (columns.some((text) => !text.isWellFormed())) return 'Half a character cannot be written in UTF-8.'
   if (row.host === '' || /[\s#]/.test(row.host)) return 'Its domain is no host name.'
   return null
@@ -25,8 +22,11 @@ const reasonToLeaveOut = ({ row, value }: HeldCookie): string | null => {
 
 const countLosses = (cookie: HeldCookie, line: string, tally: Tally): void => {
   const { row } = cookie
-  if (row.given.sameSite !== null && row.given.sameSite !== '') {
+  if (!row.flags.some((flag) => flag.code === 'same-site-default')) {
     tally.lose('SameSite', 'A row has no place for it; readers take their default.', row.name)
+  }
+  if (breaksPrefix(row)) {
+    tally.lose('acceptance by curl', 'curl drops these, because the prefix of the name demands more.', row.name)
   }
   if (row.expiresAt !== null && row.expiresAt % 1000 !== 0) {
     tally.lose('expires', 'Fractions of a second are cut off.', row.name)

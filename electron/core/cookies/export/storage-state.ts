@@ -22,9 +22,9 @@ const countLosses = (cookie: HeldCookie, tally: Tally): void => {
     tally.lose('value', 'Half a character becomes a replacement character in a browser.', row.name)
   }
   const takes = chromiumTakes(cookie)
-  if (takes === 'drops') tally.lose('loading', 'Chromium drops these without a word.', row.name)
+  if (takes === 'drops') tally.lose('acceptance by Chromium', 'Chromium drops these without a word.', row.name)
   if (takes === 'fails') {
-    tally.lose('loading', 'Chromium refuses these, and with them the whole file; leave them out to load it.', row.name)
+    tally.lose('acceptance by Chromium', 'Chromium refuses these, and with them the whole file.', row.name)
   }
   loseCommon(cookie, tally)
 }
