@@ -7,6 +7,8 @@ import { sampleCookies, sampleProfiles } from './sample-cookies.ts'
 /** Profiles (compat.md) and their cookies (contract, GET /profiles/{profile_id}/cookies). */
 export const profileRoutes = (faults: SampleFaults, startedAt: number): ApiRoute[] => {
   const profiles = sampleProfiles(startedAt)
+  /** Each time the cookies are read, the agent has been there once more. */
+  const visits = new Map<string, number>()
   return [
     {
       method: 'GET',
@@ -34,7 +36,9 @@ export const profileRoutes = (faults: SampleFaults, startedAt: number): ApiRoute
         if (!profiles.some((one) => one.id === id)) {
           return refusal(faults.api.errorBodies, 404, `Profile ${id} not found`)
         }
-        return answer({ cookies: sampleCookies(id, startedAt) })
+        const before = visits.get(id) ?? 0
+        visits.set(id, before + 1)
+        return answer({ cookies: sampleCookies(id, startedAt, before) })
       },
     },
   ]

@@ -64,8 +64,11 @@ const cookie = (
   }
 }
 
-/** Cookies of a sample profile: each of the first list shows something a reader must get right. */
-export const sampleCookies = (profileId: string, at: number): SampleCookie[] => {
+/**
+ * Cookies of a sample profile: each of the first list shows something a reader must get right. `visits` counts what the
+ * agent did on the portal since: its token is rotated and lasts longer each time, and the cart comes and goes.
+ */
+export const sampleCookies = (profileId: string, at: number, visits: number): SampleCookie[] => {
   if (profileId === 'profile-ticket-desk') {
     return [
       cookie('desk_session', 'b7c1d0f2a4e84a0f', 'desk.harbour.example', null, { httpOnly: true }, at),
@@ -76,10 +79,19 @@ export const sampleCookies = (profileId: string, at: number): SampleCookie[] => 
   const portal = 'portal.northgate.example'
   return [
     cookie('__Host-session', 's3.5f0e71c94d.8a', portal, null, { httpOnly: true, sameSite: 'Strict' }, at),
-    cookie('__Secure-refresh', 'r1%7C4b7e%7C9920', '.northgate.example', 30, { httpOnly: true }, at),
+    cookie(
+      '__Secure-refresh',
+      `r${1 + visits}%7C4b7e%7C${9_920 + visits}`,
+      '.northgate.example',
+      30 + visits,
+      { httpOnly: true },
+      at,
+    ),
     cookie('remember_device', '2|1:0|10:1481663791|u:x', portal, 180, { httpOnly: true }, at),
     cookie('csrf', 'a%3Db%2F', portal, null, { sameSite: 'Strict', session: null, hostOnly: null }, at),
-    cookie('cart', '{"items":3,"note":"żółć 🍪"}', portal, 7, { path: '/orders' }, at),
+    ...(visits % 2 === 0
+      ? [cookie('cart', '{"items":3,"note":"żółć 🍪"}', portal, 7, { path: '/orders' }, at)]
+      : [cookie('last_order', 'NG-2209', portal, null, { path: '/orders' }, at)]),
     cookie('locale', 'en-GB', '.northgate.example', 365, { secure: false }, at),
     // A browser refuses this one: SameSite=None without Secure.
     cookie('embed', '1', 'widget.northgate.example', 90, { sameSite: 'None', secure: false }, at),
@@ -93,7 +105,7 @@ export const sampleCookies = (profileId: string, at: number): SampleCookie[] => 
     ),
     // The same name on another partition is another cookie.
     cookie('embed_chat', 'c-9020', '.chat.example', 14, { sameSite: 'None' }, at),
-    cookie('_visits', '41', '.metrics.example', 400, { sameSite: 'no_restriction', storeId: '0' }, at),
+    cookie('_visits', String(41 + visits), '.metrics.example', 400, { sameSite: 'no_restriction', storeId: '0' }, at),
     cookie('trial_banner', 'seen', portal, -3, {}, at),
     cookie('empty', '', portal, 1, {}, at),
   ]
