@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { app, BrowserWindow, dialog, powerMonitor, session, shell } from 'electron'
+import { app, BrowserWindow, clipboard, dialog, powerMonitor, session, shell } from 'electron'
 import { createOsKeychain } from '../core/account/keychain.ts'
 import { createClock } from '../core/clock.ts'
 import { createCore } from '../core/core.ts'
@@ -18,6 +18,7 @@ import { restrictNavigation } from './navigation.ts'
 import { createExpiryNotices } from './notify.ts'
 import { restrictPermissions } from './permissions.ts'
 import { registerScheme, serveScheme } from './protocol.ts'
+import { createSecretClipboard } from './secret-clipboard.ts'
 import { openWindow, revealWindow } from './window.ts'
 
 // The table of contents of the program: each line stands where it must.
@@ -47,10 +48,11 @@ const start = async (): Promise<void> => {
   trustSystemCertificates() // before the first request
   restrictPermissions(session.defaultSession)
 
+  const clock = createClock()
   const core = createCore({
     fetch, // Node's, everywhere: Electron's own cannot hand out a redirect unfollowed (X07)
     keychain: createOsKeychain({ service: 'Replay Desk', log }),
-    clock: createClock(),
+    clock,
     paths: { data, cache: join(data, 'media-cache'), videos: app.getPath('videos') },
     trash: (path) => shell.trashItem(path),
     log,
@@ -83,6 +85,19 @@ const start = async (): Promise<void> => {
     reveal: (path) => shell.showItemInFolder(path),
     open: (path) => shell.openPath(path),
   })
+  const copied = createSecretClipboard({ clipboard, clock })
+  const cookies = cookieActs({
+    cookies: core.cookies,
+    clipboard: copied,
+    folder: () => app.getPath('downloads'),
+    ask: (options) => askWhereToSave(windows()[0], options),
+  })
+  const activity = activityActs({
+    activity: core.activity,
+    folder: () => app.getPath('documents'),
+    now: Date.now,
+    ask: (options) => askWhereToSave(windows()[0], options),
+  })
   const listAccounts: (typeof core.handlers)['accounts.list'] = (input) => {
     // The page's first question; it listens to events since the moment before.
     links.ready((link) => {
@@ -95,12 +110,12 @@ const start = async (): Promise<void> => {
     {
       ...core.handlers,
       ...archive,
-      ...cookieActs(),
-      ...activityActs(),
+      ...cookies,
+      ...activity,
       'accounts.list': listAccounts,
       'frame.save': saveFrame,
     },
-    log,
+    core.log,
   ) // before the page can ask
   serveScheme(page, core.gateway) // before the window loads
   setUpMenu(app, (name) => emit('command', { name }))
@@ -113,10 +128,10 @@ const start = async (): Promise<void> => {
   app.on('activate', () => void reveal())
   app.on('window-all-closed', () => app.quit())
   app.on('will-quit', (event) => {
-    // Once: the database is closed cleanly, then the quit goes on.
+    // Once: no secret stays in the clipboard, the database is closed cleanly, then the quit goes on.
     if (core.disposed()) return
     event.preventDefault()
-    void core.dispose().finally(() => app.quit())
+    void Promise.all([copied.clear(), core.dispose()]).finally(() => app.quit())
   })
 
   links.put(linkIn(process.argv))
