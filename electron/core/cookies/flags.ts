@@ -2,7 +2,7 @@ import type { CookieFlag } from '../../contract/cookie-models.ts'
 import type { CookieFlagCode } from '../../contract/cookie-words.ts'
 import type { CookieRecord } from '../service/wire.ts'
 import type { CookieFacts } from './facts.ts'
-import { hostFacts } from './hosts.ts'
+import { siteOf } from './hosts.ts'
 import { oddSigns } from './odd-signs.ts'
 import { prefixOf } from './prefix.ts'
 
@@ -103,10 +103,10 @@ const sayDomain = (say: Say, record: CookieRecord, facts: CookieFacts): void => 
 /** Scheme and registrable domain, nothing more. */
 const isSite = (text: string): boolean => {
   const url = URL.parse(text)
-  return url !== null && /^https?:$/.test(url.protocol) && text === `${url.protocol}//${hostFacts(url.hostname).site}`
+  return url !== null && /^https?:$/.test(url.protocol) && text === `${url.protocol}//${siteOf(url.hostname)}`
 }
 
-const sayPartition = (say: Say, record: CookieRecord, facts: CookieFacts): void => {
+const sayPartition = (say: Say, facts: CookieFacts): void => {
   if (facts.partition === null) {
     if (!facts.partitionUnreadable) return
     const what = 'Its partition key is neither a site nor empty, so it is taken as not partitioned.'
@@ -154,7 +154,7 @@ export const flagsOf = (record: CookieRecord, facts: CookieFacts, now: number): 
   }
   sayPrefix(say, record, facts)
   sayDomain(say, record, facts)
-  sayPartition(say, record, facts)
+  sayPartition(say, facts)
   sayText(say, record, facts)
   sayLifetime(say, facts, now)
   if (facts.sameSite.basis === 'unknown') {

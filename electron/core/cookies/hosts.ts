@@ -45,3 +45,9 @@ export const hostFacts = (host: string): HostFacts => {
     standsAlone: !listed && !host.includes('.'),
   }
 }
+
+/**
+ * The registrable domain (eTLD+1) of a host or `domain` field by the public suffix list, its private part included, as
+ * browsers take it; the host itself where there is none: an address, `localhost`, a suffix.
+ */
+export const siteOf = (host: string): string => hostFacts(hostOf(host)).site

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cookieRowModel } from '../../contract/cookie-models.ts'
-import { cookieKey, siteOf } from './meaning.ts'
+import { siteOf } from './hosts.ts'
+import { cookieKey } from './meaning.ts'
 import { codesOf, held } from './test-cookies.ts'
 
 describe('which hosts a cookie is for', () => {

@@ -2,14 +2,7 @@ import type { CookieRow } from '../../contract/cookie-models.ts'
 import type { CookieRecord } from '../service/wire.ts'
 import { factsOf } from './facts.ts'
 import { flagsOf } from './flags.ts'
-import { hostFacts, hostOf } from './hosts.ts'
 import type { HeldCookie } from './types.ts'
-
-/**
- * The registrable domain (eTLD+1) of a host or `domain` field by the public suffix list, its private part included, as
- * browsers take it; the host itself where there is none: an address, `localhost`, a suffix.
- */
-export const siteOf = (host: string): string => hostFacts(hostOf(host)).site
 
 export type HoldContext = {
   /** Epoch ms. */
