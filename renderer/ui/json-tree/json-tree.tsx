@@ -1,0 +1,154 @@
+import { Menu } from '@mantine/core'
+import { type MouseEvent, useMemo, useRef, useState } from 'react'
+import { formatCount } from '../format.ts'
+import { KeyCaps } from '../key-caps.tsx'
+import { PointMenu } from '../point-menu.tsx'
+import { useKeys } from '../use-keys.ts'
+import { rowIndexOf } from '../use-virtual-grid.ts'
+import { FindBar } from './find-bar.tsx'
+import classes from './json-tree.module.css'
+import { isContainer, kindOf, scanJson, type JsonTree as Tree } from './scan.ts'
+import { MOST_ROWS } from './tree.ts'
+import { TreeFoot } from './tree-foot.tsx'
+import { TreeRow } from './tree-row.tsx'
+import { useCopies } from './use-copies.ts'
+import { rowDomId, useJsonTree } from './use-json-tree.ts'
+
+const GROUP = 'JSON'
+type MenuAt = { node: number; x: number; y: number }
+
+const TreeView = ({ tree, label }: { tree: Tree; label: string }) => {
+  const state = useJsonTree(tree)
+  const { at, rows, grid } = state
+  const copies = useCopies(tree)
+  const input = useRef<HTMLInputElement>(null)
+  const [focused, setFocused] = useState(false)
+  const [whole, setWhole] = useState(false)
+  const [menu, setMenu] = useState<MenuAt | null>(null)
+  const find = () => input.current?.select()
+  useKeys([
+    { keys: '/', label: 'Find', group: GROUP, run: find },
+    { keys: 'Mod+F', label: 'Find', group: GROUP, whileTyping: true, run: find },
+    { keys: 'F3', label: 'Next match', group: GROUP, whileTyping: true, repeat: true, run: () => state.seek(1) },
+    { keys: 'Shift+F3', label: 'Previous match', group: GROUP, whileTyping: true, run: () => state.seek(-1) },
+    { keys: 'E', label: 'Expand all', group: GROUP, run: state.openAll },
+    { keys: 'Shift+E', label: 'Collapse all', group: GROUP, run: state.closeAll },
+  ])
+  useKeys(
+    [
+      { keys: 'Mod+C', label: 'Copy value', group: GROUP, run: () => copies.value(at) },
+      { keys: 'Shift+Mod+C', label: 'Copy path', group: GROUP, run: () => copies.path(at) },
+      { keys: 'J', label: 'Copy as JSON', group: GROUP, run: () => copies.json(at) },
+      { keys: 'Enter', label: 'Open, close, show whole', group: GROUP, run: () => setWhole((known) => !known) },
+    ],
+    { enabled: focused },
+  )
+  const nodeOf = (event: MouseEvent): number | undefined => rows[rowIndexOf(event)]
+  const active = grid.items.some(({ index }) => rows[index] === at)
+  const activeIndex = active ? grid.items.find(({ index }) => rows[index] === at)?.index : undefined
+  const close = () => {
+    setMenu(null)
+    grid.moves.focus()
+  }
+  return (
+    <div className={classes.frame}>
+      <FindBar state={state} input={input} />
+      <div
+        ref={grid.ref}
+        role="tree"
+        aria-label={label}
+        aria-activedescendant={activeIndex === undefined ? undefined : rowDomId(activeIndex)}
+        tabIndex={0}
+        className={classes.tree}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        onKeyDown={(event) => {
+          if (state.onKey(event)) event.preventDefault()
+        }}
+        onClick={(event) => {
+          const node = nodeOf(event)
+          if (node === undefined) return
+          state.choose(node)
+          if (event.target instanceof Element && event.target.closest('[data-twisty]')) state.toggle(node)
+        }}
+        onDoubleClick={(event) => {
+          const node = nodeOf(event)
+          const twisty = event.target instanceof Element && event.target.closest('[data-twisty]')
+          if (node === undefined || twisty) return
+          if (isContainer(tree, node)) state.toggle(node)
+          else setWhole(true)
+        }}
+        onContextMenu={(event) => {
+          const place = event.button === 2 || activeIndex === undefined ? null : grid.moves.placeOf(activeIndex)
+          const node = place ? at : nodeOf(event)
+          if (node === undefined) return
+          event.preventDefault()
+          state.choose(node)
+          setMenu({ node, ...(place ?? { x: event.clientX, y: event.clientY }) })
+        }}
+      >
+        <div className={classes.rows} role="none" style={{ height: grid.totalPx }}>
+          {grid.items.map(({ index, start }) => {
+            const node = rows[index] ?? 0
+            return (
+              <TreeRow
+                key={grid.keyOf(index)}
+                tree={tree}
+                node={node}
+                id={rowDomId(index)}
+                index={index}
+                top={start}
+                open={state.open[node] === 1}
+                chosen={node === at}
+                words={state.sought}
+              />
+            )
+          })}
+        </div>
+      </div>
+      {rows.length === MOST_ROWS ? (
+        <p className={classes.note}>Only the first {formatCount(MOST_ROWS)} rows are shown. Close some to see more.</p>
+      ) : null}
+      <TreeFoot tree={tree} node={at} whole={whole} onWhole={() => setWhole(!whole)} copies={copies} />
+      {menu ? (
+        <PointMenu x={menu.x} y={menu.y} width={232} onClose={close}>
+          <Menu.Item onClick={() => copies.value(menu.node)} rightSection={<KeyCaps keys="Mod+C" />}>
+            Copy value
+          </Menu.Item>
+          <Menu.Item onClick={() => copies.path(menu.node)} rightSection={<KeyCaps keys="Shift+Mod+C" />}>
+            Copy path
+          </Menu.Item>
+          <Menu.Item onClick={() => copies.json(menu.node)} rightSection={<KeyCaps keys="J" />}>
+            Copy as JSON
+          </Menu.Item>
+          {isContainer(tree, menu.node) ? (
+            <>
+              <Menu.Divider />
+              <Menu.Item onClick={() => state.setWithin(menu.node, 1)}>Expand everything inside</Menu.Item>
+              <Menu.Item onClick={() => state.setWithin(menu.node, 0)}>Collapse everything inside</Menu.Item>
+            </>
+          ) : kindOf(tree, menu.node) === 'string' ? (
+            <>
+              <Menu.Divider />
+              <Menu.Item onClick={() => setWhole(true)}>Show whole value</Menu.Item>
+            </>
+          ) : null}
+        </PointMenu>
+      ) : null}
+    </div>
+  )
+}
+
+/**
+ * A JSON text as a tree: only rows in sight are drawn, values stand as they were sent, and all of it works by keyboard.
+ * Fills its parent. `label` names the tree.
+ */
+export const JsonTree = ({ json, label }: { json: string; label: string }) => {
+  const shown = useRef(0)
+  const tree = useMemo(() => {
+    shown.current += 1 // another text is another tree: what stood open means nothing there
+    return scanJson(json)
+  }, [json])
+  if (!tree) return <p className={classes.note}>This text is not JSON, so there is no tree of it.</p>
+  return <TreeView key={shown.current} tree={tree} label={label} />
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { formatCount } from '../format.ts'
+import { Tip } from '../tip.tsx'
+import classes from './json-tree.module.css'
+import { isContainer, type JsonTree, kindOf, textOf } from './scan.ts'
+import { pathOf } from './tree.ts'
+import { LONGEST_SHOWN, sizeText } from './tree-row.tsx'
+import type { Copies } from './use-copies.ts'
+
+/** More than this nobody reads, and laying it out would take seconds; copying takes all of it. */
+const LONGEST_WHOLE = 100_000
+
+const factText = (tree: JsonTree, node: number): string => {
+  const kind = kindOf(tree, node)
+  if (isContainer(tree, node)) return `${kind}, ${sizeText(tree, node)}`
+  if (kind !== 'string') return kind
+  const { length } = textOf(tree, node)
+  return `string, ${formatCount(length)} character${length === 1 ? '' : 's'}`
+}
+
+const Whole = ({ tree, node }: { tree: JsonTree; node: number }) => {
+  const text = textOf(tree, node)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text must be reachable by keyboard
+    <section className={classes.whole} aria-label="Whole value" tabIndex={0}>
+      <pre className="desk-selectable">{text.slice(0, LONGEST_WHOLE)}</pre>
+      {text.length > LONGEST_WHOLE ? (
+        <p>
+          The first {formatCount(LONGEST_WHOLE)} of {formatCount(text.length)} characters. Copy value takes all.
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+type TreeFootProps = {
+  tree: JsonTree
+  node: number
+  whole: boolean
+  onWhole: () => void
+  copies: Copies
+}
+
+/** Where the chosen node stands, what it is, and what can be taken of it. */
+export const TreeFoot = ({ tree, node, whole, onWhole, copies }: TreeFootProps) => {
+  const long = kindOf(tree, node) === 'string' && textOf(tree, node).length > LONGEST_SHOWN
+  const path = pathOf(tree, node)
+  return (
+    <>
+      {long && whole ? <Whole tree={tree} node={node} /> : null}
+      <div className={classes.foot}>
+        <span className={classes.path} title={path.length < 2_000 ? path : undefined}>
+          {path.length > 500 ? `…${path.slice(-500)}` : path}
+        </span>
+        <span className={classes.fact}>{factText(tree, node)}</span>
+        {long ? (
+          <Button variant="subtle" size="compact-xs" aria-expanded={whole} onClick={onWhole}>
+            {whole ? 'Hide whole value' : 'Show whole value'}
+          </Button>
+        ) : null}
+        <span className={classes.gap} />
+        <span className={classes.said} role="status">
+          {copies.said}
+        </span>
+        <Tip label="Copy value" keys="Mod+C">
+          <Button variant="subtle" size="compact-xs" onClick={() => copies.value(node)}>
+            Copy value
+          </Button>
+        </Tip>
+        <Tip label="Copy path" keys="Shift+Mod+C">
+          <Button variant="subtle" size="compact-xs" onClick={() => copies.path(node)}>
+            Copy path
+          </Button>
+        </Tip>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef, useState } from 'react'
+import { copyText } from '../copy.ts'
+import { isContainer, type JsonTree, textOf } from './scan.ts'
+import { pathOf, printJson } from './tree.ts'
+
+/** Copies of a node, each told for two seconds. */
+export const useCopies = (tree: JsonTree) => {
+  const [said, setSaid] = useState('')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const take = (text: string, what: string) => {
+    void copyText(text).then((done) => {
+      setSaid(done ? `${what} copied` : 'The clipboard refused the text.')
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => setSaid(''), 2_000)
+    })
+  }
+  return {
+    said,
+    /** A string without quotes, a number as it was sent, everything else as JSON. */
+    value: (node: number) => take(isContainer(tree, node) ? printJson(tree, node) : textOf(tree, node), 'Value'),
+    path: (node: number) => take(pathOf(tree, node), 'Path'),
+    /** The node and everything inside as JSON, strings in quotes. */
+    json: (node: number) => take(printJson(tree, node), 'JSON'),
+  }
+}
+export type Copies = ReturnType<typeof useCopies>
