@@ -4,6 +4,9 @@ import type { OperationName } from '../contract/names.ts'
 import type { Handlers } from '../contract/operations.ts'
 import type { Settings } from '../contract/settings-models.ts'
 import { createAccounts } from './account/accounts.ts'
+import { createActivity } from './activity/activity.ts'
+import { createRecentLines } from './activity/recent-lines.ts'
+import { createReports } from './activity/report.ts'
 import { createArchive } from './archive/archive.ts'
 import { createEngine } from './archive/engine.ts'
 import { createCookies } from './cookies/cookies.ts'
@@ -50,7 +53,7 @@ export const createCore = ({
   keychain,
   clock,
   paths,
-  log,
+  log: written,
   version,
   runtime,
   sampleFolder,
@@ -59,6 +62,7 @@ export const createCore = ({
   demo,
 }: CoreConfig) => {
   const events = createEvents()
+  const { log, recent } = createRecentLines(written, clock)
   const library = openLibrary({
     folder: paths.data,
     clock,
@@ -66,6 +70,12 @@ export const createCore = ({
     onNotice: (notice) => events.emit('notice', notice),
   })
   const sample = createSampleWorkspace(sampleFolder, library)
+  const activity = createActivity({
+    journal: library.journal,
+    account: () => accounts.list().find(({ active }) => active) ?? null,
+    clock,
+    onChange: (news) => events.emit('activity.changed', news),
+  })
   const accounts = createAccounts({
     store: library.accounts,
     keychain,
@@ -73,7 +83,7 @@ export const createCore = ({
     log,
     fetch,
     version,
-    journal: library.journal.add,
+    journal: activity.record,
     startSample: sample.start,
     onChange: (list) => {
       events.emit('accounts.changed', list)
@@ -138,11 +148,28 @@ export const createCore = ({
       events.emit('sessions.changed', { accountId: active.account.id, sessionIds: [sessionId] })
     },
   })
+  const reports = createReports({
+    about: { version, runtime, platform },
+    library,
+    accounts: accounts.list,
+    health: workspace.health,
+    limit: workspace.limit,
+    recentLines: recent,
+    folders: () => [
+      paths.data,
+      paths.cache,
+      paths.videos ?? '',
+      library.settings.get().archiveFolder,
+      archive.folder(),
+    ],
+    clock,
+  })
   let ending: Promise<void> | null = null
   let ended = false
 
   const end = async (): Promise<void> => {
     workspace.dispose()
+    activity.dispose()
     profiles.dispose()
     cookies.dispose()
     const archived = archive.dispose() // before its accounts end: what runs ends as interrupted, not as failed
@@ -166,7 +193,7 @@ export const createCore = ({
     ...cookieHandlers({ accounts, cookies }),
     ...functionHandlers({ accounts, library, clock }),
     ...cachePolicyHandlers({ accounts, clock }),
-    ...activityHandlers(),
+    ...activityHandlers({ accounts, activity, reports, library, workspace, clock }),
   }
 
   return {
@@ -176,6 +203,10 @@ export const createCore = ({
     archive: { itemFile: archive.itemFile, importFolder: archive.importFolder, folder: archive.folder },
     /** For what the shell adds: clipboard and files. Values never go to the page this way. */
     cookies: cookies.forShell,
+    /** For what the shell writes where the person says. */
+    activity: { exportLines: activity.exportLines, reportText: reports.text },
+    /** Also remembers the last warnings and errors for a problem report. */
+    log,
     onAnyEvent: events.onAny,
     settings: (): Settings => library.settings.get(),
     /** Reads the keychain and begins to talk to the active account's service; never needed for the first paint. */

@@ -18,8 +18,11 @@ type SaveConfig = {
   mode?: number
 }
 
+/** Whole, or a piece at a time for what is too much to hold. */
+type Data = string | Uint8Array | AsyncIterable<string>
+
 /** Writes a file that did not exist; a half-written one does not stay. `mode` holds from its first moment on. */
-const writeNew = async (path: string, data: string | Uint8Array, mode: number | undefined): Promise<void> => {
+const writeNew = async (path: string, data: Data, mode: number | undefined): Promise<void> => {
   const file = await open(path, 'wx', mode)
   try {
     await file.writeFile(data)
@@ -33,7 +36,7 @@ const writeNew = async (path: string, data: string | Uint8Array, mode: number | 
 }
 
 /** Puts a whole new file in the place of what is there, so that neither its content nor its permissions linger. */
-const replace = async (path: string, data: string | Uint8Array, mode: number | undefined): Promise<void> => {
+const replace = async (path: string, data: Data, mode: number | undefined): Promise<void> => {
   const draft = join(dirname(path), `.replay-desk-${randomBytes(6).toString('hex')}.part`)
   await writeNew(draft, data, mode)
   try {
@@ -63,7 +66,7 @@ export const saveFile = async ({
   filters,
   mode,
   data,
-}: SaveConfig & { data: string | Uint8Array }): Promise<Result<{ name: string | null }>> => {
+}: SaveConfig & { data: Data }): Promise<Result<{ name: string | null }>> => {
   const chosen = await ask({ title, defaultPath: join(folder, name), filters })
   if (chosen === null) return ok({ name: null })
   const endings = filters.flatMap(({ extensions }) => extensions)

@@ -1,6 +1,14 @@
 import type { Handlers } from '../../contract/operations.ts'
-import { fail } from '../../contract/result.ts'
+import { type Fail, fail, ok } from '../../contract/result.ts'
+import type { createAccounts } from '../account/accounts.ts'
+import type { createActivity } from '../activity/activity.ts'
+import type { createReports } from '../activity/report.ts'
+import type { Library } from '../library/open.ts'
+import type { Clock } from '../ports.ts'
+import { planLimit } from '../service/limit-plan.ts'
+import type { createWorkspace } from '../workspace/workspace.ts'
 
+/** Without what needs a dialog: export and saving a report. */
 type Names =
   | 'activity.query'
   | 'activity.get'
@@ -11,15 +19,45 @@ type Names =
   | 'health.history'
   | 'usage.get'
 
-const notYet = async () => fail('internal', 'Not built yet.')
+type Parts = {
+  accounts: ReturnType<typeof createAccounts>
+  activity: ReturnType<typeof createActivity>
+  reports: ReturnType<typeof createReports>
+  library: Library
+  workspace: ReturnType<typeof createWorkspace>
+  clock: Clock
+}
 
-export const activityHandlers = (): Handlers<Names> => ({
-  'activity.query': notYet,
-  'activity.get': notYet,
-  'activity.clear': notYet,
-  'activity.report': notYet,
-  'limit.history': notYet,
-  'limit.plan': notYet,
-  'health.history': notYet,
-  'usage.get': notYet,
+const noAccount = (): Fail =>
+  fail('signed-out', 'No account is active.', { next: 'Connect a service or open the sample workspace.' })
+
+/** The journal, the limit and the health of the active account. */
+export const activityHandlers = ({
+  accounts,
+  activity,
+  reports,
+  library,
+  workspace,
+  clock,
+}: Parts): Handlers<Names> => ({
+  'activity.query': async (query) => activity.query(query),
+  'activity.get': async ({ id }) => activity.get(id),
+  'activity.clear': async () => activity.clear(),
+  'activity.report': async ({ note }) => reports.make(note),
+  'limit.history': async () => activity.limits(workspace.limit()),
+  'limit.plan': async ({ requests }) => ok(planLimit(requests, workspace.limit(), clock.now())),
+  'health.history': async () => {
+    const account = accounts.list().find(({ active }) => active)
+    if (!account) return noAccount()
+    const checks = library.health.history(account.id, clock.now())
+    return checks.ok ? ok({ checks: checks.value }) : checks
+  },
+  'usage.get': async () => {
+    const active = accounts.active()
+    if (!active) return noAccount()
+    const answer = await active.service.usage()
+    const at = clock.now()
+    if (answer.ok) return ok({ at, json: answer.value.text })
+    return answer.problem.code === 'not-supported' ? ok({ at, json: null }) : answer
+  },
 })

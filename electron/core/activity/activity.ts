@@ -1,0 +1,100 @@
+import type { Account, Limit } from '../../contract/account-models.ts'
+import type {
+  ActivityDetail,
+  ActivityFilter,
+  ActivityPage,
+  ActivityQuery,
+  ActivityRow,
+  LimitHistory,
+} from '../../contract/activity-models.ts'
+import { fail, ok, type Result } from '../../contract/result.ts'
+import type { StoredRequest } from '../library/journal-table.ts'
+import type { Library } from '../library/open.ts'
+import { createPace, newest } from '../pace.ts'
+import type { Clock } from '../ports.ts'
+import type { Journal, JournalEntry } from '../service/journal.ts'
+import { curlOf } from './curl.ts'
+import { limitHistory } from './limit-history.ts'
+import { outcomeOf } from './outcome.ts'
+
+/** A busy archive sends hundreds of requests a minute; no page needs to hear of each. */
+const NEWS_EVERY_MS = 250
+
+const NO_ACCOUNT = fail('signed-out', 'No account is active.', {
+  next: 'Connect a service or open the sample workspace.',
+})
+
+type ActivityConfig = {
+  journal: Library['journal']
+  /** The active one. */
+  account: () => Account | null
+  clock: Clock
+  onChange: (news: { newest: number | null }) => void
+}
+
+const toRow = ({ accountId: _mine, limitTotal: _whole, ...entry }: JournalEntry & { id: number }): ActivityRow => ({
+  ...entry,
+  outcome: outcomeOf(entry.status, entry.problem),
+})
+
+const detailOf = (account: Account, request: StoredRequest): ActivityDetail => {
+  const { requestHeaders, answerHeaders, ...entry } = request
+  const url = account.baseUrl.replace(/\/+$/, '') + entry.path
+  const curl = curlOf({ method: entry.method, url, headers: requestHeaders })
+  return { ...toRow(entry), url, requestHeaders, answerHeaders, curl }
+}
+
+/** One line of an export: a JSON object with the time in ISO form. */
+const lineOf = (account: Account, request: StoredRequest): string => {
+  const { id: _id, at, curl: _curl, limitLeft, ...rest } = detailOf(account, request)
+  const limit = { limit: request.limitTotal, limitLeft }
+  return `${JSON.stringify({ at: new Date(at).toISOString(), ...rest, ...limit })}\n`
+}
+
+/** The journal as the place Activity asks for it: of one account, redacted since it was written. */
+export const createActivity = ({ journal, account, clock, onChange }: ActivityConfig) => {
+  const news = createPace({ clock, everyMs: NEWS_EVERY_MS, merge: newest<{ newest: number | null }>, tell: onChange })
+  const withAccount = <T>(run: (account: Account) => Result<T>): Result<T> => {
+    const active = account()
+    return active ? run(active) : NO_ACCOUNT
+  }
+  const record: Journal = (entry, traffic) => {
+    const id = journal.add(entry, traffic)
+    if (id !== null) news.push({ newest: id })
+  }
+
+  return {
+    record,
+    query: (query: ActivityQuery): Result<ActivityPage> =>
+      withAccount(({ id }) => {
+        const page = journal.query(id, query)
+        return page.ok ? ok({ rows: page.value.rows.map(toRow), total: page.value.total }) : page
+      }),
+    get: (id: number): Result<ActivityDetail> =>
+      withAccount((active) => {
+        const request = journal.get(active.id, id)
+        if (!request.ok) return request
+        return request.value
+          ? ok(detailOf(active, request.value))
+          : fail('not-found', 'This request is no longer in the log.')
+      }),
+    clear: (): Result<{ removed: number }> =>
+      withAccount(({ id }) => {
+        const removed = journal.clear(id)
+        if (!removed.ok) return removed
+        news.push({ newest: null })
+        return ok({ removed: removed.value })
+      }),
+    /** JSON lines of what the filter lets through, oldest first, a batch at a time; a problem is the last. */
+    exportLines: function* (filter: ActivityFilter): Generator<Result<string[]>> {
+      const active = account()
+      if (!active) return yield NO_ACCOUNT
+      for (const batch of journal.batches(active.id, filter)) {
+        yield batch.ok ? ok(batch.value.map((request) => lineOf(active, request))) : batch
+      }
+    },
+    limits: (limit: Limit): Result<LimitHistory> =>
+      withAccount(({ id }) => limitHistory(journal, id, limit, clock.now())),
+    dispose: news.dispose,
+  }
+}

@@ -1,0 +1,129 @@
+import type { Account, Health, Limit } from '../../contract/account-models.ts'
+import { formatBytes } from '../../contract/quantities.ts'
+import { DEFAULT_SETTINGS, type Settings } from '../../contract/settings-models.ts'
+import type { JournalEntry } from '../service/journal.ts'
+import { createIdMask } from './private.ts'
+
+export type ReportFacts = {
+  /** Epoch ms. */
+  at: number
+  /** Minutes east of UTC. */
+  zoneMinutes: number
+  /** Name → version, such as `Node.js` → `24.0.0`. */
+  versions: [name: string, version: string][]
+  account: Account | null
+  settings: Settings
+  /** What → how many, in words. */
+  counts: [what: string, many: string][]
+  health: Health
+  limit: Limit
+  /** Newest first. */
+  requests: readonly JournalEntry[]
+  /** Warnings and errors of this run, oldest first. */
+  lines: readonly string[]
+  note: string
+}
+
+const NAME_WIDTH = 26
+const stamp = (ms: number | null): string => (ms === null ? 'unknown' : new Date(ms).toISOString())
+const yes = (value: boolean | null): string => (value === null ? 'unknown' : value ? 'yes' : 'no')
+const known = (value: unknown): string => (value === null || value === '' ? 'unknown' : String(value))
+const table = (rows: [string, string][]): string[] =>
+  rows.map(([name, value]) => `  ${name.padEnd(NAME_WIDTH)}${value}`)
+
+const zone = (minutes: number): string => {
+  const size = Math.abs(minutes)
+  const two = (n: number): string => String(n).padStart(2, '0')
+  return `UTC${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+}
+
+const accountRows = (account: Account | null): [string, string][] => {
+  if (!account) return [['connected', 'no']]
+  const { protocol, pathname } = new URL(account.baseUrl)
+  const place = account.tokenPlace
+  const kept = { keychain: 'in the keychain', memory: 'in memory only', sample: 'sample', none: 'nowhere' }[place.kind]
+  return [
+    ['connected by', account.method],
+    ['signed in', yes(account.signedIn)],
+    ['key kept', place.kind === 'memory' ? `${kept}: ${place.reason}` : kept],
+    ['address', `${protocol}//[host]${pathname === '/' ? '' : '/…'}`],
+    ['header prefix', account.headerPrefix === 'X-Service-' ? 'as usual' : 'its own'],
+    ['lists sessions', yes(account.listsSessions)],
+  ]
+}
+
+/** Settings that are names of the person's own say only whether they are. */
+const OWN = new Set<keyof Settings>(['archiveFolder', 'archiveName'])
+const settingRows = (settings: Settings): [string, string][] =>
+  (Object.keys(DEFAULT_SETTINGS) as (keyof Settings)[]).map((name) => [
+    name,
+    !OWN.has(name) ? String(settings[name]) : settings[name] === DEFAULT_SETTINGS[name] ? 'as usual' : 'its own',
+  ])
+
+const requestLine =
+  (mask: (path: string) => string) =>
+  (entry: JournalEntry): string => {
+    const { at, method, path, status, ms, limitLeft, limitTotal, problem } = entry
+    const left = limitLeft === null ? 'limit unknown' : `${limitLeft}/${limitTotal ?? '?'} left`
+    return `  ${stamp(at)}  ${method} ${mask(path)}  ${status ?? 'no answer'}  ${ms} ms  ${left}${problem ? `  ${problem}` : ''}`
+  }
+
+const section = (title: string, lines: readonly string[], empty: string): string =>
+  [title, ...(lines.length > 0 ? lines : [`  ${empty}`])].join('\n')
+
+/** The text of a problem report, for people first; not yet freed of hosts, paths and secrets (private.ts). */
+export const reportText = (facts: ReportFacts): string => {
+  const { at, versions, account, settings, counts, health, limit, requests, lines, note } = facts
+  const mask = createIdMask()
+  const newest = requests.map(requestLine(mask))
+  return `${[
+    [
+      'Replay Desk: problem report',
+      `Made ${stamp(at)}, local time ${zone(facts.zoneMinutes)}. The program sends it to nobody.`,
+      '',
+      'It holds what stands below. Left out: keys, passwords, cookies, signed links, what was searched for, and the names',
+      'of hosts, accounts, people, folders and files. Ids of sessions, profiles and connections stand as {1}, {2} and so on.',
+    ].join('\n'),
+    section(
+      'What happened',
+      note.trim() === ''
+        ? []
+        : note
+            .trim()
+            .split(/\r?\n/)
+            .map((line) => `  ${line}`),
+      'Nothing was written here.',
+    ),
+    section('Program', table(versions), ''),
+    section('Account', table(accountRows(account)), ''),
+    section(
+      'Service',
+      table([
+        ['state', health.state],
+        ['version', known(health.version)],
+        ['answered in', health.latencyMs === null ? 'unknown' : `${Math.round(health.latencyMs)} ms`],
+        ['checked', stamp(health.checkedAt)],
+        ['last answer', stamp(health.lastUpAt)],
+        ...(health.problem
+          ? [['problem', `${health.problem.code}: ${health.problem.message}`] as [string, string]]
+          : []),
+        ['limit', `${known(limit.remaining)} of ${known(limit.limit)} left`],
+        ['limit resets', stamp(limit.resetsAt)],
+        ['requests waiting', String(limit.waiting)],
+        ['held back until', limit.pausedUntil === null ? 'not held back' : stamp(limit.pausedUntil)],
+      ]),
+      '',
+    ),
+    section('Counts', table(counts), ''),
+    section('Settings', table(settingRows(settings)), ''),
+    section(`Last requests, newest first (${requests.length})`, newest, 'None.'),
+    section(
+      'Warnings and errors of this run',
+      lines.map((line) => `  ${line}`),
+      'None.',
+    ),
+  ].join('\n\n')}\n`
+}
+
+/** Items and bytes of one state of the archive, in words. */
+export const countWords = (items: number, bytes: number): string => `${items}, ${formatBytes(bytes)}`
