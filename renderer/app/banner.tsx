@@ -1,18 +1,26 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconClockPause, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconClockPause, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Account } from '../../electron/contract/account-models.ts'
-import { useAsk } from '../bridge.ts'
-import { formatSpan } from '../ui/format.ts'
+import type { Account, Health } from '../../electron/contract/account-models.ts'
+import type { Problem } from '../../electron/contract/result.ts'
+import { invoke, useAsk } from '../bridge.ts'
+import { formatSpan, formatWhen } from '../ui/format.ts'
 import { useNow } from '../ui/use-now.ts'
+import { useTask } from '../ui/use-task.ts'
 import classes from './banner.module.css'
 import { useLayout } from './layout-store.ts'
 import { useReturn } from './use-return.ts'
 
-type LineProps = { icon: ReactNode; message: string; next?: string | undefined; action?: ReactNode }
+type LineProps = {
+  icon: ReactNode
+  message: string
+  next?: string | undefined
+  action?: ReactNode
+  tone?: 'ready'
+}
 
-const Line = ({ icon, message, next, action }: LineProps) => (
-  <div className={classes.banner} role="status">
+const Line = ({ icon, message, next, action, tone }: LineProps) => (
+  <div className={classes.banner} data-tone={tone} role="status">
     <span className={classes.icon} aria-hidden="true">
       {icon}
     </span>
@@ -23,14 +31,44 @@ const Line = ({ icon, message, next, action }: LineProps) => (
   </div>
 )
 
+/** What is wrong, since when, what works all the same, and when it is tried again. `now` in epoch ms. */
+const downWords = ({ problem, lastUpAt, nextCheckAt }: Health, now: number): { message: string; next: string } => {
+  const since = lastUpAt === null ? '' : ` No answer since ${formatWhen(lastUpAt, now)}.`
+  const wait = nextCheckAt === null ? 0 : nextCheckAt - now
+  const again = wait < 1_000 ? 'Trying again now.' : `Next try in ${formatSpan(wait)}.`
+  return {
+    message: problem?.message ?? 'The service does not answer.',
+    next: `${since} Archive, notes and all that is stored here stay usable. ${again}`.trim(),
+  }
+}
+
+const Down = ({ health, now }: { health: Health; now: number }) => {
+  const task = useTask<Problem>()
+  return (
+    <Line
+      icon={<IconPlugConnectedX size={16} stroke={1.5} />}
+      {...downWords(health, now)}
+      action={
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={task.busy}
+          onClick={() => void task.run(() => invoke('health.check', undefined))}
+        >
+          Check now
+        </Button>
+      }
+    />
+  )
+}
+
 /** One line for what stands in the way of everything, the most pressing first; gone by itself when it is over. */
 export const Banner = ({ account }: { account: Account }) => {
   const limit = useAsk('limit.get', undefined)
   const health = useAsk('health.get', undefined)
   const setDialog = useLayout((layout) => layout.setDialog)
   const now = useNow(1_000)
-  const down = health.data?.state === 'down'
-  const { checking, check, nextAt } = useReturn(down)
+  const backAt = useReturn(health.data)
 
   if (!account.signedIn && account.method !== 'sample')
     return (
@@ -45,21 +83,7 @@ export const Banner = ({ account }: { account: Account }) => {
         }
       />
     )
-  if (down) {
-    const wait = nextAt === null ? 0 : Math.max(0, nextAt - now)
-    return (
-      <Line
-        icon={<IconPlugConnectedX size={16} stroke={1.5} />}
-        message={health.data?.problem?.message ?? 'The service does not answer.'}
-        next={`What is stored here stays usable. ${wait < 1_000 ? 'Trying again now.' : `Next try in ${formatSpan(wait)}.`}`}
-        action={
-          <Button size="compact-sm" variant="default" loading={checking} onClick={check}>
-            Try now
-          </Button>
-        }
-      />
-    )
-  }
+  if (health.data?.state === 'down') return <Down health={health.data} now={now} />
   const pausedUntil = limit.data?.pausedUntil ?? null
   if (pausedUntil !== null && pausedUntil > now)
     return (
@@ -67,6 +91,15 @@ export const Banner = ({ account }: { account: Account }) => {
         icon={<IconClockPause size={16} stroke={1.5} />}
         message="The service has had too many requests and asked for a pause."
         next={`Requests go on by themselves in ${formatSpan(pausedUntil - now)}.`}
+      />
+    )
+  if (backAt !== null)
+    return (
+      <Line
+        tone="ready"
+        icon={<IconPlugConnected size={16} stroke={1.5} />}
+        message={`Back since ${formatWhen(backAt, now)}.`}
+        next="The service answers again."
       />
     )
   return null

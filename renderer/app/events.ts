@@ -67,6 +67,9 @@ export const subscribeEvents = (client: QueryClient, listeners: Listeners): (() 
   const askAgain = paced(() => {
     for (const name of ['sessions.query', 'sessions.neighbours']) void client.invalidateQueries({ queryKey: [name] })
   }, 500)
+  const limitAgain = paced(() => {
+    for (const name of ['limit.history', 'limit.plan']) void client.invalidateQueries({ queryKey: [name] })
+  }, 2_000)
   const stops = [
     onEvent('accounts.changed', (accounts) => {
       const before = activeId(client.getQueryData(['accounts.list', undefined]))
@@ -85,8 +88,14 @@ export const subscribeEvents = (client: QueryClient, listeners: Listeners): (() 
     onEvent('archive.changed', ({ totals }) =>
       put('archive.query', TOTALS_ONLY, { rows: [], total: totals.items, totals }),
     ),
-    onEvent('limit.changed', (limit) => put('limit.get', undefined, limit)),
-    onEvent('health.changed', (health) => put('health.get', undefined, health)),
+    onEvent('limit.changed', (limit) => {
+      put('limit.get', undefined, limit)
+      limitAgain()
+    }),
+    onEvent('health.changed', (health) => {
+      put('health.get', undefined, health)
+      void client.invalidateQueries({ queryKey: ['health.history'] })
+    }),
     onEvent('settings.changed', (settings) => put('settings.get', undefined, settings)),
     onEvent('profiles.changed', (list) => put('profiles.list', undefined, list)),
     onEvent('notice', listeners.onNotice),

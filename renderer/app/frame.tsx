@@ -27,7 +27,7 @@ export const Frame = ({ account }: { account: Account }) => {
       <Nav account={account} view={view} />
       <div className={classes.column}>
         <TopBar account={account} view={view} />
-        <Banner account={account} />
+        <Banner key={account.id} account={account} />
         <main className={classes.place}>
           {entered === account.id ? (
             <ErrorBoundary resetKey={`${account.id} ${JSON.stringify(view)}`}>

@@ -1,27 +1,26 @@
 import type { Account, Health } from '../../electron/contract/account-models.ts'
-import type { Problem } from '../../electron/contract/result.ts'
-import { invoke, useAsk } from '../bridge.ts'
+import { useAsk } from '../bridge.ts'
 import { formatRelative } from '../ui/format.ts'
 import { Tip } from '../ui/tip.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { useTask } from '../ui/use-task.ts'
+import { useNavigation } from './navigation.ts'
 import classes from './top-bar.module.css'
 
 const words: Record<Health['state'], string> = { unknown: 'Not checked', up: 'Online', down: 'Not reachable' }
 
 const tipOf = (health: Health, now: number): string => {
-  if (health.state === 'unknown') return 'The service has not been asked yet. Click to check.'
+  if (health.state === 'unknown') return 'The service has not been asked yet. Click for its history.'
   const checked = health.checkedAt === null ? '' : ` Checked ${formatRelative(health.checkedAt, now)}.`
   if (health.state === 'down')
-    return `${health.problem?.message ?? 'The service does not answer.'}${checked} Click to check again.`
+    return `${health.problem?.message ?? 'The service does not answer.'}${checked} Click for its history.`
   const latency = health.latencyMs === null ? '' : ` in ${Math.round(health.latencyMs)} ms`
-  return `The service answers${latency}${health.version ? `, version ${health.version}` : ''}.${checked} Click to check again.`
+  return `The service answers${latency}${health.version ? `, version ${health.version}` : ''}.${checked} Click for its history.`
 }
 
-/** The state of the service as a word with its sign; a click asks again. */
+/** The state of the service as a word with its sign; a click shows the last 24 hours. */
 export const HealthDot = ({ account }: { account: Account }) => {
   const health = useAsk('health.get', undefined)
-  const task = useTask<Problem>()
+  const go = useNavigation((navigation) => navigation.go)
   const now = useNow(5_000)
   if (!health.data) return null
   const { state } = health.data
@@ -30,11 +29,11 @@ export const HealthDot = ({ account }: { account: Account }) => {
       <button
         type="button"
         className={classes.health}
-        aria-label={`${account.label}: ${words[state]}. Check the service`}
-        onClick={() => void task.run(() => invoke('health.check', undefined))}
+        aria-label={`${account.label}: ${words[state]}. Show the health`}
+        onClick={() => go({ place: 'activity', section: 'health' })}
       >
         <span className={classes.dot} data-state={state} aria-hidden="true" />
-        <span className={classes.healthWord}>{task.busy ? 'Checking' : words[state]}</span>
+        <span className={classes.healthWord}>{words[state]}</span>
       </button>
     </Tip>
   )

@@ -1,23 +1,25 @@
-import { invoke, useAsk } from '../bridge.ts'
+import { useAsk } from '../bridge.ts'
 import { gaugeOf } from '../ui/limit-words.ts'
 import { Tip } from '../ui/tip.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { useNavigation } from './navigation.ts'
 import classes from './top-bar.module.css'
 
-/** Requests left and when the window ends, on every screen. */
+/** Requests left and when the window ends, on every screen; a click shows the last hour and the planner. */
 export const LimitGauge = () => {
   const limit = useAsk('limit.get', undefined)
+  const go = useNavigation((navigation) => navigation.go)
   const now = useNow(1_000)
   if (!limit.data) return null
   const { text, tip, share, paused } = gaugeOf(limit.data, now)
   return (
-    <Tip label={`${tip} Click to ask again.`}>
+    <Tip label={`${tip} Click for the last hour and a plan.`}>
       <button
         type="button"
         className={classes.gauge}
-        aria-label={`Request limit. ${tip} Ask again`}
+        aria-label={`Request limit. ${tip} Show the limit`}
         data-paused={paused || undefined}
-        onClick={() => void invoke('health.check', undefined)}
+        onClick={() => go({ place: 'activity', section: 'limit' })}
       >
         <span className={classes.gaugeWord}>Limit</span>
         <span className={classes.gaugeText}>{text ?? '–'}</span>

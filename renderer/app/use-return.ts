@@ -1,41 +1,33 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { Health } from '../../electron/contract/account-models.ts'
 import { invoke } from '../bridge.ts'
 
-const FIRST_MS = 5_000
-const LAST_MS = 60_000
+const TOLD_MS = 10_000
 
-/** Wait before the n-th check (from 0): 5 s, 10 s, 20 s … up to a minute. */
-export const waitBefore = (n: number): number => Math.min(LAST_MS, FIRST_MS * 2 ** Math.min(n, 10))
-
-/** While the service is down: asks for its health at growing distances, and at once when the network returns. */
-export const useReturn = (down: boolean): { checking: boolean; check: () => void; nextAt: number | null } => {
-  const [checking, setChecking] = useState(false)
-  const [tries, setTries] = useState(0)
-  const [nextAt, setNextAt] = useState<number | null>(null)
-  const running = useRef(false)
-  const check = useCallback(() => {
-    if (running.current) return
-    running.current = true
-    setChecking(true)
-    void invoke('health.check', undefined).finally(() => {
-      running.current = false
-      setChecking(false)
-      setTries((n) => n + 1)
-    })
-  }, [])
+/**
+ * Epoch ms when the service came back, for ten seconds after it did; else null. Core asks by itself while it is down;
+ * here only the network's return, which the page alone hears of, is used to ask at once.
+ */
+export const useReturn = (health: Health | undefined): number | null => {
+  const [backAt, setBackAt] = useState<number | null>(null)
+  const before = useRef<Health['state']>(undefined)
+  const state = health?.state
+  const at = health?.checkedAt ?? null
   useEffect(() => {
-    if (!down) setTries(0)
-  }, [down])
+    if (state === 'down') setBackAt(null)
+    if (state === 'up' && before.current === 'down') setBackAt(at)
+    before.current = state
+  }, [state, at])
   useEffect(() => {
-    if (!down) return setNextAt(null)
-    const wait = waitBefore(tries)
-    setNextAt(Date.now() + wait)
-    const timer = setTimeout(check, wait)
-    window.addEventListener('online', check)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('online', check)
-    }
-  }, [down, tries, check])
-  return { checking, check, nextAt }
+    if (backAt === null) return
+    const timer = setTimeout(() => setBackAt(null), TOLD_MS)
+    return () => clearTimeout(timer)
+  }, [backAt])
+  useEffect(() => {
+    if (state !== 'down') return
+    const ask = () => void invoke('health.check', undefined)
+    window.addEventListener('online', ask)
+    return () => window.removeEventListener('online', ask)
+  }, [state])
+  return backAt
 }

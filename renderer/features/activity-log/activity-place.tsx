@@ -1,6 +1,11 @@
 import type { Account } from '../../../electron/contract/account-models.ts'
-
-export type ActivitySection = 'requests' | 'limit' | 'health' | 'usage'
+import frame from '../../ui/list-place.module.css'
+import classes from './activity.module.css'
+import { HealthSection } from './health/health-section.tsx'
+import { LimitSection } from './limit/limit-section.tsx'
+import { RequestsSection } from './requests/requests-section.tsx'
+import { type ActivitySection, PANEL_ID, SectionTabs, tabId } from './section-tabs.tsx'
+import { UsageSection } from './usage/usage-section.tsx'
 
 export type ActivityPlaceProps = {
   account: Account
@@ -10,4 +15,14 @@ export type ActivityPlaceProps = {
 }
 
 /** Requests, limit, health and usage of the active account. */
-export const ActivityPlace = (_props: ActivityPlaceProps) => null
+export const ActivityPlace = ({ account, section, onSection, onSignIn }: ActivityPlaceProps) => (
+  <section className={frame.place} aria-label="Activity">
+    <SectionTabs section={section} onSection={onSection} />
+    <div key={account.id} id={PANEL_ID} className={classes.panel} role="tabpanel" aria-labelledby={tabId(section)}>
+      {section === 'requests' ? <RequestsSection accountId={account.id} /> : null}
+      {section === 'limit' ? <LimitSection /> : null}
+      {section === 'health' ? <HealthSection /> : null}
+      {section === 'usage' ? <UsageSection onSignIn={onSignIn} /> : null}
+    </div>
+  </section>
+)

@@ -11,7 +11,12 @@ import { collectIds } from './collect-ids.ts'
 import type { ListQuery } from './list-query.ts'
 import classes from './place.module.css'
 
-type Ready = { ids: string[]; plan: ArchivePlan }
+type Ready = {
+  ids: string[]
+  plan: ArchivePlan
+  /** Epoch ms of the plan. */
+  at: number
+}
 type Known = { kind: 'looking'; text: string } | { kind: 'ready'; ready: Ready } | { kind: 'failed'; problem: Problem }
 
 const LOOKING: Known = { kind: 'looking', text: 'Counting the sessions that match' }
@@ -38,7 +43,7 @@ const usePlan = (query: ListQuery): { known: Known; again: () => void } => {
       if (!ids) return
       const plan =
         ids.length === 0 ? { recordings: 0, requests: 0, atLimitMs: 0 } : await ask('archive.plan', { sessionIds: ids })
-      tell({ kind: 'ready', ready: { ids, plan } })
+      tell({ kind: 'ready', ready: { ids, plan, at: Date.now() } })
     }
     read().catch((error: unknown) => tell({ kind: 'failed', problem: problemOf(error) }))
     return () => stop.abort()
@@ -53,7 +58,7 @@ export const ArchiveAllDialog = ({ query, onClose, onAdded }: ArchiveAllDialogPr
   const { known, again } = usePlan(query)
   const task = useTask<Problem>()
   const ready = known.kind === 'ready' ? known.ready : null
-  const words = ready && planWords(ready.plan, ready.ids.length)
+  const words = ready && planWords(ready.plan, ready.ids.length, ready.at)
   const some = ready !== null && ready.plan.recordings > 0
   const add = async () => {
     if (!ready) return

@@ -1,6 +1,6 @@
 import type { ArchivePlan } from '../../../electron/contract/archive-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
-import { formatCount, formatSpan } from '../../ui/format.ts'
+import { formatCount, formatSpan, formatWhen } from '../../ui/format.ts'
 
 export const SAVE = 'Save to the archive'
 export const SAVE_KEYS = 'A'
@@ -9,8 +9,11 @@ export const ARCHIVE_ALL_KEYS = 'Shift+A'
 
 const recordings = (n: number): string => `${formatCount(n)} ${n === 1 ? 'recording' : 'recordings'}`
 
-/** What bulk work costs, before it begins: `312 recordings, about 9 min at this limit`. `asked`: sessions that match. */
-export const planWords = (plan: ArchivePlan, asked: number): { title: string; text: string } => {
+/**
+ * What bulk work costs, before it begins: `312 recordings, about 9 min at this limit`, and when it is done.
+ * `asked`: sessions that match; `now` in epoch ms.
+ */
+export const planWords = (plan: ArchivePlan, asked: number, now: number): { title: string; text: string } => {
   if (plan.recordings === 0)
     return {
       title: 'Nothing to fetch',
@@ -20,9 +23,10 @@ export const planWords = (plan: ArchivePlan, asked: number): { title: string; te
   const { atLimitMs } = plan
   const time =
     atLimitMs === null ? '' : atLimitMs < 60_000 ? ', less than a minute' : `, about ${formatSpan(atLimitMs)}`
+  const done = atLimitMs === null || atLimitMs < 60_000 ? '' : `Done at about ${formatWhen(now + atLimitMs, now)}. `
   const already = asked - plan.recordings
   const parts = [
-    `${formatCount(plan.requests)} ${plan.requests === 1 ? 'request' : 'requests'} to the service. A part of its limit stays free for you.`,
+    `${done}${formatCount(plan.requests)} ${plan.requests === 1 ? 'request' : 'requests'} to the service. A part of its limit stays free for you.`,
   ]
   if (already > 0) parts.push(`${formatCount(already)} ${already === 1 ? 'is' : 'are'} archived or queued already.`)
   if (atLimitMs === null) parts.push('The service has not told its limit, so the time is not known.')

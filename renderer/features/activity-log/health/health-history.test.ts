@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { changesOf, downSpans } from './health-history.ts'
+
+const start = new Date(2026, 10, 28, 10, 0, 0).getTime()
+const min = (n: number) => start + n * 60_000
+const up = (at: number, version: string | null = '1.9.8') => ({ at, state: 'up' as const, latencyMs: 40, version })
+const down = (at: number) => ({ at, state: 'down' as const, latencyMs: null, version: null })
+
+it('an outage lasts from the first check that failed to the first that did not', () => {
+  const checks = [up(min(0)), down(min(1)), down(min(2)), up(min(5)), down(min(9))]
+  expect(downSpans(checks, min(10))).toEqual([
+    { from: min(1), to: min(5), text: 'Down' },
+    { from: min(9), to: min(10), text: 'Down' },
+  ])
+  expect(changesOf(checks, min(10)).map(({ text }) => text)).toEqual([
+    'Down since 10:09, for 1 min',
+    'Down for 4 min, until 10:05',
+  ])
+})
+
+it('a version is news when it is another one, also after an outage', () => {
+  const checks = [up(min(0)), up(min(1)), down(min(2)), up(min(3), '1.9.9'), up(min(4), null), up(min(5), '1.9.9')]
+  expect(changesOf(checks, min(6)).map(({ at, kind, text }) => [at, kind, text])).toEqual([
+    [min(3), 'version', 'Version 1.9.8 became 1.9.9'],
+    [min(2), 'outage', 'Down for 1 min, until 10:03'],
+  ])
+})
+
+it('nothing happened, nothing is listed', () => {
+  expect(changesOf([up(min(0)), up(min(1))], min(2))).toEqual([])
+  expect(changesOf([], min(2))).toEqual([])
+})

@@ -1,0 +1,46 @@
+import type { HealthHistory } from '../../../../electron/contract/activity-models.ts'
+import type { ChartSpan } from '../../../ui/chart.tsx'
+import { formatSpan, formatWhen } from '../../../ui/format.ts'
+
+type Checks = HealthHistory['checks']
+
+/** When the service was down: from the first check that failed to the first that did not. `to` null: it still is. */
+const outagesOf = (checks: Checks): { from: number; to: number | null }[] => {
+  const outages: { from: number; to: number | null }[] = []
+  for (const { at, state } of checks) {
+    const last = outages.at(-1)
+    const open = last?.to === null ? last : null
+    if (state === 'down' && !open) outages.push({ from: at, to: null })
+    else if (state === 'up' && open) open.to = at
+  }
+  return outages
+}
+
+export const downSpans = (checks: Checks, now: number): ChartSpan[] =>
+  outagesOf(checks).map(({ from, to }) => ({ from, to: to ?? now, text: 'Down' }))
+
+export type Change = { at: number; kind: 'outage' | 'version'; text: string }
+
+/** Outages and new versions, the newest first. */
+export const changesOf = (checks: Checks, now: number): Change[] => {
+  const outages = outagesOf(checks).map(({ from, to }): Change => {
+    const lasted = formatSpan((to ?? now) - from)
+    return {
+      at: from,
+      kind: 'outage',
+      text:
+        to === null
+          ? `Down since ${formatWhen(from, now)}, for ${lasted}`
+          : `Down for ${lasted}, until ${formatWhen(to, now)}`,
+    }
+  })
+  const versions: Change[] = []
+  let before: string | null = null
+  for (const { at, version } of checks) {
+    if (version === null) continue
+    if (before !== null && version !== before)
+      versions.push({ at, kind: 'version', text: `Version ${before} became ${version}` })
+    before = version
+  }
+  return [...outages, ...versions].sort((a, b) => b.at - a.at)
+}

@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core'
+import type { Health } from '../../../../electron/contract/account-models.ts'
+import type { HealthHistory } from '../../../../electron/contract/activity-models.ts'
+import { HEALTH_EVERY_MS } from '../../../../electron/contract/activity-words.ts'
+import type { Problem } from '../../../../electron/contract/result.ts'
+import { invoke, problemOf, useAsk } from '../../../bridge.ts'
+import { Chart } from '../../../ui/chart.tsx'
+import { roundUp } from '../../../ui/chart-scale.ts'
+import type { Fact } from '../../../ui/facts-view.tsx'
+import { formatCount, formatDateTime, formatRelative, formatSpan, formatWhen } from '../../../ui/format.ts'
+import { ProblemView } from '../../../ui/problem-view.tsx'
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { useTask } from '../../../ui/use-task.ts'
+import classes from '../activity.module.css'
+import { FactsRow } from '../facts-row.tsx'
+import { changesOf, downSpans } from './health-history.ts'
+
+const DAY_MS = 86_400_000
+const GAP_MS = 3 * HEALTH_EVERY_MS.up
+
+const states: Record<Health['state'], string> = { unknown: 'Not checked yet', up: 'Online', down: 'Not reachable' }
+
+const factsOf = ({ version, latencyMs, checkedAt }: Health, now: number): Fact[] => [
+  { label: 'Version', value: version ?? '–' },
+  { label: 'Answered in', value: latencyMs === null ? '–' : `${formatCount(Math.round(latencyMs))} ms` },
+  { label: 'Checked', value: checkedAt === null ? '–' : formatRelative(checkedAt, now) },
+]
+
+const Changes = ({ checks, now }: HealthHistory & { now: number }) => {
+  const changes = changesOf(checks, now)
+  if (changes.length === 0)
+    return <p className={classes.calm}>No outage and no new version was seen in the last 24 hours.</p>
+  return (
+    <table className={classes.changes}>
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">What</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ at, kind, text }) => (
+          <tr key={`${at} ${kind}`}>
+            <td title={formatDateTime(at)}>{formatWhen(at, now)}</td>
+            <td className={classes.kind} data-kind={kind}>
+              {text}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const History = ({ now }: { now: number }) => {
+  const history = useAsk('health.history', undefined)
+  if (history.isError)
+    return (
+      <ProblemView
+        compact
+        problem={problemOf(history.error)}
+        action={{ label: 'Try again', onClick: () => void history.refetch() }}
+      />
+    )
+  if (!history.data) return <SkeletonRows rows={5} height={36} />
+  const { checks } = history.data
+  return (
+    <>
+      <section aria-labelledby="health-day">
+        <h2 className={classes.heading} id="health-day">
+          The last 24 hours
+        </h2>
+        {checks.length === 0 ? (
+          <p className={classes.calm}>No check was made yet. Each one is drawn here.</p>
+        ) : (
+          <Chart
+            label="Time of answer over 24 hours"
+            points={checks.map(({ at, state, latencyMs }) => ({ at, value: state === 'down' ? null : latencyMs }))}
+            from={now - DAY_MS}
+            to={now}
+            top={roundUp(Math.max(...checks.map((check) => check.latencyMs ?? 0)))}
+            shape="line"
+            gapMs={GAP_MS}
+            words={(ms) => `answered in ${formatCount(Math.round(ms))} ms`}
+            axis={(ms) => `${formatCount(ms)} ms`}
+            spans={downSpans(checks, now)}
+            legend={[
+              { kind: 'line', text: 'Time of answer' },
+              { kind: 'span', text: 'Down' },
+            ]}
+          />
+        )}
+      </section>
+      <section aria-labelledby="health-changes">
+        <h2 className={classes.heading} id="health-changes">
+          Outages and versions
+        </h2>
+        <Changes checks={checks} now={now} />
+      </section>
+    </>
+  )
+}
+
+/** The health of the service: now, and over a day. */
+export const HealthSection = () => {
+  const health = useAsk('health.get', undefined)
+  const now = useNow(5_000)
+  const task = useTask<Problem>()
+  if (health.isError) return <ProblemView problem={problemOf(health.error)} />
+  if (!health.data) return null
+  const { state, problem } = health.data
+  return (
+    <div className={classes.page}>
+      <div className={classes.sheet}>
+        <section aria-labelledby="health-now">
+          <div className={classes.top}>
+            <h2 className={`${classes.big} ${classes.state}`} data-state={state} id="health-now">
+              {states[state]}
+            </h2>
+            <Button
+              variant="default"
+              loading={task.busy}
+              onClick={() => void task.run(() => invoke('health.check', undefined))}
+            >
+              Check now
+            </Button>
+          </div>
+          <p className={classes.calm}>
+            {state === 'down'
+              ? `${problem?.message ?? 'The service does not answer.'} What is stored here stays usable.`
+              : null}
+          </p>
+          <FactsRow facts={factsOf(health.data, now)} />
+          <p className={classes.note}>
+            {`The service is checked every ${formatSpan(HEALTH_EVERY_MS.up)}, and every ${formatSpan(HEALTH_EVERY_MS.down)} while it is down. When it is back, everything goes on by itself.`}
+          </p>
+        </section>
+        <History now={now} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core'
+import type { Problem } from '../../../../electron/contract/result.ts'
+import { invoke, problemOf, useAsk } from '../../../bridge.ts'
+import { Chart } from '../../../ui/chart.tsx'
+import { formatCount } from '../../../ui/format.ts'
+import { gaugeOf } from '../../../ui/limit-words.ts'
+import { ProblemView } from '../../../ui/problem-view.tsx'
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx'
+import { Tip } from '../../../ui/tip.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { useTask } from '../../../ui/use-task.ts'
+import classes from '../activity.module.css'
+import { FactsRow } from '../facts-row.tsx'
+import { limitFacts, limitMarks } from './limit-facts.ts'
+import { Planner } from './planner.tsx'
+
+const HOUR_MS = 3_600_000
+/** With a health check a minute, a longer silence means that nobody asked. */
+const GAP_MS = 180_000
+
+const History = ({ now }: { now: number }) => {
+  const history = useAsk('limit.history', undefined)
+  if (history.isError)
+    return (
+      <ProblemView
+        compact
+        problem={problemOf(history.error)}
+        action={{ label: 'Try again', onClick: () => void history.refetch() }}
+      />
+    )
+  if (!history.data) return <SkeletonRows rows={5} height={36} />
+  const { points } = history.data
+  if (points.length === 0 && history.data.refusals.length === 0)
+    return (
+      <p className={classes.calm}>Nothing has told the limit in the last hour. It is drawn here as answers come.</p>
+    )
+  const top = Math.max(1, ...points.map((point) => Math.max(point.limit ?? 0, point.remaining)))
+  const of = points.findLast((point) => point.limit !== null)?.limit ?? null
+  return (
+    <Chart
+      label="Requests left over the last hour"
+      points={points.map(({ at, remaining }) => ({ at, value: remaining }))}
+      from={now - HOUR_MS}
+      to={now}
+      top={top}
+      shape="step"
+      gapMs={GAP_MS}
+      words={(left) => `${formatCount(left)}${of === null ? '' : ` of ${formatCount(of)}`} left`}
+      axis={(value) => formatCount(Math.round(value))}
+      marks={limitMarks(history.data)}
+      legend={[
+        { kind: 'line', text: 'Left' },
+        { kind: 'tick', text: 'New window' },
+        { kind: 'square', text: 'Refused (429)' },
+      ]}
+    />
+  )
+}
+
+/** The request limit: now, over the last hour, and for what one plans. */
+export const LimitSection = () => {
+  const limit = useAsk('limit.get', undefined)
+  const now = useNow(1_000)
+  const task = useTask<Problem>()
+  if (limit.isError) return <ProblemView problem={problemOf(limit.error)} />
+  if (!limit.data) return null
+  const { tip, share, paused } = gaugeOf(limit.data, now)
+  const { remaining, limit: all, resetsAt } = limit.data
+  const known = remaining !== null && (resetsAt === null || resetsAt > now)
+  const title = paused
+    ? 'Paused by the service'
+    : known
+      ? `${formatCount(remaining)}${all === null ? '' : ` of ${formatCount(all)}`} requests left`
+      : 'Requests left are not known'
+  return (
+    <div className={classes.page}>
+      <div className={classes.sheet}>
+        <section aria-labelledby="limit-now">
+          <div className={classes.top}>
+            <div>
+              <h2 className={classes.big} id="limit-now">
+                {title}
+              </h2>
+              <p className={classes.calm}>
+                {known && !paused ? 'Shared with every agent that uses the same key.' : tip}
+              </p>
+            </div>
+            <Tip label="Asks for the health of the service, which may cost one request">
+              <Button
+                variant="default"
+                loading={task.busy}
+                onClick={() => void task.run(() => invoke('health.check', undefined))}
+              >
+                Ask again
+              </Button>
+            </Tip>
+          </div>
+          <svg className={classes.bar} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+            <rect width="100" height="8" className={classes.track} />
+            <rect
+              width={100 * (share ?? 0)}
+              height="8"
+              className={classes.fill}
+              data-low={(share !== null && share < 0.2) || undefined}
+            />
+          </svg>
+          <FactsRow facts={limitFacts(limit.data, now)} />
+        </section>
+        <section aria-labelledby="limit-history">
+          <h2 className={classes.heading} id="limit-history">
+            The last hour
+          </h2>
+          <History now={now} />
+        </section>
+        <section aria-labelledby="limit-plan">
+          <h2 className={classes.heading} id="limit-plan">
+            Plan bulk work
+          </h2>
+          <Planner limit={all} now={now} />
+          <p className={classes.note}>
+            Bulk work waits for the limit by itself and leaves a part of it to you. Others who use the same key make it
+            take longer.
+          </p>
+        </section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { TextInput } from '@mantine/core'
+import { useDeferredValue, useState } from 'react'
+import { problemOf, useAsk } from '../../../bridge.ts'
+import { ProblemView } from '../../../ui/problem-view.tsx'
+import classes from '../activity.module.css'
+import { planWords, readCount } from './plan-words.ts'
+
+/** How long a number of requests would take. `limit`: requests of a whole window; `now` in epoch ms. */
+export const Planner = ({ limit, now }: { limit: number | null; now: number }) => {
+  const [text, setText] = useState('100')
+  const count = readCount(text)
+  const requests = useDeferredValue(count ?? 0)
+  const plan = useAsk('limit.plan', { requests }, { placeholderData: (before) => before, gcTime: 0 })
+  const words = plan.data && planWords(plan.data, limit, now)
+  return (
+    <div className={classes.planner}>
+      <TextInput
+        className={classes.planField}
+        label="Requests needed"
+        inputMode="numeric"
+        value={text}
+        maxLength={12}
+        error={count === null ? 'A number up to 10,000,000' : null}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div className={classes.plan} role="status">
+        {plan.isError ? <ProblemView compact problem={problemOf(plan.error)} /> : null}
+        {words && count !== null ? (
+          <>
+            <p className={classes.planTitle}>{words.title}</p>
+            <p className={classes.calm}>{words.text}</p>
+          </>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import type { ActivityRow } from '../../../../electron/contract/activity-models.ts'
+import type { HeaderLines } from '../../../../electron/contract/cache-policy-models.ts'
+import { problemOf, useAsk } from '../../../bridge.ts'
+import { type Fact, FactsView } from '../../../ui/facts-view.tsx'
+import { formatCount, formatDateTime } from '../../../ui/format.ts'
+import frame from '../../../ui/list-place.module.css'
+import { ProblemView } from '../../../ui/problem-view.tsx'
+import { Tip } from '../../../ui/tip.tsx'
+import { useRequests } from './request-store.ts'
+import { partsOf } from './request-text.ts'
+import { problemWords, statusText } from './request-words.ts'
+import classes from './requests.module.css'
+import type { RequestActs } from './use-request-acts.ts'
+
+const factsOf = (row: ActivityRow): Fact[] => [
+  { label: 'Sent', value: formatDateTime(row.at) },
+  { label: 'Took', value: `${formatCount(row.ms)} ms` },
+  ...(row.limitLeft === null ? [] : [{ label: 'Limit left', value: formatCount(row.limitLeft) }]),
+  ...(row.problem === null ? [] : [{ label: 'Code', value: row.problem, mono: true }]),
+]
+
+const Headers = ({ title, headers, none }: { title: string; headers: HeaderLines; none: string }) => (
+  <section aria-label={title}>
+    <h3 className={classes.section}>{title}</h3>
+    {headers.length === 0 ? <p className={classes.calm}>{none}</p> : null}
+    <dl className={classes.headers}>
+      {headers.map(([name, value], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a name may come twice, and the lines never change
+        <div key={index}>
+          <dt>{name}</dt>
+          <dd>
+            {partsOf(value).map(({ text, redacted }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              <span key={at} className={redacted ? classes.redacted : undefined}>
+                {text}
+              </span>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)
+
+const Details = ({ row, acts }: { row: ActivityRow; acts: RequestActs }) => {
+  const detail = useAsk('activity.get', { id: row.id })
+  return (
+    <div className={classes.details}>
+      <div>
+        <h2 className={classes.title}>{`${row.method} ${detail.data?.url ?? row.path}`}</h2>
+        <span className={classes.mark} data-outcome={row.outcome}>
+          {statusText(row.status)}
+        </span>
+        {row.problem === null ? null : <p className={classes.problem}>{`${problemWords[row.problem]}.`}</p>}
+      </div>
+      <div className={classes.acts}>
+        <Tip label="With $REPLAY_DESK_TOKEN in the place of your token" keys="C">
+          <Button variant="default" onClick={() => acts.copyCurl(row)}>
+            Copy as curl
+          </Button>
+        </Tip>
+        <Tip label="Of request and answer, as they stand here" keys="H">
+          <Button variant="default" onClick={() => acts.copyHeaders(row)}>
+            Copy headers
+          </Button>
+        </Tip>
+      </div>
+      <FactsView facts={factsOf(row)} />
+      {detail.isError ? <ProblemView compact problem={problemOf(detail.error)} /> : null}
+      {detail.data ? (
+        <>
+          <Headers
+            title="Request headers"
+            headers={detail.data.requestHeaders}
+            none="None were kept of this request."
+          />
+          <Headers
+            title="Answer headers"
+            headers={detail.data.answerHeaders}
+            none={row.status === null ? 'No answer came.' : 'None were kept of this answer.'}
+          />
+          <p className={classes.calm}>
+            Tokens, cookies and signatures are left out before anything is kept. Bodies are never kept.
+          </p>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+/** What stands beside the table for the selected request. */
+export const RequestDetails = ({ accountId, acts }: { accountId: string; acts: RequestActs }) => {
+  const row = useRequests(accountId, (s) => s.selected)
+  if (row) return <Details key={row.id} row={row} acts={acts} />
+  return <p className={frame.hint}>Select a request to see its address, times and headers here.</p>
+}

@@ -1,0 +1,39 @@
+import { Menu } from '@mantine/core'
+import type { ActivityRow } from '../../../../electron/contract/activity-models.ts'
+import { KeyCaps } from '../../../ui/key-caps.tsx'
+import { PointMenu } from '../../../ui/point-menu.tsx'
+import { DEFAULT_QUERY } from './request-query.ts'
+import { requestsOf, setQuery } from './request-store.ts'
+import { outcomeLabels } from './request-words.ts'
+import type { RequestActs } from './use-request-acts.ts'
+
+export type MenuAt = { row: ActivityRow; x: number; y: number }
+
+type RequestMenuProps = { accountId: string; at: MenuAt | null; acts: RequestActs; onClose: () => void }
+
+/** The menu of a row. */
+export const RequestMenu = ({ accountId, at, acts, onClose }: RequestMenuProps) => {
+  if (!at) return null
+  const { row, x, y } = at
+  const { sort, direction } = requestsOf(accountId).query
+  const only = { ...DEFAULT_QUERY, sort, direction }
+  const path = row.path.split('?')[0] ?? row.path
+  return (
+    <PointMenu x={x} y={y} width={248} onClose={onClose}>
+      <Menu.Item onClick={() => acts.copyCurl(row)} rightSection={<KeyCaps keys="C" />}>
+        Copy as curl
+      </Menu.Item>
+      <Menu.Item onClick={() => acts.copyHeaders(row)} rightSection={<KeyCaps keys="H" />}>
+        Copy headers
+      </Menu.Item>
+      <Menu.Item onClick={() => acts.copyAddress(row)}>Copy address</Menu.Item>
+      <Menu.Divider />
+      <Menu.Item onClick={() => setQuery(accountId, { ...only, text: path.slice(0, 500) })}>
+        Show only this path
+      </Menu.Item>
+      <Menu.Item onClick={() => setQuery(accountId, { ...only, outcomes: [row.outcome] })}>
+        {`Show only “${outcomeLabels[row.outcome]}”`}
+      </Menu.Item>
+    </PointMenu>
+  )
+}

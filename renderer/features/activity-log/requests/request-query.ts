@@ -1,0 +1,70 @@
+import type { ActivityQuery } from '../../../../electron/contract/activity-models.ts'
+import type { ActivityOutcome, ActivitySort } from '../../../../electron/contract/activity-words.ts'
+
+export const methods = ['GET', 'PUT', 'POST'] as const
+type Method = (typeof methods)[number]
+
+/** What the table is asked for, without the window. */
+export type ListQuery = {
+  text: string
+  outcomes: readonly ActivityOutcome[]
+  methods: readonly Method[]
+  sort: ActivitySort
+  direction: 'asc' | 'desc'
+}
+
+export const DEFAULT_QUERY: ListQuery = { text: '', outcomes: [], methods: [], sort: 'at', direction: 'desc' }
+
+export const isFiltered = (query: ListQuery): boolean =>
+  query.text.trim() !== '' || query.outcomes.length > 0 || query.methods.length > 0
+
+export const withoutFilter = (query: ListQuery): ListQuery => ({
+  ...query,
+  text: '',
+  outcomes: DEFAULT_QUERY.outcomes,
+  methods: DEFAULT_QUERY.methods,
+})
+
+const toggled = <T>(chosen: readonly T[], one: T): T[] =>
+  chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]
+
+export const toggleOutcome = (query: ListQuery, outcome: ActivityOutcome): ListQuery => ({
+  ...query,
+  outcomes: toggled(query.outcomes, outcome),
+})
+export const toggleMethod = (query: ListQuery, method: Method): ListQuery => ({
+  ...query,
+  methods: toggled(query.methods, method),
+})
+
+/** The direction people expect first: words from A, the newest, slowest and scarcest on top. */
+const firstDirection: Record<ActivitySort, ListQuery['direction']> = {
+  at: 'desc',
+  method: 'asc',
+  path: 'asc',
+  status: 'desc',
+  ms: 'desc',
+  limit: 'asc',
+}
+
+export const sortLabels: Record<ActivitySort, string> = {
+  at: 'Time',
+  method: 'Method',
+  path: 'Path',
+  status: 'Status',
+  ms: 'Duration',
+  limit: 'Limit left',
+}
+
+/** A second choice of the same order turns it round. */
+export const sortBy = (query: ListQuery, sort: ActivitySort): ListQuery =>
+  query.sort === sort
+    ? { ...query, direction: query.direction === 'asc' ? 'desc' : 'asc' }
+    : { ...query, sort, direction: firstDirection[sort] }
+
+/** As the contract wants it. */
+export const filterOf = (query: ListQuery): Omit<ActivityQuery, 'offset' | 'limit'> => ({
+  ...query,
+  outcomes: [...query.outcomes],
+  methods: [...query.methods],
+})

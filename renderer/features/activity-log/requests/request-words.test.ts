@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { statusText, timeText } from './request-words.ts'
+
+it('says a status with its word, also where there is none', () => {
+  expect([200, 404, 422, 429, 529].map(statusText)).toEqual([
+    '200 OK',
+    '404 Not Found',
+    '422 Unprocessable Content',
+    '429 Too Many Requests',
+    '529 Overloaded',
+  ])
+  expect(statusText(299)).toBe('299')
+  expect(statusText(null)).toBe('No answer')
+})
+
+it('leaves the date out today only', () => {
+  const at = new Date(2026, 10, 28, 10, 14, 3).getTime()
+  expect(timeText(at, at + 1_000)).toBe('10:14:03')
+  expect(timeText(at, at + 86_400_000)).toBe('11-28 10:14:03')
+})

@@ -1,0 +1,107 @@
+import { Menu } from '@mantine/core'
+import { IconDownload, IconLayoutSidebarRight, IconReport, IconTrash } from '@tabler/icons-react'
+import type { RefObject } from 'react'
+import { activityOutcomes, activitySorts } from '../../../../electron/contract/activity-words.ts'
+import { ChipGroup } from '../../../ui/chip-group.tsx'
+import { FilterField } from '../../../ui/filter-field.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { SortMenu } from '../../../ui/sort-menu.tsx'
+import classes from '../../../ui/toolbar.module.css'
+import { isFiltered, methods, sortBy, sortLabels, toggleMethod, toggleOutcome } from './request-query.ts'
+import { patchRequests, requestsOf, setQuery, useRequests } from './request-store.ts'
+import { outcomeLabels } from './request-words.ts'
+import own from './requests.module.css'
+import { type RequestActs, requests } from './use-request-acts.ts'
+
+const icon = { size: 16, stroke: 1.5 } as const
+const METHODS = methods.map((id) => ({ id, label: id }))
+const OUTCOMES = activityOutcomes.map((id) => ({
+  id,
+  label: (
+    <span className={own.mark} data-outcome={id}>
+      {outcomeLabels[id]}
+    </span>
+  ),
+}))
+
+type RequestsToolbarProps = {
+  accountId: string
+  /** How many are recorded in all. */
+  recorded: number | null
+  filterInput: RefObject<HTMLInputElement | null>
+  toList: () => void
+  acts: RequestActs
+  onReport: () => void
+}
+
+/** Filter, outcomes, methods; export, report, clear. */
+export const RequestsToolbar = ({ accountId, recorded, filterInput, toList, acts, onReport }: RequestsToolbarProps) => {
+  const query = useRequests(accountId, (s) => s.query)
+  const view = useRequests(accountId, (s) => s.view)
+  const detailsOpen = useRequests(accountId, (s) => s.detailsOpen)
+  const change = (next: typeof query) => setQuery(accountId, next)
+  return (
+    <div className={classes.frame}>
+      <div className={classes.toolbar} role="toolbar" aria-label="Requests">
+        <FilterField
+          text={query.text}
+          count={view && { total: view.total, all: isFiltered(view.query) ? recorded : null }}
+          noun="requests"
+          tip="Filter by method, path, status or problem"
+          input={filterInput}
+          onText={(text) => change({ ...requestsOf(accountId).query, text })}
+          toList={toList}
+        />
+        <div className={`${classes.chips} ${own.filters}`}>
+          <ChipGroup
+            label="Show only outcomes"
+            chips={OUTCOMES}
+            chosen={query.outcomes}
+            onToggle={(outcome) => change(toggleOutcome(query, outcome))}
+          />
+          <ChipGroup
+            label="Show only methods"
+            chips={METHODS}
+            chosen={query.methods}
+            onToggle={(method) => change(toggleMethod(query, method))}
+          />
+        </div>
+        <div className={classes.end}>
+          <SortMenu
+            sorts={activitySorts}
+            labels={sortLabels}
+            query={query}
+            onSort={(sort) => change(sortBy(query, sort))}
+          />
+          <IconButton
+            label="Export as JSON lines"
+            keys="Mod+S"
+            icon={<IconDownload {...icon} />}
+            disabled={acts.busy !== null || !view?.total}
+            onClick={acts.save}
+          />
+          <IconButton label="Report a problem" icon={<IconReport {...icon} />} onClick={onReport} />
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <IconButton label="Clear" icon={<IconTrash {...icon} />} disabled={acts.busy !== null || !recorded} />
+            </Menu.Target>
+            {recorded ? (
+              <Menu.Dropdown>
+                <Menu.Item onClick={acts.clear} className={own.danger}>
+                  {`Clear ${requests(recorded)}`}
+                </Menu.Item>
+              </Menu.Dropdown>
+            ) : null}
+          </Menu>
+          <IconButton
+            label="Details"
+            keys="D"
+            active={detailsOpen}
+            icon={<IconLayoutSidebarRight {...icon} />}
+            onClick={() => patchRequests(accountId, { detailsOpen: !detailsOpen })}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}

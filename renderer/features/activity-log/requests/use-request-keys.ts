@@ -1,0 +1,62 @@
+import type { RefObject } from 'react'
+import type { ActivityRow } from '../../../../electron/contract/activity-models.ts'
+import { MOVE_KEYS, moveTo } from '../../../ui/grid-keys.ts'
+import { type KeyBinding, useKeys } from '../../../ui/use-keys.ts'
+import type { GridHandle } from './request-grid.tsx'
+import { withoutFilter } from './request-query.ts'
+import { patchRequests, requestsOf } from './request-store.ts'
+import type { RequestActs } from './use-request-acts.ts'
+
+const GROUP = 'Requests'
+
+type RequestKeys = {
+  accountId: string
+  grid: RefObject<GridHandle | null>
+  /** Off while the focus is in the details. */
+  enabled: boolean
+  acts: RequestActs
+  focusFilter: () => void
+}
+
+/** The keys of the table, as in the list of sessions. */
+export const useRequestKeys = ({ accountId, grid, enabled, acts, focusFilter }: RequestKeys): void => {
+  const go = (key: string) => {
+    const { view, selectedIndex } = requestsOf(accountId)
+    const to = moveTo(key, selectedIndex, view?.total ?? 0, grid.current?.pageRows() ?? 1)
+    if (to === null || !grid.current) return
+    patchRequests(accountId, { selectedIndex: to, selected: grid.current.rowAt(to) ?? null })
+    grid.current.reveal(to)
+    grid.current.focus()
+  }
+  const withRow = (act: (row: ActivityRow) => void) => () => {
+    const { selected } = requestsOf(accountId)
+    if (selected) act(selected)
+  }
+  /** Innermost first: selection, then words, then chips. */
+  const clear = () => {
+    const { selected, query } = requestsOf(accountId)
+    if (selected) patchRequests(accountId, { selected: null, selectedIndex: -1 })
+    else if (query.text !== '') patchRequests(accountId, { query: { ...query, text: '' } })
+    else patchRequests(accountId, { query: withoutFilter(query) })
+  }
+  const toggleDetails = () => patchRequests(accountId, { detailsOpen: !requestsOf(accountId).detailsOpen })
+  const bindings: KeyBinding[] = [
+    ...MOVE_KEYS.map(([keys, label]) => ({ keys, label, group: GROUP, repeat: true, run: () => go(keys) })),
+    {
+      keys: 'Enter',
+      label: 'Show the details',
+      group: GROUP,
+      run: () => patchRequests(accountId, { detailsOpen: true }),
+    },
+    { keys: 'Escape', label: 'Clear selection, then filter', group: GROUP, run: clear },
+  ]
+  useKeys(bindings, { enabled })
+  useKeys([
+    { keys: 'C', label: 'Copy as curl', group: GROUP, run: withRow(acts.copyCurl) },
+    { keys: 'H', label: 'Copy headers', group: GROUP, run: withRow(acts.copyHeaders) },
+    { keys: '/', label: 'Filter', group: GROUP, run: focusFilter },
+    { keys: 'Mod+F', label: 'Filter', group: GROUP, whileTyping: true, run: focusFilter },
+    { keys: 'D', label: 'Details', group: GROUP, run: toggleDetails },
+    { keys: 'Mod+S', label: 'Export as JSON lines', group: GROUP, whileTyping: true, run: acts.save },
+  ])
+}

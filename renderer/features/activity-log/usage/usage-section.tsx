@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { IconChartBarOff } from '@tabler/icons-react'
+import { problemOf, useAsk } from '../../../bridge.ts'
+import { EmptyView } from '../../../ui/empty-view.tsx'
+import { formatDateTime, formatRelative } from '../../../ui/format.ts'
+import { ProblemView } from '../../../ui/problem-view.tsx'
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx'
+import { useCopied } from '../../../ui/use-copied.ts'
+import { useNow } from '../../../ui/use-now.ts'
+import classes from '../activity.module.css'
+import { laidOut, type UsageGroup, usageOf } from './usage-facts.ts'
+
+const Group = ({ group }: { group: UsageGroup }) => (
+  <div className={group.title === null ? undefined : classes.group}>
+    {group.title === null ? null : <h3 className={classes.groupTitle}>{group.title}</h3>}
+    {group.facts.length === 0 ? null : (
+      <dl className={classes.figures}>
+        {group.facts.map(({ label, value }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two keys may have the same words
+          <div key={index} className={classes.figure}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    )}
+    {group.groups.map((inner, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <Group key={index} group={inner} />
+    ))}
+  </div>
+)
+
+const Raw = ({ json }: { json: string }) => {
+  const { copied, copy } = useCopied()
+  const text = laidOut(json)
+  return (
+    <details className={classes.raw}>
+      <summary>As the service sent it</summary>
+      <pre className={classes.rawText}>{text}</pre>
+      <Button variant="subtle" size="compact-sm" onClick={() => copy(text)}>
+        {copied ? 'Copied' : 'Copy'}
+      </Button>
+    </details>
+  )
+}
+
+/** What the account has used, read only: whatever figures the service gives. */
+export const UsageSection = ({ onSignIn }: { onSignIn: () => void }) => {
+  const usage = useAsk('usage.get', undefined, { refetchOnMount: 'always' })
+  const now = useNow(5_000)
+  const again = () => void usage.refetch()
+  if (usage.isError) {
+    const problem = problemOf(usage.error)
+    const signedOut = problem.code === 'unauthorized' || problem.code === 'signed-out'
+    return (
+      <ProblemView
+        problem={problem}
+        action={
+          signedOut
+            ? { label: 'Sign in again', onClick: onSignIn }
+            : { label: 'Try again', onClick: again, busy: usage.isFetching }
+        }
+      />
+    )
+  }
+  if (!usage.data) return <SkeletonRows rows={8} />
+  const { json, at } = usage.data
+  if (json === null)
+    return (
+      <EmptyView
+        icon={<IconChartBarOff size={24} stroke={1.5} />}
+        title="This service does not show usage."
+        text="Where a service does, its plan, period, counts and costs stand here."
+        action={{ label: 'Ask again', onClick: again, busy: usage.isFetching }}
+      />
+    )
+  const group = usageOf(json)
+  return (
+    <div className={classes.page}>
+      <div className={classes.sheet}>
+        <div className={classes.top}>
+          <p
+            className={classes.calm}
+            title={formatDateTime(at)}
+          >{`Asked ${formatRelative(at, now)}. Nothing can be changed here.`}</p>
+          <Button variant="default" loading={usage.isFetching} onClick={again}>
+            Refresh
+          </Button>
+        </div>
+        {group ? <Group group={group} /> : <p className={classes.calm}>The answer holds no figures.</p>}
+        <Raw json={json} />
+      </div>
+    </div>
+  )
+}
