@@ -49,7 +49,7 @@ export type Problem = {
   details?: string
   /** What a 422 said of single fields: `body`, `source` → its sentence (E01). At most 50. */
   fields?: { path: (string | number)[]; message: string }[]
-  /** No connection was made, so the service cannot have got the request. */
+  /** The service cannot have got what was to be sent: no connection was made, or a check before it failed. */
   unsent?: true
   /** Milliseconds until another try makes sense (finite, > 0). */
   retryAfterMs?: number

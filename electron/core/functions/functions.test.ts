@@ -38,7 +38,11 @@ const functions = () => createFunctions({ library, clock })
 const theySend = async (source: string) => unwrap(await service().putFunction('conn-supplier-portal', 'login', source))
 const sends = () => sample.requests.filter(({ method }) => method === 'PUT').length
 const mine = { source: MINE, overwrite: false }
-const open = async () => unwrap(await functions().open(A, service(), login))
+const openAs = async (account: string, target: FunctionTarget) => {
+  unwrap(functions().open(account, target))
+  return unwrap(await functions().reload(account, service(), target))
+}
+const open = () => openAs(A, login)
 
 describe('open', () => {
   it('reads the present source with its version fields', async () => {
@@ -76,7 +80,7 @@ describe('open', () => {
 
   it('404 where another function was shown is about the id', async () => {
     await open()
-    const state = unwrap(await functions().open(A, service(), { ...login, connectionId: 'conn-none' }))
+    const state = await openAs(A, { ...login, connectionId: 'conn-none' })
     expect(state).toMatchObject({ shows: 'yes', known: null, problem: { code: 'not-found' } })
     expect(state.problem?.message).toMatch(/does not know the connection conn-none, or it has no login function yet/)
   })
@@ -104,10 +108,12 @@ describe('draft', () => {
     unwrap(functions().saveDraft(A, login, MINE))
     library.close()
     library = testLibrary(place.folder)
-    expect(await open()).toMatchObject({ draft: { source: MINE, savedAt: time } })
+    const requests = sample.requests.length
+    expect(unwrap(functions().open(A, login))).toMatchObject({ draft: { source: MINE, savedAt: time } })
+    expect(sample.requests).toHaveLength(requests)
     expect(unwrap(functions().recent(A))).toMatchObject([{ hasDraft: true }])
-    expect(unwrap(await functions().open(A, service(), { ...login, role: 'verifier' })).draft).toBeNull()
-    expect(unwrap(await functions().open('a2', service(), login)).draft).toBeNull()
+    expect((await openAs(A, { ...login, role: 'verifier' })).draft).toBeNull()
+    expect((await openAs('a2', login)).draft).toBeNull()
     expect(unwrap(functions().discardDraft(A, login)).draft).toBeNull()
     unwrap(functions().saveDraft(A, login, MINE))
     expect((await open()).draft).toMatchObject({ source: MINE })
@@ -250,7 +256,7 @@ describe('send', () => {
     await open()
     sample.faults.api.next = [{ status: 500, times: 1 }]
     const sent = await functions().send(A, service(), login, mine)
-    expect(sent).toMatchObject({ ok: false, problem: { code: 'server-error' } })
+    expect(sent).toMatchObject({ ok: false, problem: { code: 'server-error', unsent: true } })
     expect(!sent.ok && sent.problem.message).toMatch(/nothing was sent/)
     expect(sends()).toBe(0)
   })

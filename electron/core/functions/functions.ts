@@ -116,7 +116,7 @@ export const createFunctions = ({ library, clock }: { library: Pick<Library, 'fu
     const { record, problem, shows } = await read(accountId, service, target)
     if (problem && shows === 'unknown') {
       const message = `The present source could not be read before sending, so nothing was sent. ${problem.message}`
-      return { ok: false, problem: { ...problem, message } }
+      return { ok: false, problem: { ...problem, message, unsent: true } }
     }
     if (!record || record.source === known?.source) return null
     return fail(
@@ -171,11 +171,12 @@ export const createFunctions = ({ library, clock }: { library: Pick<Library, 'fu
   return {
     recent: table.recent,
     forget: (accountId: string, target: FunctionTarget) => table.setUsed(accountId, target, null),
-    /** Puts it among the recent ones and reads the present source where the service shows it. */
-    open: async (accountId: string, service: Ask, target: FunctionTarget): Promise<Result<FunctionState>> => {
+    /** What is kept here, at once; puts it among the recent ones. */
+    open: (accountId: string, target: FunctionTarget): Result<FunctionState> => {
       const used = table.setUsed(accountId, target, clock.now())
-      return used.ok ? reload(accountId, service, target) : used
+      return used.ok ? stateOf(accountId, target) : used
     },
+    /** Reads the present source where the service shows it. */
     reload,
     /** A text that says the same as the known source is no draft. `savedAt`: epoch ms. */
     saveDraft: (accountId: string, target: FunctionTarget, source: string): Result<{ savedAt: number }> => {

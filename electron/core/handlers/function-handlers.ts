@@ -24,7 +24,7 @@ export const functionHandlers = ({ accounts, library, clock }: Parts): Handlers<
   return {
     'functions.recent': () => withAccount(functions.recent),
     'functions.forget': (target) => withAccount((account) => functions.forget(account, target)),
-    'functions.open': (target) => withAccount((account, service) => functions.open(account, service, target)),
+    'functions.open': (target) => withAccount((account) => functions.open(account, target)),
     'functions.reload': (target) => withAccount((account, service) => functions.reload(account, service, target)),
     'functions.saveDraft': async ({ accountId, source, ...target }) =>
       accounts.list().some(({ id }) => id === accountId)
