@@ -15,7 +15,6 @@ type FixtureBridge = {
   save: () => Promise<{ canceled: boolean; filePath: string }>
   notify: () => Promise<void>
   open: () => Promise<void>
-  copy: (text: string) => Promise<void>
   push: () => void
 }
 type Seen = {
@@ -207,13 +206,37 @@ describe('the fixture program in the host', () => {
     })
   })
 
-  test('dialogs are answered by the test, notifications and the clipboard are recorded', async () => {
+  test('dialogs are answered by the test, notifications are recorded', async () => {
     expect(await desk.page.evaluate(() => bridge.save())).toEqual({ canceled: true, filePath: '' })
     await desk.answer('showSaveDialog', { canceled: false, filePath: '/somewhere/a.png' })
     expect((await desk.page.evaluate(() => bridge.save())).filePath).toBe('/somewhere/a.png')
-    await desk.page.evaluate(() => bridge.notify().then(() => bridge.copy('text')))
+    await desk.page.evaluate(() => bridge.notify())
     expect(await whatHappened(desk, 'notification')).toEqual([{ what: 'notification', title: 'Title', body: 'Body' }])
-    expect(await desk.main.evaluate(({ clipboard }) => clipboard.readText())).toBe('text')
+  })
+
+  test("the clipboard is the browser's own: main reads what a page copied, a page pastes what main wrote", async () => {
+    const { page, main } = desk
+    await page.evaluate(() => navigator.clipboard.writeText('from the page'))
+    expect(await main.evaluate(({ clipboard }) => clipboard.readText())).toBe('from the page')
+    await main.evaluate(({ clipboard }) => clipboard.writeText('from main: żółć "🍪"'))
+    const paste = async () => {
+      await page.evaluate(() => {
+        document.querySelector('textarea')?.remove()
+        document.body.append(document.createElement('textarea'))
+        document.querySelector('textarea')?.focus()
+      })
+      await page.keyboard.press('ControlOrMeta+V')
+      return page.locator('textarea').inputValue()
+    }
+    expect(await paste()).toBe('from main: żółć "🍪"')
+    await main.evaluate(({ clipboard }) => clipboard.clear())
+    await soon(() => main.evaluate(({ clipboard }) => clipboard.readText())).toBe('')
+    expect(await paste()).toBe('')
+    const mayRead = await page.evaluate(
+      async () => (await navigator.permissions.query({ name: 'clipboard-read' as PermissionName })).state,
+    )
+    expect(mayRead).toBe('denied')
+    expect(JSON.stringify(await desk.recorded())).not.toContain('from main')
   })
 
   test("main's theme is the page's", async () => {

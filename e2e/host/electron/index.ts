@@ -1,11 +1,12 @@
 // What `electron` means inside the Chromium host. A name that is missing here fails when main is loaded, by name.
 import { app } from './app.ts'
 import { BrowserWindow } from './browser-window.ts'
+import { clipboard } from './clipboard.ts'
 import { dialog } from './dialog.ts'
 import { mainIpc } from './ipc.ts'
 import { Menu } from './menu.ts'
 import { nativeTheme } from './native-theme.ts'
-import { clipboard, crashReporter, Notification, net, powerMonitor, shell } from './outside.ts'
+import { crashReporter, Notification, net, powerMonitor, shell } from './outside.ts'
 import { protocol } from './protocol.ts'
 import { session } from './session.ts'
 import { strict } from './strict.ts'

@@ -6,7 +6,6 @@ import { getHost } from '../state.ts'
 import { cancelable } from './cancelable.ts'
 import { record, tell } from './recorded.ts'
 import { strict } from './strict.ts'
-import { liveWindows } from './window-list.ts'
 
 /** The desktop's own opener, without a shell in between: the address stays one argument. */
 const openByDesktop = (target: string): void => {
@@ -63,23 +62,6 @@ export class HostNotification extends EventEmitter {
   }
 }
 export const Notification: typeof HostNotification = strict('Notification', HostNotification)
-
-let clipboardText = ''
-export const clipboard = strict('clipboard', {
-  readText: async (): Promise<string> => clipboardText,
-  writeText: async (text: string): Promise<void> => {
-    clipboardText = text
-    record('clipboard', { text })
-    if (getHost().interactive) await writeByPage(text)
-  },
-} satisfies Partial<Electron.Clipboard>)
-
-/** The person's real clipboard is the browser's to write. */
-const writeByPage = async (text: string): Promise<void> => {
-  const pages = getHost().browser?.context.pages() ?? []
-  if (liveWindows().length === 0) return
-  await pages[0]?.evaluate((value) => navigator.clipboard.writeText(value), text).catch(() => {})
-}
 
 /** Tests emit `suspend` and `resume` themselves. */
 export const powerMonitor = strict(
