@@ -36,6 +36,7 @@ type ExportDialogProps = {
   say: (said: Said) => void
 }
 
+const WAITS = 'The preview waits for the address that the request goes to.'
 const HASHES_ONLY = 'Only hashes of the values were kept in this snapshot, so there is nothing to write.'
 
 /** Why a snapshot holds no values; null where it does. */
@@ -108,7 +109,6 @@ export const ExportDialog = ({ read, chosen, filtered, onClose, say }: ExportDia
             {needsAddress(draft.format) ? (
               <TextInput
                 label="Address"
-                description="Cookies that are not sent there are left out."
                 placeholder="https://host/path"
                 inputMode="url"
                 spellCheck={false}
@@ -126,7 +126,7 @@ export const ExportDialog = ({ read, chosen, filtered, onClose, say }: ExportDia
               onChange={(event) => set({ includeExpired: event.currentTarget.checked })}
             />
           </div>
-          <PreviewPane {...shown} waitsFor={noValues ?? wrongAddress} />
+          <PreviewPane {...shown} waitsFor={noValues ?? (wrongAddress && WAITS)} />
         </div>
         {task.problem ? (
           <div className={classes.problem}>

@@ -39,11 +39,10 @@ export const readAddress = (text: string): Address => {
   // `host:8080` reads as a scheme too: only `//` tells one.
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`
   const url = URL.parse(withScheme)
-  if (url === null || url.hostname === '') return { problem: 'This is no address. It looks like https://host/path.' }
+  if (url === null || url.hostname === '') return { problem: 'This is no address like https://host/path.' }
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return { problem: 'Cookies are sent to http and https addresses only.' }
-  if (url.username !== '' || url.password !== '')
-    return { problem: 'Leave name and password out of the address. They would stand in the export.' }
+    return { problem: 'Only http and https addresses get cookies.' }
+  if (url.username !== '' || url.password !== '') return { problem: 'Leave name and password out of it.' }
   return { url: url.href }
 }
 

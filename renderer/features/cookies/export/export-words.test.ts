@@ -21,11 +21,13 @@ describe('words of an export', () => {
   it('C08: counts and names what is left out and what cannot be said', () => {
     expect(lossesOf(preview)).toEqual([
       {
+        kind: 'out',
         title: 'Left out: 23',
         reason: 'Expired when the cookies were read.',
         names: 'trial_banner, (no name) and 21 more',
       },
       {
+        kind: 'unsaid',
         title: 'Cannot be said in this format: partition of 1 cookie',
         reason: 'The file has no column for it.',
         names: 'embed_chat',

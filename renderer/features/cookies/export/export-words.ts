@@ -29,7 +29,7 @@ export const savedText = (count: number, name: string): string => `Saved ${cooki
 export const copiedText = (count: number, format: ExportFormat): string =>
   `Copied ${cookiesText(count)} ${formatWords[format].asCopied}. The clipboard is cleared in ${formatSpan(CLIPBOARD_MS)}.`
 
-export type Loss = { title: string; reason: string; names: string }
+export type Loss = { kind: 'out' | 'unsaid'; title: string; reason: string; names: string }
 
 const namesText = (names: readonly string[], count: number): string => {
   const shown = names.map((name) => (name === '' ? '(no name)' : visibleText(name))).join(', ')
@@ -39,11 +39,13 @@ const namesText = (names: readonly string[], count: number): string => {
 /** What is not in the file, then what the format cannot say of those in it; counted and named. */
 export const lossesOf = ({ leftOut, lost }: ExportPreview): Loss[] => [
   ...leftOut.map(({ reason, count, names }) => ({
+    kind: 'out' as const,
     title: `Left out: ${formatCount(count)}`,
     reason,
     names: namesText(names, count),
   })),
   ...lost.map(({ field, reason, count, names }) => ({
+    kind: 'unsaid' as const,
     title: `Cannot be said in this format: ${field} of ${cookiesText(count)}`,
     reason,
     names: namesText(names, count),

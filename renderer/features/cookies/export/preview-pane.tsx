@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react'
 import type { ExportPreview } from '../../../../electron/contract/cookie-models.ts'
 import { exactBytes, formatBytes } from '../../../ui/format.ts'
 import { ProblemView } from '../../../ui/problem-view.tsx'
@@ -19,13 +19,13 @@ const Losses = ({ preview }: { preview: ExportPreview }) => {
       </p>
     )
   return (
-    <ul className={classes.losses} aria-label="What is lost">
-      {losses.map(({ title, reason, names }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reached by keys
+    <ul className={classes.losses} aria-label="What is lost" tabIndex={0}>
+      {losses.map(({ kind, title, reason, names }) => (
         <li key={`${title}${reason}`}>
-          <IconAlertTriangle {...icon} />
+          {kind === 'out' ? <IconCircleMinus {...icon} /> : <IconAlertTriangle {...icon} />}
           <div>
-            <div>{title}</div>
-            <div className={classes.lossReason}>{reason}</div>
+            {title} <span className={classes.lossReason}>{reason}</span>
             <div className={classes.lossNames}>{names}</div>
           </div>
         </li>

@@ -98,13 +98,15 @@ export const CompareDetails = ({ change, afterAt, before, after, onShow }: Compa
       <section className={classes.values} aria-label="Values">
         <Value title="Value before" shown={values.before} parts={parts.before} />
         <Value title="Value after" shown={values.after} parts={parts.after} />
-        <Button
-          variant="default"
-          loading={values.busy}
-          onClick={values.revealed ? values.mask : () => void values.reveal()}
-        >
-          {values.revealed ? 'Mask again' : 'Reveal for a minute'}
-        </Button>
+        {values.state === 'none' ? null : (
+          <Button
+            variant="default"
+            loading={values.busy}
+            onClick={values.state === 'revealed' ? values.mask : () => void values.reveal()}
+          >
+            {values.state === 'revealed' ? 'Mask again' : 'Reveal for a minute'}
+          </Button>
+        )}
       </section>
       <div className={classes.show}>
         {old ? (

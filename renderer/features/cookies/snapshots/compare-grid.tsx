@@ -15,11 +15,11 @@ type ColumnId = 'change' | 'name' | 'domain' | 'path' | 'what'
 type Column = GridColumn<ColumnId, CompareSort>
 
 const COLUMNS: readonly Column[] = [
-  { id: 'change', label: 'Change', sort: 'change', width: 156, leaves: 1 },
-  { id: 'name', label: 'Name', sort: 'name', width: 140, grow: 2, leaves: 0 },
-  { id: 'domain', label: 'Domain', sort: 'domain', width: 140, grow: 2, leaves: 3 },
-  { id: 'path', label: 'Path', width: 64, leaves: 4 },
-  { id: 'what', label: 'What changed', width: 220, grow: 4, leaves: 2 },
+  { id: 'change', label: 'Change', sort: 'change', width: 144, leaves: 1 },
+  { id: 'name', label: 'Name', sort: 'name', width: 120, grow: 2, leaves: 0 },
+  { id: 'domain', label: 'Domain', sort: 'domain', width: 130, grow: 2, leaves: 3 },
+  { id: 'path', label: 'Path', width: 56, leaves: 4 },
+  { id: 'what', label: 'What changed', width: 200, grow: 4, leaves: 2 },
 ]
 const DENSE = { rowPx: 28, headPx: 28 }
 const rowDomId = (index: number): string => `change-row-${index}`

@@ -1,24 +1,27 @@
 import { IconArrowLeft, IconArrowsLeftRight, IconLayoutSidebarRight } from '@tabler/icons-react'
-import type { CookieComparison } from '../../../../electron/contract/cookie-models.ts'
-import { formatDateTime, formatRelative } from '../../../ui/format.ts'
+import type { CookieComparison, CookieSide } from '../../../../electron/contract/cookie-models.ts'
+import { formatDateTime } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import bar from '../../../ui/toolbar.module.css'
 import { useNow } from '../../../ui/use-now.ts'
 import classes from './compare.module.css'
-import { cookiesText } from './snapshot-words.ts'
+import { agoText, cookiesText } from './snapshot-words.ts'
 
 const icon = { size: 16, stroke: 1.5 } as const
 
-type SideProps = { word: string; facts: CookieComparison['before'] | null; now: number }
+type SideProps = { word: string; side: CookieSide; facts: CookieComparison['before'] | undefined; now: number }
 
-const Side = ({ word, facts, now }: SideProps) => (
+/** Length of a time without its zone, which is on hover. */
+const SECONDS = 19
+
+const Side = ({ word, side, facts, now }: SideProps) => (
   <div className={classes.side}>
     <span className={classes.sideWord}>{word}</span>
     {facts ? (
       <>
-        <span className={classes.sideLabel}>{facts.label ?? formatDateTime(facts.at)}</span>
-        <span className={classes.sideFacts} title={formatDateTime(facts.at)}>
-          {formatRelative(facts.at, now)} · {cookiesText(facts.cookies)}
+        <span className={classes.sideLabel}>{facts.label ?? (side.kind === 'read' ? 'Present read' : 'Snapshot')}</span>
+        <span className={classes.sideFacts} title={`${formatDateTime(facts.at)}, ${agoText(facts.at, now)}`}>
+          {formatDateTime(facts.at).slice(0, SECONDS)} · {cookiesText(facts.cookies)}
         </span>
       </>
     ) : null}
@@ -26,6 +29,8 @@ const Side = ({ word, facts, now }: SideProps) => (
 )
 
 type CompareHeaderProps = {
+  before: CookieSide
+  after: CookieSide
   comparison: CookieComparison | undefined
   detailsOpen: boolean
   onClose: () => void
@@ -34,15 +39,16 @@ type CompareHeaderProps = {
 }
 
 /** What is compared with what. */
-export const CompareHeader = ({ comparison, detailsOpen, onClose, onSwap, onDetails }: CompareHeaderProps) => {
+export const CompareHeader = (props: CompareHeaderProps) => {
+  const { before, after, comparison, detailsOpen, onClose, onSwap, onDetails } = props
   const now = useNow(15_000)
   return (
     <div className={bar.frame}>
       <div className={bar.toolbar} role="toolbar" aria-label="Comparison">
         <IconButton label="Back to the cookies" keys="Escape" icon={<IconArrowLeft {...icon} />} onClick={onClose} />
-        <Side word="Before" facts={comparison?.before ?? null} now={now} />
+        <Side word="Before" side={before} facts={comparison?.before} now={now} />
         <IconButton label="Swap sides" keys="X" icon={<IconArrowsLeftRight {...icon} />} onClick={onSwap} />
-        <Side word="After" facts={comparison?.after ?? null} now={now} />
+        <Side word="After" side={after} facts={comparison?.after} now={now} />
         <div className={bar.end}>
           <IconButton
             label="Details"

@@ -143,6 +143,8 @@ const Comparison = ({ before, after, onClose, onShow, onSwap }: CompareViewProps
   return (
     <section className={frame.place} aria-label="Comparison">
       <CompareHeader
+        before={before}
+        after={after}
         comparison={asked.data}
         detailsOpen={detailsOpen}
         onClose={onClose}
@@ -182,7 +184,7 @@ const Comparison = ({ before, after, onClose, onShow, onSwap }: CompareViewProps
             onFocus={() => setAside(true)}
             onBlur={() => setAside(false)}
           >
-            <ResizablePanel side="right" id="compare-details" defaultWidth={360} min={280} max={640}>
+            <ResizablePanel side="right" id="compare-details" defaultWidth={340} min={280} max={640}>
               {change ? (
                 <CompareDetails
                   key={change.key}

@@ -9,7 +9,8 @@ import classes from './snapshots.module.css'
 export const HintsView = ({ profileId }: { profileId: string }) => {
   const asked = useAsk('snapshots.hints', { profileId })
   return (
-    <section className={classes.hints} aria-label="What signs in">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text must be reached by keys
+    <section className={classes.hints} aria-label="What signs in" tabIndex={0}>
       <h3 className={classes.heading}>What signs in</h3>
       {asked.error ? <ProblemView compact problem={problemOf(asked.error)} /> : null}
       {asked.data ? (

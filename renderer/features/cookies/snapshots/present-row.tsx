@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { CookieRead } from '../../../../electron/contract/cookie-models.ts'
-import { formatDateTime, formatRelative } from '../../../ui/format.ts'
-import { cookiesText } from './snapshot-words.ts'
+import { formatDateTime } from '../../../ui/format.ts'
+import { agoText, cookiesText } from './snapshot-words.ts'
 import classes from './snapshots.module.css'
 
 type PresentRowProps = {
@@ -37,7 +37,7 @@ export const PresentRow = ({ read, now, picked, onPick, keep }: PresentRowProps)
         <div className={classes.body}>
           <div className={classes.name}>Present read</div>
           <div className={classes.second}>
-            <span title={formatDateTime(read.at)}>{formatRelative(read.at, now)}</span>
+            <span title={formatDateTime(read.at)}>{agoText(read.at, now)}</span>
             <span>{cookiesText(read.rows.length)}</span>
           </div>
         </div>

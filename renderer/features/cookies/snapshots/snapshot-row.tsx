@@ -2,10 +2,10 @@ import { SegmentedControl } from '@mantine/core'
 import { IconArrowsDiff, IconHash, IconLock, IconTable, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Snapshot } from '../../../../electron/contract/cookie-models.ts'
-import { formatDateTime, formatRelative } from '../../../ui/format.ts'
+import { formatDateTime } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { LabelField } from './label-field.tsx'
-import { cookiesText, type MarkWord, markOf, markWords, signedInOf, valuesWords } from './snapshot-words.ts'
+import { agoText, cookiesText, type MarkWord, markOf, markWords, signedInOf, valuesWords } from './snapshot-words.ts'
 import classes from './snapshots.module.css'
 import type { SnapshotActs } from './use-snapshot-acts.ts'
 
@@ -60,7 +60,7 @@ export const SnapshotRow = (props: SnapshotRowProps) => {
         <div className={classes.body}>
           <LabelField label={snapshot.label} editing={editing} onEdit={() => setEditing(true)} onDone={endEditing} />
           <div className={classes.second}>
-            <span title={formatDateTime(snapshot.at)}>{formatRelative(snapshot.at, now)}</span>
+            <span title={formatDateTime(snapshot.at)}>{agoText(snapshot.at, now)}</span>
             <span>{cookiesText(snapshot.cookies)}</span>
             {open ? <span>open</span> : null}
           </div>
@@ -97,10 +97,13 @@ export const SnapshotRow = (props: SnapshotRowProps) => {
             {values.short}
           </span>
         ) : (
-          <p className={classes.hashes}>
-            <IconHash size={14} stroke={1.5} aria-hidden="true" />
+          <details className={classes.hashes}>
+            <summary>
+              <IconHash size={14} stroke={1.5} aria-hidden="true" />
+              {values.short}
+            </summary>
             {values.whole}
-          </p>
+          </details>
         )}
       </div>
     </li>

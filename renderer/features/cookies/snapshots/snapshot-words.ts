@@ -1,21 +1,22 @@
 import type { SignInHints, Snapshot } from '../../../../electron/contract/cookie-models.ts'
-import { formatCount } from '../../../ui/format.ts'
+import { formatCount, formatRelative } from '../../../ui/format.ts'
 import { visibleText } from '../visible-text.ts'
 
 export const cookiesText = (count: number): string => (count === 1 ? '1 cookie' : `${formatCount(count)} cookies`)
 
+/** How long ago; `now` may lag behind what was read a moment ago. Epoch ms. */
+export const agoText = (at: number, now: number): string => formatRelative(Math.min(at, now), now)
+
 /** A cookie may have no name, and one with signs that nobody would see. */
 export const nameText = (name: string): string => (name === '' ? '(no name)' : visibleText(name))
 
-/** How the values of a snapshot are kept; `short` stands in the row, `whole` says what follows from it. */
+/** How the values of a snapshot are kept, and what follows from it. */
 export const valuesWords = ({ values, reason }: Snapshot): { short: string; whole: string } =>
   values === 'encrypted'
     ? { short: 'Values encrypted', whole: 'The values are encrypted with a key that is in the keychain.' }
     : {
-        short: 'Only hashes',
-        whole: ['Only hashes of the values are kept.', reason, 'It can be compared, but not exported or revealed.']
-          .filter(Boolean)
-          .join(' '),
+        short: 'Only hashes of the values',
+        whole: [reason, 'It can be compared, but not exported or revealed.'].filter(Boolean).join(' '),
       }
 
 export const markWords = { in: 'Signed in', out: 'Signed out', unknown: 'Unknown' } as const
@@ -34,6 +35,6 @@ export const hintsText = ({ signedIn, signedOut, unreadable, valuesCompared, hin
   if (signedOut === 0) return `${marked(signedIn, 'signed in')}. Mark one as signed out as well.${lost}`
   if (signedIn === 0) return `${marked(signedOut, 'signed out')}. Mark one as signed in as well.${lost}`
   const rests = `${marked(signedIn, 'signed in')}, ${formatCount(signedOut)} signed out`
-  const limits = valuesCompared ? '' : ' One has only hashes, so it counts alone whether a cookie was there.'
+  const limits = valuesCompared ? '' : ' One has only hashes, so presence alone counts.'
   return `${hints.length === 0 ? `No cookie differs between them (${rests}).` : `From ${rests}.`}${limits}${lost}`
 }

@@ -11,6 +11,7 @@ export type SideOfChange = { side: CookieSide; row: CookieRow | null }
 export type Shown = { kind: 'masked' } | { kind: 'value'; value: string } | { kind: 'none'; why: string }
 
 const MASKED: Shown = { kind: 'masked' }
+const isValue = ({ kind }: Shown): boolean => kind === 'value'
 const NOT_THERE: Shown = { kind: 'none', why: 'It was not there.' }
 
 /** A snapshot is opened as a read first: values are revealed by read. */
@@ -74,7 +75,8 @@ export const useReveal = (before: SideOfChange, after: SideOfChange) => {
   return {
     before: shown?.before ?? (before.row ? MASKED : NOT_THERE),
     after: shown?.after ?? (after.row ? MASKED : NOT_THERE),
-    revealed: shown !== null,
+    /** `none`: both were asked for, and there is nothing to show. */
+    state: shown === null ? 'masked' : [shown.before, shown.after].some(isValue) ? 'revealed' : 'none',
     busy,
     reveal,
     mask: () => setShown(null),
