@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core'
+import { IconGitCompare, IconSquare, IconSquareCheck } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { formatBytes, formatClock } from '../../ui/format.ts'
+import { moveTo } from '../../ui/grid-keys.ts'
+import { Tip } from '../../ui/tip.tsx'
+import classes from './cache-policy.module.css'
+import { compare, type PolicyState, showAnswer, toggleMark } from './policy-store.ts'
+import { askedText, statusText, statusTone } from './words.ts'
+
+const PAGE = 8
+const optionId = (id: number): string => `policy-answer-${id}`
+
+type AnswerListProps = { accountId: string; state: PolicyState }
+
+/** The answers of this run, newest first: one is shown, two can be chosen to compare. */
+export const AnswerList = ({ accountId, state: { answers, shown, marked } }: AnswerListProps) => {
+  const list = useRef<HTMLDivElement>(null)
+  const pair = marked.length === 2 ? ([marked[0] ?? 0, marked[1] ?? 0] as const) : null
+  const at = answers.findIndex(({ id }) => id === shown)
+  useEffect(() => {
+    if (shown !== null) document.getElementById(optionId(shown))?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = moveTo(event.key, at, answers.length, PAGE)
+    const next = to === null ? undefined : answers[to]
+    if (next) showAnswer(accountId, next.id)
+    else if (event.key === ' ' && shown !== null) toggleMark(accountId, shown)
+    else if (event.key === 'Enter' && pair) compare(accountId, ordered(pair))
+    else return
+    event.preventDefault()
+  }
+  return (
+    <section className={classes.history} aria-label="Answers of this run">
+      <div className={classes.listHead}>
+        <h2>Answers of this run</h2>
+        <Tip
+          label={pair ? 'Compare the two that are chosen' : 'Choose two answers to compare: their boxes, or Space'}
+          keys={pair ? 'Enter' : undefined}
+        >
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconGitCompare size={14} stroke={1.5} />}
+            aria-disabled={!pair}
+            data-disabled={!pair || undefined}
+            onClick={() => pair && compare(accountId, ordered(pair))}
+          >
+            Compare{marked.length > 0 ? ` ${marked.length}/2` : ''}
+          </Button>
+        </Tip>
+      </div>
+      {answers.length === 0 ? (
+        <p className={classes.listHint}>Each answer stays here until the program ends, so that two can be compared.</p>
+      ) : (
+        <div
+          ref={list}
+          role="listbox"
+          aria-label="Answers"
+          aria-multiselectable="true"
+          aria-activedescendant={shown === null ? undefined : optionId(shown)}
+          tabIndex={0}
+          className={classes.list}
+          onKeyDown={onKeyDown}
+        >
+          {answers.map((answer) => {
+            const chosen = marked.includes(answer.id)
+            return (
+              // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the active option
+              // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the list
+              <div
+                key={answer.id}
+                id={optionId(answer.id)}
+                role="option"
+                aria-selected={chosen}
+                aria-current={answer.id === shown || undefined}
+                className={classes.option}
+                onClick={(event) => {
+                  list.current?.focus()
+                  const box = event.target instanceof Element && event.target.closest('[data-box]')
+                  if (box || event.ctrlKey || event.metaKey) toggleMark(accountId, answer.id)
+                  else showAnswer(accountId, answer.id)
+                }}
+              >
+                <span data-box className={classes.box} title="Choose to compare" aria-hidden="true">
+                  {chosen ? <IconSquareCheck size={16} stroke={1.5} /> : <IconSquare size={16} stroke={1.5} />}
+                </span>
+                <time className={classes.time}>{formatClock(answer.at)}</time>
+                <span className={classes.status} data-tone={statusTone(answer)}>
+                  {answer.answer?.status ?? 'none'}
+                </span>
+                <span className={classes.asked} title={`${statusText(answer)}: ${askedText(answer.asked)}`}>
+                  {askedText(answer.asked)}
+                </span>
+                <span className={classes.bytes}>{answer.answer ? formatBytes(answer.answer.bytes) : ''}</span>
+              </div>
+            )
+          })}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Ids grow with time: the older answer stands left. */
+const ordered = ([one, other]: readonly [number, number]): [number, number] =>
+  one < other ? [one, other] : [other, one]

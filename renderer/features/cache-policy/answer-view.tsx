@@ -1,0 +1,150 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconGitCompare } from '@tabler/icons-react'
+import { CodeEditor } from '../../ui/code/code-editor.tsx'
+import { exactBytes, formatBytes, formatClock, formatCount } from '../../ui/format.ts'
+import { JsonTree } from '../../ui/json-tree/json-tree.tsx'
+import { ProblemView } from '../../ui/problem-view.tsx'
+import { StateChip } from '../../ui/state-chip.tsx'
+import { Tip } from '../../ui/tip.tsx'
+import { useCopied } from '../../ui/use-copied.ts'
+import classes from './cache-policy.module.css'
+import { HeaderTable } from './header-table.tsx'
+import type { Kept, Pane } from './policy-store.ts'
+import { askedText, statusText, statusTone } from './words.ts'
+
+const PANES: { value: Pane; label: string }[] = [
+  { value: 'policy', label: 'Policy' },
+  { value: 'raw', label: 'Raw' },
+  { value: 'headers', label: 'Headers' },
+]
+
+type AnswerViewProps = {
+  answer: Kept
+  pane: Pane
+  onPane: (pane: Pane) => void
+  onAsk: () => void
+  onSignIn: () => void
+  /** Compares with the answer before this one; null when there is none. */
+  onCompare: (() => void) | null
+}
+
+const signInCodes = new Set(['unauthorized', 'signed-out'])
+
+const Policy = ({ answer, onAsk, onSignIn }: Pick<AnswerViewProps, 'answer' | 'onAsk' | 'onSignIn'>) => {
+  const { json, problem } = answer
+  if (problem) {
+    const signIn = signInCodes.has(problem.code)
+    const action = signIn ? { label: 'Sign in', onClick: onSignIn } : { label: 'Ask again', onClick: onAsk }
+    return (
+      <div className={classes.scroll}>
+        <ProblemView problem={problem} action={action} />
+      </div>
+    )
+  }
+  if (answer.cut)
+    return (
+      <p className={classes.paneHint}>
+        The answer is too large for a tree: {formatBytes(answer.answer?.bytes)}. Its beginning stands under Raw.
+      </p>
+    )
+  return json === null ? null : <JsonTree json={json} label="Policy" />
+}
+
+const Raw = ({ answer }: { answer: Kept }) => {
+  const { json, problem } = answer
+  if (json === null)
+    return (
+      <div className={classes.scroll}>
+        <p className={classes.paneHint}>
+          {answer.answer === null
+            ? 'No answer came.'
+            : 'There is no policy in this answer. What it said, without what may be secret:'}
+        </p>
+        {problem?.details ? <pre className={`${classes.details} desk-selectable`}>{problem.details}</pre> : null}
+      </div>
+    )
+  return (
+    <>
+      {answer.cut ? (
+        <p className={classes.paneHint}>
+          Only the first {formatCount(json.length)} characters of {formatBytes(answer.answer?.bytes)} are shown.
+        </p>
+      ) : null}
+      <CodeEditor key={answer.id} value={json} language="json" label="Raw answer" readOnly />
+    </>
+  )
+}
+
+const Headers = ({ answer }: { answer: Kept }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text must be reachable by keyboard
+  <section className={classes.scroll} aria-label="Headers" tabIndex={0}>
+    <h3 className={classes.part}>Sent</h3>
+    <code className={classes.requestLine}>
+      {answer.request.method} {answer.request.url}
+    </code>
+    <HeaderTable lines={answer.request.headers} label="Sent headers" />
+    <h3 className={classes.part}>Received</h3>
+    {answer.answer === null ? (
+      <p className={classes.hint}>No answer came.</p>
+    ) : (
+      <>
+        <code className={classes.requestLine}>{statusText(answer)}</code>
+        <HeaderTable lines={answer.answer.headers} label="Received headers" />
+      </>
+    )}
+  </section>
+)
+
+const headersText = ({ request, answer }: Kept): string => {
+  const block = (first: string, lines: [string, string][]) =>
+    [first, ...lines.map(([name, value]) => `${name}: ${value}`)].join('\n')
+  const sent = block(`${request.method} ${request.url}`, request.headers)
+  return answer ? `${sent}\n\n${block(`${answer.status}`, answer.headers)}` : sent
+}
+
+/** One answer: its status, time and size, and the policy as tree, text, or what travelled around it. */
+export const AnswerView = ({ answer, pane, onPane, onAsk, onSignIn, onCompare }: AnswerViewProps) => {
+  const { copied, copy } = useCopied()
+  const taken = pane === 'headers' ? headersText(answer) : answer.json
+  return (
+    <section className={classes.answer} aria-label="Answer">
+      <div className={classes.answerHead}>
+        <StateChip tone={statusTone(answer)}>{statusText(answer)}</StateChip>
+        {answer.answer ? (
+          <>
+            <span className={classes.figure}>{formatCount(answer.answer.ms)} ms</span>
+            <span className={classes.figure} title={exactBytes(answer.answer.bytes)}>
+              {formatBytes(answer.answer.bytes)}
+            </span>
+          </>
+        ) : null}
+        <span className={classes.when} title={askedText(answer.asked)}>
+          {formatClock(answer.at)} · {askedText(answer.asked)}
+        </span>
+        {onCompare ? (
+          <Tip label="Compare with the answer before">
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconGitCompare size={14} stroke={1.5} />}
+              onClick={onCompare}
+            >
+              With previous
+            </Button>
+          </Tip>
+        ) : null}
+        {taken === null ? null : (
+          <Button variant="subtle" size="compact-sm" onClick={() => copy(taken)}>
+            {copied ? 'Copied' : pane === 'headers' ? 'Copy headers' : 'Copy JSON'}
+          </Button>
+        )}
+        <SegmentedControl aria-label="Show" value={pane} data={PANES} onChange={(next) => onPane(next as Pane)} />
+      </div>
+      <div className={classes.pane}>
+        {pane === 'policy' ? <Policy key={answer.id} answer={answer} onAsk={onAsk} onSignIn={onSignIn} /> : null}
+        {pane === 'raw' ? <Raw answer={answer} /> : null}
+        {pane === 'headers' ? <Headers answer={answer} /> : null}
+      </div>
+    </section>
+  )
+}
