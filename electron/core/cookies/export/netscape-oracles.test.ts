@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { cookieKey } from '../meaning.ts'
+import { breaksPrefix } from '../prefix.ts'
+import { anyRecord, held, NOW } from '../test-cookies.ts'
+import type { HeldCookie } from '../types.ts'
+import { exportCookies } from './export.ts'
+import { missing, type OracleRow, readWithCurl, readWithPython } from './test-oracles.ts'
+
+const curl = { name: 'curl', read: readWithCurl, reason: missing('curl') }
+const python = { name: 'python3', read: readWithPython, reason: missing('python3') }
+
+const write = (cookies: HeldCookie[]) => {
+  const written = exportCookies(cookies, {
+    format: 'netscape',
+    url: null,
+    includeExpired: false,
+    profileId: 'p',
+    now: NOW,
+  })
+  if (!written.ok) throw new Error(written.problem.message)
+  return written.value
+}
+
+/** What a reader must find: the meaning of the row, nothing of how it was written. */
+const expected = ({ row, value }: HeldCookie): OracleRow => ({
+  name: row.name,
+  value,
+  domain: row.hostOnly ? row.host : `.${row.host}`,
+  tail: !row.hostOnly,
+  path: row.path,
+  secure: row.secure,
+  httpOnly: row.httpOnly,
+  expires: row.expiresAt === null ? 0 : Math.floor(row.expiresAt / 1000),
+})
+const isWritable = ({ row, value }: HeldCookie): boolean =>
+  row.partition === null && row.name !== '' && !/[\t\r\n\0]/.test(row.name + value) && value.isWellFormed()
+const sorted = (rows: OracleRow[]): string[] => rows.map((row) => JSON.stringify(row)).sort()
+
+describe.each([curl, python])('$name reads cookies.txt', ({ name, read, reason }) => {
+  beforeEach((context) => {
+    if (reason !== null) context.skip(reason)
+  })
+
+  const comesBack = (cookies: HeldCookie[]) => {
+    const { text, leftOut } = write(cookies)
+    expect(leftOut).toEqual([])
+    expect(sorted(read(text))).toEqual(sorted(cookies.map(expected)))
+  }
+
+  test('C01: four ways to say hostOnly, and hosts that stand alone', () => {
+    comesBack([
+      held({ name: 'a', domain: 'example.com', hostOnly: true }),
+      held({ name: 'b', domain: '.example.com', hostOnly: false }),
+      held({ name: 'c', domain: 'example.com', hostOnly: false }),
+      held({ name: 'd', domain: '.example.com', hostOnly: true }),
+      held({ name: 'e', domain: 'localhost' }),
+      held({ name: 'f', domain: '127.0.0.1' }),
+      held({ name: 'g', domain: '::1' }),
+    ])
+  })
+
+  test('C02, C03: session cookies and fractions', () => {
+    comesBack([
+      held({ name: 'a', session: true }),
+      held({ name: 'b', expires: -1 }),
+      held({ name: 'c', expirationDate: 1_999_999_999.654_321 }),
+      held({ name: 'd', expires: 1e308 }),
+    ])
+  })
+
+  test('C11: HttpOnly rows are rows', () => {
+    comesBack([
+      held({ name: 'a', domain: '.example.com', httpOnly: true }),
+      held({ name: 'b', domain: 'example.com', httpOnly: true }),
+    ])
+  })
+
+  test('C12: __Host- given for a domain is kept, because it is written host-only', () => {
+    comesBack([held({ name: '__Host-s', domain: '.example.com', secure: true })])
+  })
+
+  test('C14: an empty value and a blank one', () => {
+    comesBack([held({ name: 'a', value: '' }), held({ name: 'b', value: ' ' })])
+  })
+
+  test('C16: the bytes of a value are its own', () => {
+    const values = ['"2|1:0|10:1481663791|u:x"', 'a%3Db%2F', 'żółć🍪', 'a;b', "it's", '#', '\\', 'x'.repeat(4_800)]
+    comesBack(values.map((value, index) => held({ name: `n${index}`, value })))
+  })
+
+  test('C09: what would break a row is left out, and all others are read', () => {
+    const cookies = [held({ name: 'a', value: 'a\tb' }), held({ name: 'n\tx' }), held({ name: 'c', value: 'a\rb' })]
+    const { text, leftOut, count } = write([...cookies, held({ name: 'good' })])
+    expect(leftOut).toEqual([
+      { reason: 'A TAB or line break would break the row.', count: 3, names: ['a', 'n\tx', 'c'] },
+    ])
+    expect(count).toBe(1)
+    expect(read(text).map((row) => row.name)).toEqual(['good'])
+  })
+
+  test('whatever the records, what comes back is what was written, and what curl drops was said', () => {
+    const records = fc.uniqueArray(anyRecord, {
+      minLength: 30,
+      maxLength: 120,
+      size: 'max',
+      selector: (record) => cookieKey({ ...held(record).row, partition: null }),
+    })
+    fc.assert(
+      fc.property(records, (list) => {
+        const cookies = list.map((record) => held(record))
+        const { text, lost } = write(cookies)
+        const written = cookies.filter(isWritable)
+        const lines = text.split('\n').slice(2, -1)
+        expect(lines).toHaveLength(written.length)
+        const isLong = (index: number) => Buffer.byteLength(lines[index] ?? '') + 1 >= 5_000
+        const said = (field: string) => lost.find((loss) => loss.field === field)?.count ?? 0
+        expect(said('acceptance by curl')).toBe(written.filter(({ row }) => breaksPrefix(row)).length)
+        expect(said('length')).toBe(written.filter((_cookie, index) => isLong(index)).length)
+        const kept = written.filter(({ row }, index) => name !== 'curl' || !(breaksPrefix(row) || isLong(index)))
+        expect(sorted(read(text))).toEqual(sorted(kept.map(expected)))
+      }),
+      { numRuns: 8, endOnFailure: true },
+    )
+  })
+})
