@@ -1,0 +1,68 @@
+import { useDeferredValue } from 'react'
+import type { CookieRow } from '../../../electron/contract/cookie-models.ts'
+import frame from '../../ui/list-place.module.css'
+import { ResizablePanel } from '../../ui/resizable-panel.tsx'
+import type { Said } from '../../ui/said.ts'
+import { patchView } from './cookie-store.ts'
+import { CookieDetails } from './details/cookie-details.tsx'
+import { useCookieLayout } from './layout.ts'
+import { SnapshotsPanel } from './snapshots/snapshots-panel.tsx'
+import type { Shown } from './table/use-shown.ts'
+import type { OpenProfile } from './use-open-profile.ts'
+import type { ValueActs } from './use-value-acts.ts'
+
+/** The one chosen row; null for none or several. */
+const chosenRow = ({ shown, chosen }: Pick<Shown, 'shown' | 'chosen'>): CookieRow | null => {
+  if (chosen.size !== 1) return null
+  return shown.find(({ row }) => chosen.has(row.id))?.row ?? null
+}
+
+type CookieAsideProps = {
+  profileId: string
+  open: OpenProfile
+  /** Shown instead of the chosen row while two reads are compared. */
+  compared: CookieRow | null
+  domains: readonly string[]
+  acts: ValueActs
+  onFocusInside: (inside: boolean) => void
+  say: (said: Said) => void
+}
+
+/** Beside the table: the details of the chosen cookie, or the snapshots of the profile. */
+export const CookieAside = (props: CookieAsideProps) => {
+  const { profileId, open, compared, domains, acts, onFocusInside, say } = props
+  const { viewKey, read, shown } = open
+  const aside = useCookieLayout((layout) => layout.aside)
+  // A held arrow key must not wait for the panel of every row it passes.
+  const row = useDeferredValue(compared ?? chosenRow(shown))
+  if (aside === null || (aside === 'details' && !read)) return null
+  return (
+    <aside
+      className={frame.aside}
+      aria-label={aside === 'details' ? 'Details' : 'Snapshots'}
+      onFocus={() => onFocusInside(true)}
+      onBlur={() => onFocusInside(false)}
+    >
+      <ResizablePanel side="right" id="cookie-details" defaultWidth={340} min={280} max={640}>
+        {aside === 'snapshots' ? (
+          <SnapshotsPanel
+            profileId={profileId}
+            read={read}
+            onOpen={(snapshotId) => patchView(viewKey, { snapshotId, compare: null })}
+            onCompare={(before, after) => patchView(viewKey, { compare: { before, after } })}
+            say={say}
+          />
+        ) : (
+          <CookieDetails
+            row={row}
+            count={shown.chosen.size}
+            domains={domains}
+            hasValues={compared === null && (read?.hasValues ?? false)}
+            onReveal={acts.revealRow}
+            onCopy={(id) => void acts.copyValue(id)}
+          />
+        )}
+      </ResizablePanel>
+    </aside>
+  )
+}

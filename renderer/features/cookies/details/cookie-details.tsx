@@ -1,0 +1,112 @@
+import { IconAlertTriangle, IconBan, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { CookieFlag, CookieRow } from '../../../../electron/contract/cookie-models.ts'
+import { type Fact, FactsView } from '../../../ui/facts-view.tsx'
+import { exactBytes, formatDateTime } from '../../../ui/format.ts'
+import frame from '../../../ui/list-place.module.css'
+import { useNow } from '../../../ui/use-now.ts'
+import { expiryWords } from '../table/expiry-words.ts'
+import { visibleText } from '../visible-text.ts'
+import classes from './details.module.css'
+import { fieldRows, partyWords } from './given-fields.ts'
+import { ValueView } from './value-view.tsx'
+
+const icon = { size: 14, stroke: 1.5, 'aria-hidden': true } as const
+const severities: Record<CookieFlag['severity'], { icon: ReactNode; word: string }> = {
+  refused: { icon: <IconBan {...icon} />, word: 'Refused by browsers' },
+  warning: { icon: <IconAlertTriangle {...icon} />, word: 'Warning' },
+  note: { icon: <IconInfoCircle {...icon} />, word: 'Note' },
+}
+
+const Findings = ({ flags }: { flags: readonly CookieFlag[] }) =>
+  flags.length === 0 ? null : (
+    <section aria-label="Findings">
+      <h3 className={classes.section}>Findings</h3>
+      <ul className={classes.findings}>
+        {flags.map((flag) => (
+          <li key={`${flag.code} ${flag.message}`} data-severity={flag.severity}>
+            <span className={classes.severity}>
+              {severities[flag.severity].icon}
+              {severities[flag.severity].word}
+            </span>
+            <span>{visibleText(flag.message)}</span>
+            <span className={classes.source}>{flag.source}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+
+const factsOf = (row: CookieRow, domains: readonly string[], now: number): Fact[] => {
+  const { left } = expiryWords(row, now)
+  return [
+    { label: 'Kind', value: row.kind === 'session' ? 'Session, ends with the browser' : 'Persistent' },
+    ...(row.expiresAt === null ? [] : [{ label: 'Expires', value: `${formatDateTime(row.expiresAt)}, ${left}` }]),
+    { label: 'Size', value: `${exactBytes(row.sizeBytes)}, ${exactBytes(row.valueBytes)} of them the value` },
+    { label: 'Site', value: visibleText(row.site) },
+    { label: 'Party', value: partyWords(row, domains) },
+  ]
+}
+
+const Fields = ({ row }: { row: CookieRow }) => (
+  <section aria-label="Fields">
+    <h3 className={classes.section}>Fields, as given and as meant</h3>
+    <table className={classes.fields}>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Given</th>
+          <th scope="col">Means</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fieldRows(row).map(({ field, given, means }) => (
+          <tr key={field}>
+            <th scope="row">{field}</th>
+            <td data-none={given === null || undefined}>{given ?? 'not given'}</td>
+            <td>{means}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
+
+type CookieDetailsProps = {
+  row: CookieRow | null
+  /** How many rows are chosen. */
+  count: number
+  /** What the profile keeps. */
+  domains: readonly string[]
+  hasValues: boolean
+  onReveal: (row: CookieRow) => void
+  onCopy: (id: string) => void
+}
+
+/** Everything that is known about one cookie: findings, value, facts, and all fields beside their meaning. */
+export const CookieDetails = ({ row, count, domains, hasValues, onReveal, onCopy }: CookieDetailsProps) => {
+  const now = useNow(15_000)
+  if (!row)
+    return (
+      <p className={frame.hint}>
+        {count > 1
+          ? 'Several cookies are chosen. Export takes them together; choose one to see its fields.'
+          : 'Choose a cookie to see its fields, what they mean, and what a browser makes of them.'}
+      </p>
+    )
+  return (
+    <div className={classes.details}>
+      <div>
+        <h2 className={classes.title}>{row.name === '' ? 'Cookie without a name' : visibleText(row.name)}</h2>
+        <div className={classes.calm}>{visibleText(`${row.host}${row.path}`)}</div>
+      </div>
+      <Findings flags={row.flags} />
+      <section aria-label="Value of the cookie">
+        <h3 className={classes.section}>Value</h3>
+        <ValueView row={row} hasValues={hasValues} onReveal={onReveal} onCopy={onCopy} />
+      </section>
+      <FactsView facts={factsOf(row, domains, now)} />
+      <Fields row={row} />
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { testRow } from '../test-row.ts'
+import { fieldRows, partyWords } from './given-fields.ts'
+
+const names = [
+  'name',
+  'value',
+  'domain',
+  'path',
+  'httpOnly',
+  'expirationDate',
+  'hostOnly',
+  'sameSite',
+  'secure',
+  'session',
+  'storeId',
+  'expires',
+  'partitionKey',
+]
+
+describe('fields as given and as meant', () => {
+  it('shows all 13 fields of the contract', () => {
+    expect(fieldRows(testRow('a')).map(({ field }) => field)).toEqual(names)
+  })
+
+  it('C06: keeps the foreign word beside what it means', () => {
+    const base = testRow('a')
+    const row = testRow('a', { sameSite: 'None', given: { ...base.given, sameSite: 'no_restriction' } })
+    const field = fieldRows(row).find((one) => one.field === 'sameSite')
+    expect(field?.given).toBe('no_restriction')
+    expect(field?.means).toMatch(/^None: /)
+  })
+
+  it('C17: says what was not given, and what an empty text is', () => {
+    const base = testRow('a')
+    const row = testRow('a', { given: { ...base.given, path: null, storeId: '' } })
+    const given = Object.fromEntries(fieldRows(row).map((one) => [one.field, one.given]))
+    expect(given.path).toBeNull()
+    expect(given.storeId).toBe('""')
+    expect(given.hostOnly).toBe('true')
+    expect(given.expires).toBe('-1')
+  })
+
+  it('C09: writes out what would be invisible', () => {
+    expect(fieldRows(testRow('n\tx'))[0]?.given).toBe('n␉x')
+  })
+
+  it('says why a cookie is of the first or a third party', () => {
+    const domains = ['northgate.example', 'metrics.example']
+    expect(partyWords({ party: 'first', site: 'northgate.example' }, domains)).toBe(
+      'First party: the profile keeps northgate.example.',
+    )
+    expect(partyWords({ party: 'third', site: 'chat.example' }, domains)).toBe(
+      'Third party: the profile keeps northgate.example, metrics.example, not chat.example.',
+    )
+    expect(partyWords({ party: null, site: 'chat.example' }, [])).toMatch(/^Unknown/)
+  })
+})

@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Account } from '../../../../electron/contract/account-models.ts'
+import type { Problem, Result } from '../../../../electron/contract/result.ts'
+import { invoke, problemOf, useAsk } from '../../../bridge.ts'
+import { addedSentence, usableText } from '../../../ui/dropped.ts'
+import { plain, type Said, wrong } from '../../../ui/said.ts'
+
+const sentence = ({ message, next }: Problem): string => [message, next].filter(Boolean).join(' ')
+
+type Added = { added: number; known: number; unusable: number; first: string | null }
+
+const addAll = async (texts: readonly string[]): Promise<Result<Added>> => {
+  const sum: Added = { added: 0, known: 0, unusable: 0, first: null }
+  for (const raw of texts) {
+    const text = usableText(raw)
+    if (text === null) {
+      const message = raw.trim() === '' ? 'There is no text in it.' : 'That is more than 10 MB of text.'
+      return { ok: false, problem: { code: 'invalid-input', message, next: 'Paste or drop profile ids.' } }
+    }
+    const result = await invoke('profiles.addIds', { text })
+    if (!result.ok) return result
+    sum.added += result.value.added
+    sum.known += result.value.known
+    sum.unusable += result.value.unusable
+    sum.first ??= result.value.first
+  }
+  return { ok: true, value: sum }
+}
+
+/** The profiles of the account in use, and what one can do to the list. `profiles.changed` keeps it new. */
+export const useProfiles = (account: Account, say: (said: Said) => void, open: (profileId: string) => void) => {
+  const client = useQueryClient()
+  const list = useAsk('profiles.list', undefined)
+  const [busy, setBusy] = useState(false)
+  const { id, signedIn } = account
+
+  const refresh = useCallback(async () => {
+    const result = await invoke('profiles.refresh', undefined)
+    if (result.ok) client.setQueryData(['profiles.list', undefined], result.value)
+    else say(wrong(sentence(result.problem)))
+  }, [client, say])
+
+  // The first time a person sees an account, its profiles are fetched without being asked for.
+  const begun = useRef<string | null>(null)
+  const untouched = list.data?.listing.state === 'unknown'
+  useEffect(() => {
+    if (!untouched || !signedIn || begun.current === id) return
+    begun.current = id
+    void refresh()
+  }, [id, refresh, signedIn, untouched])
+
+  const forget = useCallback(
+    async (profileId: string) => {
+      const result = await invoke('profiles.forget', { profileId })
+      if (!result.ok) return say(wrong(sentence(result.problem)))
+      await client.invalidateQueries({ queryKey: ['profiles.list'] })
+      say(
+        plain('Took the profile and its snapshots off.', {
+          label: 'Add it again',
+          run: () => void invoke('profiles.addIds', { text: profileId }),
+        }),
+      )
+    },
+    [client, say],
+  )
+
+  const add = useCallback(
+    async (...texts: string[]): Promise<Result<Added>> => {
+      setBusy(true)
+      const result = await addAll(texts)
+      setBusy(false)
+      if (!result.ok) return result
+      const { added, known, first } = result.value
+      await client.invalidateQueries({ queryKey: ['profiles.list'] })
+      const words = addedSentence(result.value, 'profile')
+      const show = first !== null && added + known === 1 ? [{ label: 'Open', run: () => open(first) }] : []
+      say(added + known === 0 ? wrong(words) : plain(words, ...show))
+      return result
+    },
+    [client, open, say],
+  )
+  /** For what was pasted or dropped: a refusal is said, not shown in a dialog. */
+  const take = useCallback(
+    async (...texts: string[]) => {
+      const result = await add(...texts)
+      if (!result.ok) say(wrong(sentence(result.problem)))
+    },
+    [add, say],
+  )
+
+  return {
+    list: list.data ?? null,
+    problem: list.error ? problemOf(list.error) : null,
+    retry: () => void list.refetch(),
+    refresh,
+    forget,
+    add,
+    take,
+    busy,
+  }
+}
+export type Profiles = ReturnType<typeof useProfiles>

@@ -1,0 +1,54 @@
+import { Menu } from '@mantine/core'
+import type { CookieRow } from '../../../../electron/contract/cookie-models.ts'
+import { CLIPBOARD_MS } from '../../../../electron/contract/cookie-words.ts'
+import { formatCount } from '../../../ui/format.ts'
+import { KeyCaps } from '../../../ui/key-caps.tsx'
+import { PointMenu } from '../../../ui/point-menu.tsx'
+import { isRevealed } from '../reveal/reveal-store.ts'
+import { visibleText } from '../visible-text.ts'
+import type { Scope } from './cookie-query.ts'
+
+export type MenuAt = { row: CookieRow; x: number; y: number }
+
+type CookieMenuProps = {
+  at: MenuAt | null
+  /** How many rows are chosen. */
+  chosen: number
+  hasValues: boolean
+  onClose: () => void
+  onReveal: (row: CookieRow) => void
+  onCopyName: (row: CookieRow) => void
+  onCopyValue: (id: string) => void
+  onExport: () => void
+  onScope: (scope: Scope) => void
+}
+
+/** The menu of a row. */
+export const CookieMenu = (props: CookieMenuProps) => {
+  const { at, chosen, hasValues, onClose, onReveal, onCopyName, onCopyValue, onExport, onScope } = props
+  if (!at) return null
+  const { row, x, y } = at
+  return (
+    <PointMenu x={x} y={y} width={304} onClose={onClose}>
+      {hasValues ? (
+        <>
+          <Menu.Item onClick={() => onReveal(row)} rightSection={<KeyCaps keys="V" />}>
+            {isRevealed(row.id) ? 'Hide the value' : 'Reveal the value for a minute'}
+          </Menu.Item>
+          <Menu.Item onClick={() => onCopyValue(row.id)} rightSection={<KeyCaps keys="Mod+C" />}>
+            Copy the value for {CLIPBOARD_MS / 1_000} s
+          </Menu.Item>
+        </>
+      ) : null}
+      <Menu.Item onClick={() => onCopyName(row)}>Copy the name</Menu.Item>
+      <Menu.Item onClick={onExport} rightSection={<KeyCaps keys="E" />}>
+        {chosen > 1 ? `Export ${formatCount(chosen)} cookies…` : 'Export this cookie…'}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item onClick={() => onScope({ kind: 'host', name: row.host })}>Only {visibleText(row.host)}</Menu.Item>
+      {row.site === row.host ? null : (
+        <Menu.Item onClick={() => onScope({ kind: 'site', name: row.site })}>All of {visibleText(row.site)}</Menu.Item>
+      )}
+    </PointMenu>
+  )
+}

@@ -1,0 +1,116 @@
+import { Menu } from '@mantine/core'
+import { IconCamera, IconCheck, IconColumns, IconLayoutSidebarRight } from '@tabler/icons-react'
+import { type RefObject, useCallback } from 'react'
+import { ChipGroup } from '../../../ui/chip-group.tsx'
+import { FilterField } from '../../../ui/filter-field.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { SortMenu } from '../../../ui/sort-menu.tsx'
+import toolbar from '../../../ui/toolbar.module.css'
+import { setQuery, useView, viewOf } from '../cookie-store.ts'
+import classes from '../cookies.module.css'
+import { patchLayout, toggleAside, useCookieLayout } from '../layout.ts'
+import { hideable, sortLabels } from './columns.ts'
+import { type CookieChip, cookieChips, cookieSorts, sortBy, toggleChip } from './cookie-query.ts'
+import type { Shown } from './use-shown.ts'
+
+const labels: Record<CookieChip, [label: string, hint: string]> = {
+  'http-only': ['HttpOnly', 'Scripts cannot read it'],
+  secure: ['Secure', 'Sent over HTTPS alone'],
+  session: ['Session', 'Ends with the browser'],
+  persistent: ['Persistent', 'Has an expiry'],
+  partitioned: ['Partitioned', 'Belongs to one top-level site (CHIPS)'],
+  first: ['First party', 'Of a site that the profile keeps'],
+  third: ['Third party', 'Of another site than the profile keeps'],
+  refused: ['Refused', 'No browser keeps or sends it'],
+  warning: ['Warnings', 'Something about it will surprise'],
+  expired: ['Expired', 'Expired when the cookies were read'],
+  soon: ['Within 24 h', 'Expires within 24 hours after the reading'],
+}
+const CHIPS = cookieChips.map((id) => ({ id, label: <span title={labels[id][1]}>{labels[id][0]}</span> }))
+const icon = { size: 16, stroke: 1.5 } as const
+
+/** Which columns the table shows. */
+const ColumnMenu = () => {
+  const hidden = useCookieLayout((layout) => layout.hidden)
+  return (
+    <Menu position="bottom-end" closeOnItemClick={false} width={176}>
+      <Menu.Target>
+        <IconButton label="Columns" icon={<IconColumns {...icon} />} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {hideable.map(({ id, label }) => {
+          const shown = !hidden.includes(id)
+          return (
+            <Menu.Item
+              key={id}
+              role="menuitemcheckbox"
+              aria-checked={shown}
+              rightSection={shown ? <IconCheck size={14} stroke={1.5} aria-hidden="true" /> : null}
+              onClick={() => patchLayout({ hidden: shown ? [...hidden, id] : hidden.filter((one) => one !== id) })}
+            >
+              {label}
+            </Menu.Item>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+type CookieToolbarProps = {
+  viewKey: string
+  shown: Shown
+  filterInput: RefObject<HTMLInputElement | null>
+  toList: () => void
+}
+
+/** Filter, flags, order, columns, panels. */
+export const CookieToolbar = ({ viewKey, shown, filterInput, toList }: CookieToolbarProps) => {
+  const query = useView(viewKey, (view) => view.query)
+  const aside = useCookieLayout((layout) => layout.aside)
+  const onText = useCallback((text: string) => setQuery(viewKey, { ...viewOf(viewKey).query, text }), [viewKey])
+  return (
+    <div className={toolbar.frame}>
+      <div className={`${toolbar.toolbar} ${classes.toolbar}`} role="toolbar" aria-label="Cookies">
+        <FilterField
+          text={query.text}
+          count={{ total: shown.shown.length, all: shown.filtered ? shown.rows.length : null }}
+          noun="cookies"
+          tip="Filter by name, domain or path. Values are not searched"
+          input={filterInput}
+          onText={onText}
+          toList={toList}
+        />
+        <ChipGroup
+          label="Show only"
+          chips={CHIPS}
+          chosen={query.chips}
+          onToggle={(chip) => setQuery(viewKey, toggleChip(query, chip))}
+        />
+        <div className={toolbar.end}>
+          <SortMenu
+            sorts={cookieSorts}
+            labels={sortLabels}
+            query={query}
+            onSort={(sort) => setQuery(viewKey, sortBy(query, sort))}
+          />
+          <ColumnMenu />
+          <IconButton
+            label="Snapshots"
+            keys="S"
+            active={aside === 'snapshots'}
+            icon={<IconCamera {...icon} />}
+            onClick={() => toggleAside('snapshots')}
+          />
+          <IconButton
+            label="Details"
+            keys="D"
+            active={aside === 'details'}
+            icon={<IconLayoutSidebarRight {...icon} />}
+            onClick={() => toggleAside('details')}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}

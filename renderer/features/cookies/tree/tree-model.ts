@@ -1,0 +1,90 @@
+import type { CookieRow } from '../../../../electron/contract/cookie-models.ts'
+import type { Scope } from '../table/cookie-query.ts'
+
+type Party = CookieRow['party']
+type SiteNode = { site: string; party: Party; hosts: readonly string[] }
+
+/** Registrable domains with their hosts; sites of the profile first, then by name. */
+export const treeOf = (rows: readonly CookieRow[]): SiteNode[] => {
+  const sites = new Map<string, { party: Party; hosts: Set<string> }>()
+  for (const { site, host, party } of rows) {
+    const known = sites.get(site) ?? { party, hosts: new Set<string>() }
+    known.hosts.add(host)
+    sites.set(site, known)
+  }
+  const { compare } = new Intl.Collator('en', { numeric: true })
+  return [...sites]
+    .map(([site, { party, hosts }]) => ({ site, party, hosts: [...hosts].sort(compare) }))
+    .sort((a, b) => Number(b.party === 'first') - Number(a.party === 'first') || compare(a.site, b.site))
+}
+
+/** One line of the tree. `scope` null: all domains. */
+export type TreeRow = {
+  scope: Scope | null
+  label: string
+  party: Party
+  level: 1 | 2
+  /** Null: nothing below. */
+  open: boolean | null
+  /** Of its level, from 1. */
+  position: number
+  siblings: number
+}
+
+/** The lines on screen: all, each site, and the hosts of open ones. A site that is its only host has nothing below. */
+export const treeRows = (tree: readonly SiteNode[], closed: ReadonlySet<string>): TreeRow[] => {
+  const siblings = tree.length + 1
+  const rows: TreeRow[] = [
+    { scope: null, label: 'All domains', party: null, level: 1, open: null, position: 1, siblings },
+  ]
+  tree.forEach(({ site, party, hosts }, at) => {
+    const leaf = hosts.length === 1 && hosts[0] === site
+    const open = leaf ? null : !closed.has(site)
+    rows.push({ scope: { kind: 'site', name: site }, label: site, party, level: 1, open, position: at + 2, siblings })
+    if (!open) return
+    hosts.forEach((host, index) => {
+      const scope: Scope = { kind: 'host', name: host }
+      rows.push({ scope, label: host, party, level: 2, open: null, position: index + 1, siblings: hosts.length })
+    })
+  })
+  return rows
+}
+
+export const sameScope = (a: Scope | null, b: Scope | null): boolean => a?.kind === b?.kind && a?.name === b?.name
+
+/** How many rows each scope holds, by `kind name`, and all of them under an empty name. */
+export const countScopes = (rows: Iterable<CookieRow>): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
+  for (const { site, host } of rows) {
+    add('')
+    add(`site ${site}`)
+    add(`host ${host}`)
+  }
+  return counts
+}
+export const scopeKey = (scope: Scope | null): string => (scope ? `${scope.kind} ${scope.name}` : '')
+
+/** What the arrow keys do in a tree (ARIA Authoring Practices, tree view). Null: not a key of the tree. */
+export const treeKey = (
+  key: string,
+  rows: readonly TreeRow[],
+  at: number,
+): { go: number } | { turn: string; open: boolean } | null => {
+  const row = rows[at]
+  const last = rows.length - 1
+  if (key === 'ArrowDown') return { go: Math.min(last, at + 1) }
+  if (key === 'ArrowUp') return { go: Math.max(0, at - 1) }
+  if (key === 'Home') return { go: 0 }
+  if (key === 'End') return { go: last }
+  if (!row?.scope) return null
+  if (key === 'ArrowRight') {
+    if (row.open === null) return null
+    return row.open ? { go: at + 1 } : { turn: row.scope.name, open: true }
+  }
+  if (key !== 'ArrowLeft') return null
+  if (row.open) return { turn: row.scope.name, open: false }
+  if (row.level === 1) return null
+  const parent = rows.findLastIndex((one, index) => index < at && one.level === 1)
+  return { go: parent }
+}
