@@ -11,11 +11,17 @@ const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 /** A place in a program file says where a fault is, and nothing about the person. */
 const codePlace = (path: string): string => /[\w.-]+\.[cm]?[jt]sx?(?::\d+)*$/.exec(path)?.[0] ?? '[path]'
 /** An absolute path up to a blank or a quote: POSIX, Windows, share, `file:`. */
-const ANY_PATH = /(?:file:\/\/|(?<![\w\]/\\.:]))(?:\/|[A-Za-z]:[\\/]|\\\\)[^\s'"`()<>|]*/g
+const ANY_PATH = /(?:file:\/\/|(?<![\w\]}/\\.:]))(?:\/|[A-Za-z]:[\\/]|\\\\)[^\s'"`()<>|]+/g
+
+/** Any address but `file:`; where it leads is nobody's business either. */
+const ANY_URL = /\b(?!file:)([a-z][a-z0-9+.-]{0,20}:\/\/)([^\s/?#'"`()<>|]+)([^\s'"`()<>|]*)/gi
 
 /** Takes secrets, hosts and paths out of a text that leaves the program. Idempotent. */
 export const withoutPrivate = (text: string, { folders, hosts }: Private): string => {
-  let out = redact(text)
+  let out = redact(text).replace(
+    ANY_URL,
+    (_all, scheme: string, _host, path: string) => `${scheme}[host]${path.length > 1 ? '/…' : ''}`,
+  )
   for (const folder of folders.filter((one) => one.length > 1).toSorted((a, b) => b.length - a.length)) {
     // Names may hold blanks, so a path below a known folder ends at a quote, a bracket or the line.
     const below = new RegExp(`(?:file://)?${literal(folder)}(?:[\\\\/][^\\r\\n'"\`()<>|]*)?`, 'gi')

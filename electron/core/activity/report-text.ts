@@ -2,6 +2,7 @@ import type { Account, Health, Limit } from '../../contract/account-models.ts'
 import { formatBytes } from '../../contract/quantities.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../contract/settings-models.ts'
 import type { JournalEntry } from '../service/journal.ts'
+import { cut } from '../service/redact.ts'
 import { createIdMask } from './private.ts'
 
 export type ReportFacts = {
@@ -22,9 +23,12 @@ export type ReportFacts = {
   /** Warnings and errors of this run, oldest first. */
   lines: readonly string[]
   note: string
+  /** Takes secrets, hosts and paths out of what somebody else wrote (private.ts). */
+  clean: (text: string) => string
 }
 
 const NAME_WIDTH = 26
+const LONGEST_VERSION = 60
 const stamp = (ms: number | null): string => (ms === null ? 'unknown' : new Date(ms).toISOString())
 const yes = (value: boolean | null): string => (value === null ? 'unknown' : value ? 'yes' : 'no')
 const known = (value: unknown): string => (value === null || value === '' ? 'unknown' : String(value))
@@ -37,7 +41,7 @@ const zone = (minutes: number): string => {
   return `UTC${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
 }
 
-const accountRows = (account: Account | null): [string, string][] => {
+const accountRows = (account: Account | null, clean: (text: string) => string): [string, string][] => {
   if (!account) return [['connected', 'no']]
   const { protocol, pathname } = new URL(account.baseUrl)
   const place = account.tokenPlace
@@ -45,7 +49,7 @@ const accountRows = (account: Account | null): [string, string][] => {
   return [
     ['connected by', account.method],
     ['signed in', yes(account.signedIn)],
-    ['key kept', place.kind === 'memory' ? `${kept}: ${place.reason}` : kept],
+    ['key kept', place.kind === 'memory' ? `${kept}: ${clean(place.reason)}` : kept],
     ['address', `${protocol}//[host]${pathname === '/' ? '' : '/…'}`],
     ['header prefix', account.headerPrefix === 'X-Service-' ? 'as usual' : 'its own'],
     ['lists sessions', yes(account.listsSessions)],
@@ -71,10 +75,11 @@ const requestLine =
 const section = (title: string, lines: readonly string[], empty: string): string =>
   [title, ...(lines.length > 0 ? lines : [`  ${empty}`])].join('\n')
 
-/** The text of a problem report, for people first; not yet freed of hosts, paths and secrets (private.ts). */
+/** The text of a problem report, for people first. */
 export const reportText = (facts: ReportFacts): string => {
-  const { at, versions, account, settings, counts, health, limit, requests, lines, note } = facts
+  const { at, versions, account, settings, counts, health, limit, requests, lines, clean } = facts
   const mask = createIdMask()
+  const note = clean(facts.note).trim()
   const newest = requests.map(requestLine(mask))
   return `${[
     [
@@ -83,29 +88,25 @@ export const reportText = (facts: ReportFacts): string => {
       '',
       'It holds what stands below. Left out: keys, passwords, cookies, signed links, what was searched for, and the names',
       'of hosts, accounts, people, folders and files. Ids of sessions, profiles and connections stand as {1}, {2} and so on.',
+      'Under "What happened" stand the words of the person who made the report.',
     ].join('\n'),
     section(
       'What happened',
-      note.trim() === ''
-        ? []
-        : note
-            .trim()
-            .split(/\r?\n/)
-            .map((line) => `  ${line}`),
+      note === '' ? [] : note.split(/\r?\n/).map((line) => `  ${line}`),
       'Nothing was written here.',
     ),
     section('Program', table(versions), ''),
-    section('Account', table(accountRows(account)), ''),
+    section('Account', table(accountRows(account, clean)), ''),
     section(
       'Service',
       table([
         ['state', health.state],
-        ['version', known(health.version)],
+        ['version', cut(clean(known(health.version)), LONGEST_VERSION)],
         ['answered in', health.latencyMs === null ? 'unknown' : `${Math.round(health.latencyMs)} ms`],
         ['checked', stamp(health.checkedAt)],
         ['last answer', stamp(health.lastUpAt)],
         ...(health.problem
-          ? [['problem', `${health.problem.code}: ${health.problem.message}`] as [string, string]]
+          ? [['problem', `${health.problem.code}: ${clean(health.problem.message)}`] as [string, string]]
           : []),
         ['limit', `${known(limit.remaining)} of ${known(limit.limit)} left`],
         ['limit resets', stamp(limit.resetsAt)],
@@ -119,7 +120,7 @@ export const reportText = (facts: ReportFacts): string => {
     section(`Last requests, newest first (${requests.length})`, newest, 'None.'),
     section(
       'Warnings and errors of this run',
-      lines.map((line) => `  ${line}`),
+      lines.map((line) => `  ${clean(line)}`),
       'None.',
     ),
   ].join('\n\n')}\n`

@@ -59,7 +59,8 @@ export const createReports = (config: ReportConfig) => {
       const at = clock.now()
       const accounts = config.accounts()
       const account = accounts.find(({ active }) => active) ?? null
-      const facts = reportText({
+      const known = { folders: [homedir(), ...config.folders()], hosts: hostsOf(accounts) }
+      const text = reportText({
         at,
         zoneMinutes: -new Date(at).getTimezoneOffset(),
         versions: versions(),
@@ -71,8 +72,8 @@ export const createReports = (config: ReportConfig) => {
         requests: account ? library.journal.latest(account.id, REQUESTS) : [],
         lines: config.recentLines(),
         note,
+        clean: (words) => withoutPrivate(words, known),
       })
-      const text = withoutPrivate(facts, { folders: [homedir(), ...config.folders()], hosts: hostsOf(accounts) })
       const reportId = randomUUID()
       shown.set(reportId, text)
       const [oldest] = shown.keys()
