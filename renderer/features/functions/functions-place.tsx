@@ -1,5 +1,19 @@
+import { IconCode } from '@tabler/icons-react'
+import { type RefObject, useRef, useState } from 'react'
 import type { Account } from '../../../electron/contract/account-models.ts'
 import type { FunctionTarget } from '../../../electron/contract/function-models.ts'
+import type { CodeEditorHandle } from '../../ui/code/code-editor.tsx'
+import { EmptyView } from '../../ui/empty-view.tsx'
+import frame from '../../ui/list-place.module.css'
+import { ResizablePanel } from '../../ui/resizable-panel.tsx'
+import type { Said } from '../../ui/said.ts'
+import { useKeys } from '../../ui/use-keys.ts'
+import { FunctionView } from './function-view.tsx'
+import classes from './functions.module.css'
+import { TargetPanel } from './target-panel.tsx'
+import { useFunction } from './use-function.ts'
+import { useSending } from './use-sending.ts'
+import { fieldErrors, NO_ERRORS } from './words.ts'
 
 export type FunctionsPlaceProps = {
   account: Account
@@ -10,4 +24,89 @@ export type FunctionsPlaceProps = {
 }
 
 /** Login and verifier functions of managed-auth connections. */
-export const FunctionsPlace = (_props: FunctionsPlaceProps) => null
+export const FunctionsPlace = (props: FunctionsPlaceProps) => {
+  const { account, target, onTarget } = props
+  const input = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState(false)
+  const toForm = () => input.current?.select()
+  useKeys([{ keys: '/', label: 'Connection id', group: 'Functions', run: toForm }])
+  const open = (next: FunctionTarget) => {
+    setChosen(true)
+    onTarget(next)
+  }
+  if (target)
+    return (
+      <OpenPlace
+        key={`${account.id} ${target.role} ${target.connectionId}`}
+        {...props}
+        target={target}
+        onTarget={open}
+        input={input}
+        autoFocus={chosen}
+      />
+    )
+  return (
+    <section className={frame.place} aria-label="Functions">
+      <div className={frame.main}>
+        <ResizablePanel side="left" id="function-targets" defaultWidth={240} min={200} max={400}>
+          <TargetPanel target={null} errors={NO_ERRORS} input={input} onOpen={open} />
+        </ResizablePanel>
+        <div className={classes.center}>
+          <EmptyView
+            icon={<IconCode size={24} stroke={1.5} />}
+            title="Choose a function"
+            text={
+              <>
+                <p>
+                  A managed-auth connection has two functions, both Python with a <code>run()</code>. The login function
+                  signs in. The verifier only checks whether the stored profile is still signed in, and never sends
+                  credentials.
+                </p>
+                <p>The source, your draft and what you sent before will stand here.</p>
+              </>
+            }
+            action={{ label: 'Enter a connection id', onClick: toForm }}
+          />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+type OpenPlaceProps = Omit<FunctionsPlaceProps, 'target' | 'onTarget'> & {
+  target: FunctionTarget
+  onTarget: (target: FunctionTarget) => void
+  input: RefObject<HTMLInputElement | null>
+  autoFocus: boolean
+}
+
+const OpenPlace = ({ account, target, onTarget, onSignIn, input, autoFocus }: OpenPlaceProps) => {
+  const editor = useRef<CodeEditorHandle>(null)
+  const [said, say] = useState<Said | null>(null)
+  const open = useFunction(account.id, target)
+  const sending = useSending({ open, say, toSource: () => editor.current?.focus() })
+  const reading = fieldErrors(open.problem)
+  const errors = {
+    connectionId: sending.errors.connectionId ?? reading.connectionId,
+    role: sending.errors.role ?? reading.role,
+  }
+  return (
+    <section className={frame.place} aria-label="Functions">
+      <div className={frame.main}>
+        <ResizablePanel side="left" id="function-targets" defaultWidth={240} min={200} max={400}>
+          <TargetPanel target={target} errors={errors} input={input} onOpen={onTarget} />
+        </ResizablePanel>
+        <FunctionView
+          target={target}
+          open={open}
+          sending={sending}
+          said={said}
+          say={say}
+          editor={editor}
+          autoFocus={autoFocus}
+          onSignIn={onSignIn}
+        />
+      </div>
+    </section>
+  )
+}

@@ -58,6 +58,7 @@ export const Editor = (props: CodeEditorProps) => {
       }),
     })
     view.current = made
+    if (current.current.autoFocus) made.focus()
     current.current.onCaret?.(caretOf(made.state))
     return () => {
       view.current = null

@@ -1,0 +1,86 @@
+import { Button, Group, Modal, SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import type { FunctionState } from '../../../electron/contract/function-models.ts'
+import { DiffView } from '../../ui/code/diff-view.tsx'
+import classes from './functions.module.css'
+import { knownLabel, versionWord } from './words.ts'
+
+export type Conflict = {
+  /** What was known before; null: nothing. */
+  before: { source: string; version: string | null } | null
+  theirs: NonNullable<FunctionState['known']>
+}
+
+type ConflictDialogProps = {
+  conflict: Conflict
+  mine: string
+  onClose: () => void
+  onTake: () => void
+  onSend: () => void
+}
+
+/** The service has another source than the one a draft began from: both changes, and what to do. */
+export const ConflictDialog = ({
+  conflict: { before, theirs },
+  mine,
+  onClose,
+  onTake,
+  onSend,
+}: ConflictDialogProps) => {
+  const [view, setView] = useState<'mine' | 'theirs'>(before ? 'theirs' : 'mine')
+  const present = `Present source, ${versionWord(theirs.version)}`
+  return (
+    <Modal opened onClose={onClose} title="The source was changed in the meantime" size={1_040}>
+      <p className={classes.dialogText}>
+        {before
+          ? 'Somebody changed this function after your draft began. Nothing of yours was sent.'
+          : 'The service has a source that was not read here before. Nothing of yours was sent.'}
+      </p>
+      {before ? (
+        <SegmentedControl
+          aria-label="Compare"
+          value={view}
+          onChange={(value) => setView(value as 'mine' | 'theirs')}
+          data={[
+            { value: 'theirs', label: 'What they changed' },
+            { value: 'mine', label: 'What yours would change' },
+          ]}
+        />
+      ) : null}
+      <div className={classes.dialogDiff}>
+        {view === 'theirs' && before ? (
+          <DiffView
+            key="theirs"
+            before={before.source}
+            after={theirs.source}
+            beforeLabel={knownLabel(before)}
+            afterLabel={present}
+            language="python"
+            label="What they changed"
+          />
+        ) : (
+          <DiffView
+            key="mine"
+            before={theirs.source}
+            after={mine}
+            beforeLabel={present}
+            afterLabel="Your draft"
+            language="python"
+            label="What yours would change"
+          />
+        )}
+      </div>
+      <Group justify="flex-end" mt="md" gap="xs">
+        <Button variant="default" onClick={onTake}>
+          Take theirs as base
+        </Button>
+        <Button variant="default" onClick={onSend}>
+          Send mine over it
+        </Button>
+        <Button data-autofocus onClick={onClose}>
+          Keep editing
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

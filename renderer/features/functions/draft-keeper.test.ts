@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fail, ok, type Result } from '../../../electron/contract/result.ts'
+import { createDraftKeeper, type DraftPlace, SAVE_AFTER_MS, type Saving } from './draft-keeper.ts'
+
+const place: DraftPlace = { accountId: 'a', connectionId: 'c', role: 'login' }
+let saved: string[]
+let told: Saving[]
+let answer: (source: string) => Promise<Result<{ savedAt: number }>>
+const keeper = () =>
+  createDraftKeeper({
+    save: ({ accountId, role, source }) => {
+      saved.push(`${accountId} ${role} ${source}`)
+      return answer(source)
+    },
+    onSaved: (_place, saving) => told.push(saving),
+  })
+beforeEach(() => {
+  vi.useFakeTimers()
+  saved = []
+  told = []
+  answer = async () => ok({ savedAt: 7 })
+})
+afterEach(() => void vi.useRealTimers())
+
+it('saves the last of several keystrokes, within 150 ms', async () => {
+  const { edit } = keeper()
+  edit(place, 'a')
+  await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS - 1)
+  edit(place, 'ab')
+  expect(saved).toEqual([])
+  await vi.advanceTimersByTimeAsync(150)
+  expect(saved).toEqual(['a login ab'])
+  expect(told).toEqual([{ savedAt: 7, problem: null }])
+})
+
+it('flushes at once, and another function or account does not take the place of what waits', async () => {
+  const { edit, flush } = keeper()
+  edit(place, '1')
+  edit({ ...place, role: 'verifier' }, '2')
+  edit({ ...place, role: 'verifier', accountId: 'b' }, '3')
+  await flush()
+  expect(saved).toEqual(['a login 1', 'a verifier 2', 'b verifier 3'])
+})
+
+it('waits for the saving before: the last text is the last that is written', async () => {
+  const { edit, flush } = keeper()
+  let finish = () => {}
+  answer = (source) =>
+    source === 'slow'
+      ? new Promise((resolve) => (finish = () => resolve(ok({ savedAt: 1 }))))
+      : Promise.resolve(ok({ savedAt: 2 }))
+  edit(place, 'slow')
+  void flush()
+  await vi.advanceTimersByTimeAsync(0)
+  edit(place, 'last')
+  const all = flush()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(saved).toEqual(['a login slow'])
+  finish()
+  await all
+  expect(saved).toEqual(['a login slow', 'a login last'])
+})
+
+it('tells a failure, and saves again with the next keystroke', async () => {
+  const { edit, flush } = keeper()
+  answer = async () => fail('storage', 'The disk is full.')
+  edit(place, 'x')
+  await flush()
+  expect(told).toMatchObject([{ savedAt: null, problem: { code: 'storage' } }])
+  answer = async () => ok({ savedAt: 9 })
+  edit(place, 'xy')
+  await flush()
+  expect(told[1]).toEqual({ savedAt: 9, problem: null })
+})
+
+it('drops what waits', async () => {
+  const { edit, drop, flush } = keeper()
+  edit(place, 'x')
+  drop()
+  await flush()
+  expect(saved).toEqual([])
+})

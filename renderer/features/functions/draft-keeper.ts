@@ -1,0 +1,49 @@
+import type { FunctionTarget } from '../../../electron/contract/function-models.ts'
+import type { Problem, Result } from '../../../electron/contract/result.ts'
+
+/** Short, so that a crash a moment later finds the last keystroke on the disk. */
+export const SAVE_AFTER_MS = 120
+
+export type Saving = { savedAt: number | null; problem: Problem | null }
+export type DraftPlace = FunctionTarget & { accountId: string }
+type Ports = {
+  save: (draft: DraftPlace & { source: string }) => Promise<Result<{ savedAt: number }>>
+  onSaved: (place: DraftPlace, saving: Saving) => void
+}
+
+/** Saves each text a moment after the last keystroke, one call after the other, the last text always last. */
+export const createDraftKeeper = ({ save, onSaved }: Ports) => {
+  let waiting: (DraftPlace & { source: string }) | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> = Promise.resolve()
+
+  const flush = (): Promise<void> => {
+    clearTimeout(timer)
+    const draft = waiting
+    waiting = null
+    if (draft) {
+      running = running.then(async () => {
+        const { source: _source, ...place } = draft
+        const saved = await save(draft)
+        onSaved(place, saved.ok ? { ...saved.value, problem: null } : { savedAt: null, problem: saved.problem })
+      })
+    }
+    return running
+  }
+  return {
+    edit: (place: DraftPlace, source: string): void => {
+      const other = waiting && (waiting.connectionId !== place.connectionId || waiting.role !== place.role)
+      if (other || waiting?.accountId !== place.accountId) void flush()
+      waiting = { ...place, source }
+      clearTimeout(timer)
+      timer = setTimeout(() => void flush(), SAVE_AFTER_MS)
+    },
+    /** Saves now what waits; ends when everything is saved. */
+    flush,
+    /** What waits needs no saving any more. */
+    drop: (): void => {
+      clearTimeout(timer)
+      waiting = null
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconArrowBackUp, IconLayoutSidebarRight, IconRefresh } from '@tabler/icons-react'
+import type { FunctionTarget } from '../../../electron/contract/function-models.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ShortId } from '../../ui/short-id.tsx'
+import { StateChip } from '../../ui/state-chip.tsx'
+import { Tip } from '../../ui/tip.tsx'
+import bar from '../../ui/toolbar.module.css'
+import classes from './functions.module.css'
+import type { OpenFunction } from './use-function.ts'
+import { CHANGES_KEYS } from './use-function-keys.ts'
+import { catalogueWords, roleWords, versionWord } from './words.ts'
+
+export type Shown = { kind: 'edit' } | { kind: 'changes' } | { kind: 'sent'; id: string }
+const VIEWS = [
+  { value: 'edit', label: 'Edit' },
+  { value: 'changes', label: 'Changes' },
+]
+const icon = { size: 16, stroke: 1.5 } as const
+
+type HeaderProps = {
+  target: FunctionTarget
+  open: OpenFunction
+  shown: Shown
+  onShown: (shown: Shown) => void
+  historyOpen: boolean
+  onHistory: () => void
+  onDiscard: () => void
+  onSend: () => void
+  /** Why nothing can be sent now; null: it can. */
+  held: string | null
+}
+
+/** Which function, its versions, and what can be done. */
+export const FunctionHeader = (props: HeaderProps) => {
+  const { target, open, shown, onShown, historyOpen, onHistory, onDiscard, onSend, held } = props
+  const known = open.state?.known ?? null
+  return (
+    <div className={bar.frame}>
+      <div className={bar.toolbar} role="toolbar" aria-label="Function">
+        <h2 className={classes.title}>
+          <ShortId id={target.connectionId} copy />
+          <StateChip tone="neutral">{roleWords[target.role]}</StateChip>
+        </h2>
+        {known ? (
+          <span className={classes.versions} title="What the service told of the last known source">
+            {[versionWord(known.version), catalogueWords(known)].filter(Boolean).join(' · ')}
+          </span>
+        ) : null}
+        <div className={bar.end}>
+          <Tip label="Edit or changes" keys={CHANGES_KEYS}>
+            <SegmentedControl
+              aria-label="View"
+              value={shown.kind === 'sent' ? '' : shown.kind}
+              onChange={(kind) => onShown({ kind: kind as 'edit' | 'changes' })}
+              data={VIEWS}
+            />
+          </Tip>
+          <IconButton
+            label="Discard draft"
+            disabled={!open.changed}
+            icon={<IconArrowBackUp {...icon} />}
+            onClick={onDiscard}
+          />
+          <IconButton
+            label="Reload the present source"
+            keys="R"
+            disabled={open.reading}
+            icon={<IconRefresh {...icon} />}
+            onClick={() => void open.reload()}
+          />
+          <IconButton
+            label="History"
+            keys="D"
+            active={historyOpen}
+            icon={<IconLayoutSidebarRight {...icon} />}
+            onClick={onHistory}
+          />
+          <Tip label={held ?? 'Compare once more, then send'} keys="Mod+Enter">
+            <Button data-disabled={held !== null || undefined} aria-disabled={held !== null} onClick={onSend}>
+              Send…
+            </Button>
+          </Tip>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { FunctionSend } from '../../../electron/contract/function-models.ts'
+import { SENDS_KEPT } from '../../../electron/contract/function-words.ts'
+import { exactBytes, formatBytes, formatDateTime, formatRelative } from '../../ui/format.ts'
+import frame from '../../ui/list-place.module.css'
+import { useNow } from '../../ui/use-now.ts'
+import classes from './functions.module.css'
+import { catalogueWords, versionWord } from './words.ts'
+
+type HistoryPanelProps = {
+  history: readonly FunctionSend[]
+  /** The one that is compared now. */
+  shown: string | null
+  onShow: (id: string) => void
+}
+
+/** Accepted sends, newest first. A click compares one with the text in the editor. */
+export const HistoryPanel = ({ history, shown, onShow }: HistoryPanelProps) => {
+  const now = useNow(30_000)
+  if (history.length === 0)
+    return <p className={frame.hint}>What the service accepts from here will stand here, to compare and restore.</p>
+  return (
+    <div className={classes.history}>
+      <h3 className={classes.sectionTitle}>Accepted sends</h3>
+      <ol className={classes.sends}>
+        {history.map((send) => (
+          <li key={send.id}>
+            <button
+              type="button"
+              className={classes.send}
+              aria-current={send.id === shown ? 'true' : undefined}
+              onClick={() => onShow(send.id)}
+            >
+              <span className={classes.sendHead}>
+                <span>{versionWord(send.version)}</span>
+                <span className={classes.when} title={formatDateTime(send.at)}>
+                  {formatRelative(send.at, now)}
+                </span>
+              </span>
+              <span className={classes.sendFacts}>
+                <span title={exactBytes(send.bytes)}>{formatBytes(send.bytes)}</span>
+                <span>{catalogueWords(send)}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {history.length >= SENDS_KEPT ? <p className={classes.note}>Only the last {SENDS_KEPT} are kept.</p> : null}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { FunctionTarget } from '../../../electron/contract/function-models.ts'
+import type { Problem } from '../../../electron/contract/result.ts'
+import { DiffView } from '../../ui/code/diff-view.tsx'
+import { ProblemView } from '../../ui/problem-view.tsx'
+import classes from './functions.module.css'
+import type { OpenFunction } from './use-function.ts'
+import { knownLabel, roleWords } from './words.ts'
+
+type SendDialogProps = {
+  target: FunctionTarget
+  open: OpenFunction
+  busy: boolean
+  problem: Problem | null
+  onClose: () => void
+  /** `unchecked`: without reading the present source before. */
+  onSend: (unchecked: boolean) => void
+  onReload: () => void
+}
+
+const Warning = ({ children }: { children: string }) => (
+  <p className={classes.warning}>
+    <IconAlertTriangle size={16} stroke={1.5} aria-hidden="true" />
+    {children}
+  </p>
+)
+
+/** The last look before sending: what changes, and what is not known. */
+export const SendDialog = ({ target, open, busy, problem, onClose, onSend, onReload }: SendDialogProps) => {
+  const known = open.state?.known ?? null
+  const unchecked = problem?.unsent === true
+  return (
+    <Modal
+      opened
+      onClose={() => {
+        if (!busy) onClose()
+      }}
+      title={`Send the ${roleWords[target.role].toLowerCase()} function of ${target.connectionId}`}
+      size={1_040}
+    >
+      {known ? null : (
+        <Warning>
+          No source is known to compare with. If the service has one, it is replaced without having been seen here.
+        </Warning>
+      )}
+      {open.text.trim() === '' ? <Warning>The source holds only blanks and line breaks.</Warning> : null}
+      <div className={classes.dialogDiff}>
+        <DiffView
+          before={known?.source ?? ''}
+          after={open.text}
+          beforeLabel={knownLabel(known)}
+          afterLabel="Your draft"
+          language="python"
+          label="What is sent"
+        />
+      </div>
+      {problem ? (
+        <div className={classes.dialogProblem}>
+          <ProblemView
+            compact
+            problem={problem}
+            action={unchecked ? undefined : { label: 'Reload the present source', onClick: onReload }}
+          />
+        </div>
+      ) : null}
+      <Group justify="flex-end" mt="md" gap="xs">
+        <Button variant="default" onClick={onClose} disabled={busy}>
+          Cancel
+        </Button>
+        {unchecked ? (
+          <Button variant="default" onClick={() => onSend(true)} disabled={busy}>
+            Send without reading first
+          </Button>
+        ) : null}
+        <Button data-autofocus loading={busy} onClick={() => onSend(false)}>
+          {known ? 'Send and replace' : 'Send'}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import type { FunctionSend } from '../../../electron/contract/function-models.ts'
+import { problemOf, useAsk } from '../../bridge.ts'
+import { DiffView } from '../../ui/code/diff-view.tsx'
+import { formatDateTime } from '../../ui/format.ts'
+import { ProblemView } from '../../ui/problem-view.tsx'
+import { Tip } from '../../ui/tip.tsx'
+import classes from './functions.module.css'
+import { versionWord } from './words.ts'
+
+type SentViewProps = { send: FunctionSend; text: string; onRestore: (source: string) => void; onClose: () => void }
+
+/** An accepted send against the text in the editor. */
+export const SentView = ({ send, text, onRestore, onClose }: SentViewProps) => {
+  const sent = useAsk('functions.sentSource', { id: send.id }, { staleTime: Number.POSITIVE_INFINITY })
+  if (sent.isError)
+    return (
+      <ProblemView
+        problem={problemOf(sent.error)}
+        action={{ label: 'Try again', onClick: () => void sent.refetch() }}
+      />
+    )
+  if (!sent.data) return null
+  const { source } = sent.data
+  return (
+    <div className={classes.sent}>
+      <div className={classes.strip}>
+        <span className={classes.stripLine}>
+          <span>
+            Sent {formatDateTime(send.at)}, {versionWord(send.version)}
+          </span>
+          <span className={classes.stripActs}>
+            <Button variant="default" size="compact-sm" disabled={source === text} onClick={() => onRestore(source)}>
+              Restore as draft
+            </Button>
+            <Tip label="Back to the editor" keys="Esc">
+              <Button variant="subtle" size="compact-sm" onClick={onClose}>
+                Close
+              </Button>
+            </Tip>
+          </span>
+        </span>
+      </div>
+      <div className={classes.work}>
+        <DiffView
+          before={text}
+          after={source}
+          beforeLabel="In the editor"
+          afterLabel={`Sent, ${versionWord(send.version)}`}
+          language="python"
+          label="Accepted send"
+        />
+      </div>
+    </div>
+  )
+}

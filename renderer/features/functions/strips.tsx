@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
+import type { FunctionSent, FunctionState } from '../../../electron/contract/function-models.ts'
+import type { Problem } from '../../../electron/contract/result.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ProblemView } from '../../ui/problem-view.tsx'
+import classes from './functions.module.css'
+import { catalogueWords, jumpWords, knownWords, versionWord } from './words.ts'
+
+const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
+
+/** Where the known source comes from, or that the service shows none. */
+export const KnownStrip = ({ state, reading }: { state: FunctionState; reading: boolean }) => (
+  <p className={classes.known} role="status">
+    {knownWords(state, reading)}
+  </p>
+)
+
+export const ProblemStrip = ({
+  problem,
+  action,
+}: {
+  problem: Problem
+  action: { label: string; onClick: () => void }
+}) => (
+  <div className={classes.strip}>
+    <ProblemView compact problem={problem} action={action} />
+  </div>
+)
+
+/** Somebody else changed the source while a draft was kept. */
+export const ReplacedStrip = ({
+  from,
+  to,
+  onCompare,
+}: {
+  from: string | null
+  to: string | null
+  onCompare: () => void
+}) => (
+  <div className={classes.strip} role="alert">
+    <span className={classes.stripLine} data-tone="waiting">
+      <IconAlertTriangle {...icon} />
+      <span>
+        The source was changed after your draft began: {versionWord(from)} before, {versionWord(to)} now.
+      </span>
+      <Button variant="default" size="compact-sm" onClick={onCompare}>
+        Compare
+      </Button>
+    </span>
+  </div>
+)
+
+type AnswerStripProps = { sent: FunctionSent; onCompare: () => void; onClose: () => void }
+
+/** What the service answered to an accepted send. */
+export const AnswerStrip = ({ sent: { answer, jumped, differs }, onCompare, onClose }: AnswerStripProps) => (
+  <div className={classes.strip} role="status">
+    <span className={classes.stripLine} data-tone="ready">
+      <IconCheck {...icon} />
+      <span>{['Accepted', versionWord(answer.version), catalogueWords(answer)].filter(Boolean).join(' · ')}</span>
+      <IconButton label="Dismiss" size={24} icon={<IconX size={14} stroke={1.5} />} onClick={onClose} />
+    </span>
+    {jumped ? (
+      <span className={classes.stripLine} data-tone="waiting">
+        <IconAlertTriangle {...icon} />
+        <span>{jumpWords(jumped)}</span>
+      </span>
+    ) : null}
+    {differs ? (
+      <span className={classes.stripLine} data-tone="waiting">
+        <IconAlertTriangle {...icon} />
+        <span>The service stored another text than the one sent. The editor shows what it stored.</span>
+        <Button variant="default" size="compact-sm" onClick={onCompare}>
+          Compare
+        </Button>
+      </span>
+    ) : null}
+  </div>
+)

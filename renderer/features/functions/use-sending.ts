@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import type { FunctionSent } from '../../../electron/contract/function-models.ts'
+import { sourceFault } from '../../../electron/contract/function-source.ts'
+import { LARGEST_SOURCE_BYTES } from '../../../electron/contract/function-words.ts'
+import type { Problem } from '../../../electron/contract/result.ts'
+import { formatCount } from '../../ui/format.ts'
+import { plain, type Said } from '../../ui/said.ts'
+import type { Conflict } from './conflict-dialog.tsx'
+import type { OpenFunction } from './use-function.ts'
+import { type FieldErrors, fieldErrors, NO_ERRORS } from './words.ts'
+
+/** Why nothing can be sent now; null: it can. */
+const heldBy = ({ state, text, changed }: OpenFunction): string | null => {
+  switch (sourceFault(text)) {
+    case 'empty':
+      return 'The source is empty: there is nothing to send.'
+    case 'broken-text':
+      return 'The source holds half a character, which cannot be sent as it is.'
+    case 'too-large':
+      return `The source is larger than ${formatCount(LARGEST_SOURCE_BYTES)} bytes.`
+    case null:
+      // Where the present source is not shown, the same text may well be sent again.
+      return !changed && state?.shows === 'yes' ? 'Nothing differs from the present source.' : null
+  }
+}
+
+type Sending = {
+  open: OpenFunction
+  say: (said: Said) => void
+  /** The service found fault with the source: the person goes on there. */
+  toSource: () => void
+}
+
+/** From the wish to send to its end: confirmation, conflict, faults at their fields, or the answer. */
+export const useSending = ({ open, say, toSource }: Sending) => {
+  const [confirming, setConfirming] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [answered, setAnswered] = useState<FunctionSent | null>(null)
+  const held = heldBy(open)
+
+  /** Shows what is there now against what was known before. */
+  const compare = async (before: Conflict['before'], text: string) => {
+    const next = await open.reload()
+    if (!next?.known) return
+    if (next.known.source === text) say(plain('The service has this very source already. Nothing needs to be sent.'))
+    else setConflict({ before: next.replaced ?? before, theirs: next.known })
+  }
+
+  const send = async (overwrite: boolean) => {
+    const known = open.state?.known ?? null
+    const { text } = open
+    setBusy(true)
+    setProblem(null)
+    const result = await open.send(overwrite)
+    setBusy(false)
+    if (result.ok) {
+      setConfirming(false)
+      setErrors(NO_ERRORS)
+      setAnswered(result.value)
+      return
+    }
+    if (result.problem.code === 'conflict' && result.problem.status === undefined) {
+      setConfirming(false)
+      return compare(known, text)
+    }
+    const { rest, ...found } = fieldErrors(result.problem)
+    setErrors(found)
+    if (rest) {
+      setConfirming(true)
+      setProblem(result.problem)
+      return
+    }
+    setConfirming(false)
+    if (found.source.length > 0) toSource()
+  }
+
+  return {
+    held,
+    confirming,
+    busy,
+    problem,
+    errors,
+    conflict,
+    answered,
+    ask: () => {
+      if (held !== null) return say(plain(held))
+      setProblem(null)
+      setAnswered(null)
+      setConfirming(true)
+    },
+    send: (overwrite: boolean) => void send(overwrite),
+    close: () => setConfirming(false),
+    showConflict: setConflict,
+    dismissAnswer: () => setAnswered(null),
+    /** What was said of a text is not true of the next one. */
+    edited: () => {
+      if (errors !== NO_ERRORS) setErrors(NO_ERRORS)
+    },
+  }
+}
