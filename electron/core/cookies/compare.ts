@@ -2,7 +2,7 @@ import type { CookieChange, CookieComparison, CookieRow } from '../../contract/c
 import type { ChangeKind } from '../../contract/cookie-words.ts'
 import { cookieKey } from './meaning.ts'
 import type { HeldRead } from './reads.ts'
-import { hashValue } from './seal.ts'
+import { createValueHasher } from './seal.ts'
 
 export type Side = Pick<HeldRead, 'at' | 'label' | 'cookies' | 'values'>
 
@@ -15,7 +15,10 @@ const SAME_EXPIRY_MS = 1_000
 /** Equal texts mean equal values; of two hashes under different salts only the sizes can be compared. */
 const comparableValues = (a: Side, b: Side): [string[], string[], CookieComparison['valuesCompared']] => {
   const plain = ({ cookies }: Side) => cookies.map(({ value }) => value)
-  const hashed = ({ cookies }: Side, salt: Buffer) => cookies.map(({ value }) => hashValue(value, salt))
+  const hashed = ({ cookies }: Side, salt: Buffer) => {
+    const hashOf = createValueHasher(salt)
+    return cookies.map(({ value }) => hashOf(value))
+  }
   const sizes = ({ cookies }: Side) => cookies.map(({ row }) => String(row.valueBytes))
   if (a.values.kind === 'plain' && b.values.kind === 'plain') return [plain(a), plain(b), 'all']
   if (b.values.kind === 'plain' && a.values.kind === 'hashes')

@@ -5,7 +5,7 @@ import { isRecord } from '../service/body-text.ts'
 import { cookieWire, readRows } from '../service/wire.ts'
 import { type HoldContext, holdCookie } from './meaning.ts'
 import type { HeldRead, HeldValues } from './reads.ts'
-import { hashValue, type Opened } from './seal.ts'
+import type { Opened } from './seal.ts'
 import type { HeldCookie } from './types.ts'
 
 /** As it was parsed: an own `__proto__` key stays plain data (E04). */
@@ -43,11 +43,14 @@ export const fullContent = ({ cookies, odd, oddReasons }: Kept): z.input<typeof 
 })
 
 /** Fields that the contract does not name stay out: any of them may repeat the value. */
-export const hashedContent = ({ cookies, odd, oddReasons }: Kept, salt: Buffer): z.input<typeof hashedModel> => ({
+export const hashedContent = (
+  { cookies, odd, oddReasons }: Kept,
+  hashOf: (value: string) => string,
+): z.input<typeof hashedModel> => ({
   v: 1,
   records: cookies.map(({ row: { name, given, valueBytes, sizeBytes, flags }, value }) => ({
     record: { name, value: '', ...given },
-    hash: hashValue(value, salt),
+    hash: hashOf(value),
     valueBytes,
     sizeBytes,
     flags,

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../contract/result.ts'
 import type { SnapshotsTable } from '../library/snapshots-table.ts'
 import type { Keychain, Log } from '../ports.ts'
 import type { HeldRead } from './reads.ts'
-import { openPayload, SALT_BYTES, sealEncrypted, sealHashes } from './seal.ts'
+import { createValueHasher, openPayload, SALT_BYTES, sealEncrypted, sealHashes } from './seal.ts'
 import { fullContent, hashedContent, readContent } from './snapshot-content.ts'
 import { createSnapshotKeys } from './snapshot-keys.ts'
 
@@ -42,7 +42,7 @@ export const createSnapshots = ({ table, keychain, log, sitesOf }: SnapshotsConf
       const salt = randomBytes(SALT_BYTES)
       const sealed = key.ok
         ? await sealEncrypted(fullContent(read), { accountId, snapshotId }, key.value)
-        : await sealHashes(hashedContent(read, salt), salt)
+        : await sealHashes(hashedContent(read, createValueHasher(salt)), salt)
       return sealed.ok ? table.add(accountId, snapshot, sealed.value) : sealed
     },
     /** The cookies of a snapshot, as they were at its time. */

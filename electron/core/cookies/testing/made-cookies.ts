@@ -1,0 +1,48 @@
+import { cookieWire } from '../../service/wire.ts'
+import { holdCookie } from '../meaning.ts'
+import type { HeldRead } from '../reads.ts'
+import { createValueHasher } from '../seal.ts'
+
+/** Epoch ms, and the same in Unix seconds. */
+export const MADE_AT = Date.UTC(2026, 10, 27, 12)
+const SECONDS = MADE_AT / 1_000
+
+/** A record as the service gives it. `days` from MADE_AT; null: a session cookie. */
+export const record = (
+  name: string,
+  value: string,
+  rest: Record<string, unknown> & { days?: number | null } = {},
+): Record<string, unknown> => {
+  const { days = 30, ...fields } = rest
+  const expires = days === null ? null : SECONDS + days * 86_400
+  return {
+    name,
+    value,
+    domain: 'portal.northgate.example',
+    path: '/',
+    httpOnly: false,
+    hostOnly: true,
+    sameSite: 'Lax',
+    secure: true,
+    session: days === null,
+    storeId: null,
+    expirationDate: expires,
+    expires,
+    partitionKey: null,
+    ...fields,
+  }
+}
+
+export const readOf = (records: Record<string, unknown>[], more: Partial<HeldRead> = {}): HeldRead => {
+  const context = { now: more.at ?? MADE_AT, sites: null }
+  const cookies = records.map((one, index) => holdCookie(cookieWire.parse(one), String(index), context))
+  const base = { accountId: 'me', profileId: 'p-1', at: MADE_AT, snapshotId: null, label: null, odd: 0, oddReasons: [] }
+  return { ...base, cookies, values: { kind: 'plain' }, ...more }
+}
+
+/** What is left of a read where there was no keychain. */
+export const hashesOf = (read: HeldRead, salt: Buffer): HeldRead => ({
+  ...read,
+  cookies: read.cookies.map((cookie) => ({ ...cookie, value: '' })),
+  values: { kind: 'hashes', salt, hashes: read.cookies.map(({ value }) => createValueHasher(salt)(value)) },
+})
