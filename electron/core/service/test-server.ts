@@ -14,6 +14,7 @@ export const startServer = async (
     index: number,
     sockets: { request: IncomingMessage; response: ServerResponse },
   ) => Reply | null,
+  port = 0,
 ): Promise<TestServer> => {
   const seen: Seen[] = []
   const server = createServer((request, response) => {
@@ -30,7 +31,7 @@ export const startServer = async (
       response.end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body ?? {}))
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen,
