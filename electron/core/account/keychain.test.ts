@@ -1,40 +1,17 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createKeyring, type Keyring, LOCKED, noKeyring, UNLOCKED } from './testing/keyring.ts'
 
-/**
- * The real keychain of Linux: gnome-keyring on a bus of its own, with a home of its own. Nothing of the person's
- * keychain is touched. Without the programs the tests are skipped and say why.
- */
-const missing = ['dbus-run-session', 'gnome-keyring-daemon'].filter(
-  (name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0,
-)
-const reason = missing.length > 0 ? `real keychain not tested: ${missing.join(' and ')} not installed` : null
+const reason = noKeyring
 if (reason) process.stderr.write(`${reason}\n`)
 
-let home = ''
+let keyring: Keyring
 beforeAll(() => {
-  home = mkdtempSync(join(tmpdir(), 'keyring-'))
-  const services = join(home, 'services')
-  mkdirSync(services)
-  // A prompt that nobody ever answers: the bus waits for this program to appear.
-  const prompter =
-    '[D-BUS Service]\nName=org.gnome.keyring.SystemPrompter\nExec=/bin/sh -c "exec sleep 20 >/dev/null 2>&1"\n'
-  writeFileSync(join(services, 'prompter.service'), prompter)
-  writeFileSync(
-    join(home, 'bus.conf'),
-    `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
-      "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
-    <busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen><servicedir>${services}</servicedir>
-    <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy>
-    </busconfig>`,
-  )
+  keyring = createKeyring()
 })
-afterAll(() => rmSync(home, { recursive: true, force: true }))
+afterAll(() => keyring.remove())
 
 type Report = {
   results: { ok: boolean; value?: unknown; problem?: { code: string; message: string } }[]
@@ -55,54 +32,16 @@ const script = (calls: string, timeoutMs: number): string => `
   console.log(JSON.stringify({ results, ms: performance.now() - begun, lagMs }))
   process.exit(0)`
 
-const run = (command: string[], env: NodeJS.ProcessEnv): Promise<Report & { wholeMs: number }> =>
-  new Promise((resolve, reject) => {
-    const begun = performance.now()
-    const child = spawn(command[0] ?? '', command.slice(1), {
-      env: { ...process.env, HOME: home, ...env },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    let out = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      out += chunk.toString()
-    })
-    child.on('error', reject)
-    child.on('close', () => {
-      const line = out.split('\n').findLast((text) => text.startsWith('{'))
-      if (line) resolve({ ...(JSON.parse(line) as Report), wholeMs: performance.now() - begun })
-      else reject(new Error(`no report: ${out}`))
-    })
-  })
-
-const node = (calls: string, timeoutMs: number): string[] => [
-  process.execPath,
-  '--input-type=module',
-  '-e',
-  script(calls, timeoutMs),
-]
+const withoutBus = (calls: string, env: NodeJS.ProcessEnv) => keyring.runNode<Report>(script(calls, 8_000), env)
 const onBus = (prepare: string, calls: string, timeoutMs = 8_000) =>
-  run(
-    [
-      'dbus-run-session',
-      `--config-file=${join(home, 'bus.conf')}`,
-      '--',
-      'bash',
-      '-c',
-      `${prepare}; exec "$@"`,
-      'bash',
-      ...node(calls, timeoutMs),
-    ],
-    {},
-  )
+  keyring.runOnBus<Report>(prepare, script(calls, timeoutMs))
 
-const UNLOCKED = 'echo -n pw | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1'
-const LOCKED = 'gnome-keyring-daemon --start --components=secrets >/dev/null 2>&1'
 const RAW = /d-?bus|org\.freedesktop|secret service|platform/i
 
 describe('the real keychain', () => {
   test('K02: no bus at all is said at once', async () => {
     const env = { DBUS_SESSION_BUS_ADDRESS: undefined, XDG_RUNTIME_DIR: '/nonexistent' }
-    const { results, ms } = await run(node(`() => keychain.read('a'), () => keychain.write('a', 'x')`, 8_000), env)
+    const { results, ms } = await withoutBus(`() => keychain.read('a'), () => keychain.write('a', 'x')`, env)
     expect(results).toMatchObject([{ problem: { code: 'keychain' } }, { problem: { code: 'keychain' } }])
     expect(results[0]?.problem?.message).not.toMatch(/org\.freedesktop|platform/i)
     expect(ms).toBeLessThan(2_000)
@@ -110,23 +49,23 @@ describe('the real keychain', () => {
 
   test('K05: without a keychain nothing is kept elsewhere: no store with a fixed key, no key ring of the kernel', async () => {
     const env = { DBUS_SESSION_BUS_ADDRESS: undefined, XDG_RUNTIME_DIR: '/nonexistent' }
-    const before = readdirSync(home)
-    const { results } = await run(node(`() => keychain.write('k05', 'x'), () => keychain.read('k05')`, 8_000), env)
+    const before = readdirSync(keyring.home)
+    const { results } = await withoutBus(`() => keychain.write('k05', 'x'), () => keychain.read('k05')`, env)
     expect(results).toMatchObject([
       { ok: false, problem: { code: 'keychain' } },
       { ok: false, problem: { code: 'keychain' } },
     ])
     const kernel = existsSync('/proc/keys') ? readFileSync('/proc/keys', 'utf8') : ''
     expect(kernel).not.toContain('k05')
-    expect(readdirSync(home)).toEqual(before)
+    expect(readdirSync(keyring.home)).toEqual(before)
   })
 
   test('K02: a bus that accepts and never answers holds nothing up', async () => {
-    const socket = join(home, 'dead')
+    const socket = join(keyring.home, 'dead')
     const server = createServer(() => {})
     await new Promise<void>((resolve) => server.listen(socket, resolve))
     const env = { DBUS_SESSION_BUS_ADDRESS: `unix:path=${socket}` }
-    const { results, lagMs } = await run(node(`() => keychain.read('a')`, 8_000), env)
+    const { results, lagMs } = await withoutBus(`() => keychain.read('a')`, env)
     server.close()
     expect(results).toMatchObject([{ problem: { code: 'keychain' } }])
     expect(lagMs).toBeLessThan(1_000)
