@@ -1,7 +1,7 @@
 import type { CookieRecord } from '../service/wire.ts'
 
 /** The last second of the year 9999, the most that Playwright and Chromium take (C04). Unix seconds. */
-export const LAST_SECOND = 253_402_300_799
+const LAST_SECOND = 253_402_300_799
 /** Cookies are younger: a date before this is another unit. Unix seconds, 1995-01-01. */
 const FIRST_SECOND = 788_918_400
 const SECONDS_1601_TO_1970 = 11_644_473_600

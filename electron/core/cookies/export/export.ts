@@ -13,12 +13,18 @@ import { createTally } from './tally.ts'
 const MASK = '••••••••'
 const PREVIEW_LINES = 40
 
-type Form = { textOf: (cookie: HeldCookie) => string; recordOf: (cookie: HeldCookie) => Record<string, unknown> }
+type Form = {
+  textOf: (cookie: HeldCookie) => string
+  recordOf: (cookie: HeldCookie) => Record<string, unknown>
+  /** JSON has several lines for a cookie: more cookies than lines are never seen in a preview. */
+  most: number
+}
 
-const PLAIN: Form = { textOf: (cookie) => cookie.value, recordOf: (cookie) => cookie.raw }
+const PLAIN: Form = { textOf: (cookie) => cookie.value, recordOf: (cookie) => cookie.raw, most: Infinity }
 const MASKED: Form = {
   textOf: (cookie) => (cookie.value === '' ? '' : MASK),
   recordOf: (cookie) => maskRecord(cookie, MASK),
+  most: PREVIEW_LINES,
 }
 
 const write = (ask: ExportAsk, input: WriterInput, form: Form): Result<Written> => {
@@ -26,9 +32,9 @@ const write = (ask: ExportAsk, input: WriterInput, form: Form): Result<Written> 
     case 'netscape':
       return ok(writeNetscape(input))
     case 'json':
-      return ok(writeJson(input, form.recordOf))
+      return ok(writeJson(input.cookies.slice(0, form.most), form.recordOf))
     case 'storage-state':
-      return ok(writeStorageState(input))
+      return ok(writeStorageState({ ...input, cookies: input.cookies.slice(0, form.most) }))
     case 'header':
     case 'curl': {
       const url = requestUrl(ask.url)
@@ -74,5 +80,5 @@ export const maskedPreview = (cookies: readonly HeldCookie[], ask: ExportAsk): R
   const masked = exportAs(cookies, ask, MASKED)
   if (!masked.ok) return masked
   const text = masked.value.text.split('\n', PREVIEW_LINES).join('\n')
-  return ok({ ...masked.value, text, bytes: Buffer.byteLength(real.value.text) })
+  return ok({ ...real.value, text, bytes: Buffer.byteLength(real.value.text) })
 }

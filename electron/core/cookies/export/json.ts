@@ -1,5 +1,5 @@
 import type { HeldCookie } from '../types.ts'
-import type { WriterInput, Written } from './format.ts'
+import type { Written } from './format.ts'
 import { isKnownField } from './losses.ts'
 
 /** A copy that keeps even an own `__proto__` key as data. */
@@ -18,6 +18,6 @@ export const maskRecord = (cookie: HeldCookie, mask: string): Record<string, unk
  * (contract, GET /profiles/{profile_id}/cookies): `{"cookies": [record, …]}`.
  */
 export const writeJson = (
-  { cookies }: Pick<WriterInput, 'cookies'>,
+  cookies: readonly HeldCookie[],
   recordOf: (cookie: HeldCookie) => Record<string, unknown>,
 ): Written => ({ text: `${JSON.stringify({ cookies: cookies.map(recordOf) }, null, 2)}\n`, count: cookies.length })

@@ -11,11 +11,11 @@ const CURL_LINE_BYTES = 5_000
 const BREAKS_ROW = /[\t\r\n\u0000]/
 
 const reasonToLeaveOut = ({ row, value }: HeldCookie): string | null => {
-  const columns = [row.name, value, row.host, row.path]
+  const columns = `${row.name} ${value} ${row.host} ${row.path}`
   if (row.partition !== null) return 'Partitioned: a row has no place for the top-level site.'
   if (row.name === '') return 'Without a name: readers take its value for the name.'
-  if (columns.some((text) => BREAKS_ROW.test(text))) return 'A TAB or line break would break the row.'
-  if (columns.some((text) => !text.isWellFormed())) return 'Half a character cannot be written in UTF-8.'
+  if (BREAKS_ROW.test(columns)) return 'A TAB or line break would break the row.'
+  if (!columns.isWellFormed()) return 'Half a character cannot be written in UTF-8.'
   if (row.host === '' || /[\s#]/.test(row.host)) return 'Its domain is no host name.'
   return null
 }

@@ -24,7 +24,7 @@ export const createTally = () => {
       count(list, name)
     },
     lose: (field: string, reason: string, name: string): void => {
-      const key = JSON.stringify([field, reason])
+      const key = `${field}\n${reason}`
       const list = lost.get(key) ?? { field, reason, count: 0, names: [] }
       lost.set(key, list)
       count(list, name)
