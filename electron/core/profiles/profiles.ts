@@ -64,6 +64,7 @@ export const createProfiles = ({ accounts, library, events, clock, log }: Profil
     listings.set(service, { ...before, state: 'running', problem: null })
     const mine = { service, abort }
     running = mine
+    news.push(null)
     const done = await readProfileList({
       service,
       table: library.profiles,
