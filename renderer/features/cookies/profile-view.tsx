@@ -104,10 +104,13 @@ export const ProfileView = (props: ProfileViewProps) => {
         <CompareView
           before={compare.before}
           after={compare.after}
-          onClose={() => patchView(viewKey, { compare: null })}
+          onClose={() => {
+            setAside(false) // the panel that had the focus went away without losing it
+            patchView(viewKey, { compare: null })
+          }}
           onShow={(row) => {
             setCompared(row)
-            patchLayout({ aside: 'details' })
+            if (row) patchLayout({ aside: 'details' })
           }}
         />
       )
@@ -204,15 +207,17 @@ export const ProfileView = (props: ProfileViewProps) => {
         <div className={classes.list}>
           <div className={classes.rows}>{body()}</div>
         </div>
-        <CookieAside
-          profileId={profileId}
-          open={open}
-          compared={compare ? compared : null}
-          domains={profile?.persistedDomains ?? []}
-          acts={acts}
-          onFocusInside={setAside}
-          say={say}
-        />
+        {compare && !compared ? null : (
+          <CookieAside
+            profileId={profileId}
+            open={open}
+            compared={compare ? compared : null}
+            domains={profile?.persistedDomains ?? []}
+            acts={acts}
+            onFocusInside={setAside}
+            say={say}
+          />
+        )}
       </div>
       <CookieMenu
         at={menu}

@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import type { CookieChange, CookieRow, CookieSide } from '../../../../electron/contract/cookie-models.ts'
+import type { CookieChange, CookieSide } from '../../../../electron/contract/cookie-models.ts'
 import { StateChip } from '../../../ui/state-chip.tsx'
 import { visibleText } from '../visible-text.ts'
 import { changeFacts } from './change-facts.ts'
@@ -43,40 +43,56 @@ const partsOf = (before: Shown, after: Shown): { before: ValueParts | null; afte
   return { before: alone(before), after: alone(after) }
 }
 
+export type WhichSide = 'before' | 'after'
+
 type CompareDetailsProps = {
   change: CookieChange
   /** When the later side was read, epoch ms. */
   afterAt: number
   before: CookieSide
   after: CookieSide
-  onShow: (row: CookieRow) => void
+  /** The side whose cookie stands whole beside the comparison. */
+  shown: WhichSide | null
+  onShow: (side: WhichSide | null) => void
 }
 
 /** Everything about one change: in words, field by field, and its values on demand. */
-export const CompareDetails = ({ change, afterAt, before, after, onShow }: CompareDetailsProps) => {
+export const CompareDetails = ({ change, afterAt, before, after, shown, onShow }: CompareDetailsProps) => {
   const values = useReveal({ side: before, row: change.before }, { side: after, row: change.after })
   const row = change.after ?? change.before
   const parts = partsOf(values.before, values.after)
-  const old = change.before
-  const now = change.after
+  const sides = (['before', 'after'] as const).filter((side) => change[side] !== null)
   return (
     <div className={classes.details}>
-      <div>
+      <div className={classes.about}>
         <h2 className={classes.name}>{nameText(row?.name ?? '')}</h2>
         <div className={classes.place}>{visibleText(`${row?.host ?? ''}${row?.path ?? ''}`)}</div>
+        <div className={classes.kinds}>
+          {change.kinds.map((kind) => (
+            <StateChip
+              key={kind}
+              tone={kindWords[kind].tone}
+              icon={<span aria-hidden="true">{kindWords[kind].sign}</span>}
+            >
+              {kindWords[kind].word}
+            </StateChip>
+          ))}
+        </div>
+        <p className={classes.sentence}>{visibleText(changeText(change, afterAt))}</p>
+        <div className={classes.show}>
+          {sides.map((side) => (
+            <Button
+              key={side}
+              variant="default"
+              size="compact-sm"
+              aria-pressed={shown === side}
+              onClick={() => onShow(shown === side ? null : side)}
+            >
+              {shown === side ? 'Hide all fields' : `All fields ${side}`}
+            </Button>
+          ))}
+        </div>
       </div>
-      <div className={classes.kinds}>
-        {change.kinds.map((kind) => (
-          <StateChip
-            key={kind}
-            tone={kindWords[kind].tone}
-            icon={<span aria-hidden="true">{kindWords[kind].sign}</span>}
-          >
-            {kindWords[kind].word}
-          </StateChip>
-        ))}
-      </div>
-      <p className={classes.sentence}>{changeText(change, afterAt)}</p>
       <table className={classes.facts}>
         <thead>
           <tr>
@@ -86,7 +102,7 @@ export const CompareDetails = ({ change, afterAt, before, after, onShow }: Compa
           </tr>
         </thead>
         <tbody>
-          {changeFacts(old, now).map((fact) => (
+          {changeFacts(change.before, change.after).map((fact) => (
             <tr key={fact.label} data-changed={fact.changed || undefined}>
               <th scope="row">{fact.label}</th>
               <td>{fact.before}</td>
@@ -108,18 +124,6 @@ export const CompareDetails = ({ change, afterAt, before, after, onShow }: Compa
           </Button>
         )}
       </section>
-      <div className={classes.show}>
-        {old ? (
-          <Button variant="subtle" onClick={() => onShow(old)}>
-            All details before
-          </Button>
-        ) : null}
-        {now ? (
-          <Button variant="subtle" onClick={() => onShow(now)}>
-            All details after
-          </Button>
-        ) : null}
-      </div>
     </div>
   )
 }

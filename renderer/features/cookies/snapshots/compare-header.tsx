@@ -1,4 +1,4 @@
-import { IconArrowLeft, IconArrowsLeftRight, IconLayoutSidebarRight } from '@tabler/icons-react'
+import { IconArrowLeft, IconArrowsLeftRight, IconLayoutBottombar } from '@tabler/icons-react'
 import type { CookieComparison, CookieSide } from '../../../../electron/contract/cookie-models.ts'
 import { formatDateTime } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -51,10 +51,10 @@ export const CompareHeader = (props: CompareHeaderProps) => {
         <Side word="After" side={after} facts={comparison?.after} now={now} />
         <div className={bar.end}>
           <IconButton
-            label="Details"
+            label="Both sides"
             keys="D"
             active={detailsOpen}
-            icon={<IconLayoutSidebarRight {...icon} />}
+            icon={<IconLayoutBottombar {...icon} />}
             onClick={onDetails}
           />
         </div>

@@ -10,14 +10,13 @@ import { formatCount } from '../../../ui/format.ts'
 import { MOVE_KEYS, moveTo } from '../../../ui/grid-keys.ts'
 import frame from '../../../ui/list-place.module.css'
 import { ProblemView } from '../../../ui/problem-view.tsx'
-import { ResizablePanel } from '../../../ui/resizable-panel.tsx'
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx'
 import bar from '../../../ui/toolbar.module.css'
 import { useKeys } from '../../../ui/use-keys.ts'
 import type { GridMoves } from '../../../ui/use-virtual-grid.ts'
 import { kindWords } from './change-words.ts'
 import classes from './compare.module.css'
-import { CompareDetails } from './compare-details.tsx'
+import { CompareDetails, type WhichSide } from './compare-details.tsx'
 import { CompareGrid } from './compare-grid.tsx'
 import { CompareHeader } from './compare-header.tsx'
 import { arrange, countKinds, DEFAULT_COMPARE, rowsOfChanges, sortBy } from './compare-rows.ts'
@@ -32,8 +31,8 @@ type CompareViewProps = {
   before: CookieSide
   after: CookieSide
   onClose: () => void
-  /** Asks the place to show the details of one side of a change. */
-  onShow: (row: CookieRow) => void
+  /** Asks the place to show the details of one side of a change; null: no longer. */
+  onShow: (row: CookieRow | null) => void
 }
 
 /** What changed between two reads of a profile's cookies. */
@@ -49,6 +48,7 @@ const Comparison = ({ before, after, onClose, onShow, onSwap }: CompareViewProps
   const [selectedKey, setSelectedKey] = useState<string | null>(null)
   const [detailsOpen, setDetailsOpen] = useState(true)
   const [aside, setAside] = useState(false)
+  const [shownSide, setShownSide] = useState<WhichSide | null>(null)
   const grid = useRef<GridMoves>(null)
   const filterInput = useRef<HTMLInputElement>(null)
 
@@ -59,7 +59,19 @@ const Comparison = ({ before, after, onClose, onShow, onSwap }: CompareViewProps
   const change = rows[selected]?.change ?? null
   const filtered = query.text !== '' || query.kinds.length > 0
 
-  const select = (index: number) => setSelectedKey(rows[index]?.change.key ?? null)
+  const showSide = (side: WhichSide | null) => {
+    setShownSide(side)
+    onShow(side && change ? change[side] : null)
+  }
+  const select = (index: number) => {
+    const next = rows[index]?.change ?? null
+    setSelectedKey(next?.key ?? null)
+    if (shownSide) onShow(next?.[shownSide] ?? null)
+  }
+  const close = () => {
+    if (shownSide) onShow(null)
+    onClose()
+  }
   const go = (key: string) => {
     const to = moveTo(key, selected, rows.length, grid.current?.pageRows() ?? 1)
     if (to === null) return
@@ -74,15 +86,15 @@ const Comparison = ({ before, after, onClose, onShow, onSwap }: CompareViewProps
     }))
   const focusFilter = () => filterInput.current?.select()
   const move = MOVE_KEYS.map(([keys, label]) => ({ keys, label, group: GROUP, repeat: true, run: () => go(keys) }))
-  useKeys([...move, { keys: 'Enter', label: 'Show details', group: GROUP, run: () => setDetailsOpen(true) }], {
+  useKeys([...move, { keys: 'Enter', label: 'Show both sides', group: GROUP, run: () => setDetailsOpen(true) }], {
     enabled: !aside,
     layer: 2,
   })
   useKeys(
     [
-      { keys: 'Escape', label: 'Back to the cookies', group: GROUP, run: onClose },
+      { keys: 'Escape', label: 'Back to the cookies', group: GROUP, run: close },
       { keys: 'X', label: 'Swap sides', group: GROUP, run: onSwap },
-      { keys: 'D', label: 'Details', group: GROUP, run: () => setDetailsOpen((open) => !open) },
+      { keys: 'D', label: 'Both sides', group: GROUP, run: () => setDetailsOpen((open) => !open) },
       { keys: '/', label: 'Filter', group: GROUP, run: focusFilter },
       { keys: 'Mod+F', label: 'Filter', group: GROUP, whileTyping: true, run: focusFilter },
     ],
@@ -108,7 +120,7 @@ const Comparison = ({ before, after, onClose, onShow, onSwap }: CompareViewProps
           icon={<IconEqual {...icon} />}
           title="Nothing changed"
           text={`${cookiesText(asked.data.unchanged)} ${asked.data.unchanged === 1 ? 'is' : 'are'} the same on both sides.`}
-          action={{ label: 'Back to the cookies', onClick: onClose }}
+          action={{ label: 'Back to the cookies', onClick: close }}
         />
       )
     if (rows.length === 0)
@@ -147,7 +159,7 @@ const Comparison = ({ before, after, onClose, onShow, onSwap }: CompareViewProps
         after={after}
         comparison={asked.data}
         detailsOpen={detailsOpen}
-        onClose={onClose}
+        onClose={close}
         onSwap={onSwap}
         onDetails={() => setDetailsOpen(!detailsOpen)}
       />
@@ -175,32 +187,29 @@ const Comparison = ({ before, after, onClose, onShow, onSwap }: CompareViewProps
           {SIZES_ONLY}
         </div>
       ) : null}
-      <div className={frame.main}>
-        <div className={classes.list}>{body()}</div>
-        {detailsOpen && asked.data && all.length > 0 ? (
-          <aside
-            className={frame.aside}
-            aria-label="Details of the change"
-            onFocus={() => setAside(true)}
-            onBlur={() => setAside(false)}
-          >
-            <ResizablePanel side="right" id="compare-details" defaultWidth={340} min={280} max={640}>
-              {change ? (
-                <CompareDetails
-                  key={change.key}
-                  change={change}
-                  afterAt={asked.data.after.at}
-                  before={before}
-                  after={after}
-                  onShow={onShow}
-                />
-              ) : (
-                <p className={frame.hint}>Choose a change to see both sides here.</p>
-              )}
-            </ResizablePanel>
-          </aside>
-        ) : null}
-      </div>
+      <div className={classes.list}>{body()}</div>
+      {detailsOpen && asked.data && rows.length > 0 ? (
+        <aside
+          className={classes.pane}
+          aria-label="Both sides"
+          onFocus={() => setAside(true)}
+          onBlur={() => setAside(false)}
+        >
+          {change ? (
+            <CompareDetails
+              key={change.key}
+              change={change}
+              afterAt={asked.data.after.at}
+              before={before}
+              after={after}
+              shown={shownSide}
+              onShow={showSide}
+            />
+          ) : (
+            <p className={frame.hint}>Choose a change to see both sides here.</p>
+          )}
+        </aside>
+      ) : null}
     </section>
   )
 }
