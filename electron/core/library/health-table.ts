@@ -6,8 +6,9 @@ import { type DbRow, numberOf } from './rows.ts'
 export type HealthCheck = HealthHistory['checks'][number]
 
 const KEPT_MS = 24 * 3_600_000
-/** One row a minute is told, so that a day is 1,441 at most, however often a service that was down was asked. */
+/** One check a minute is told, and each at which the service went or came back, so that outages have their true times. */
 const STEP_MS = 60_000
+const MOST = 1_500
 
 const toCheck = (row: DbRow): HealthCheck => ({
   at: Number(row.at),
@@ -24,9 +25,11 @@ export const createHealthTable = (db: DatabaseSync, attempt: Attempt) => {
   const trim = db.prepare(
     'DELETE FROM health_checks WHERE (account_id = ?1 AND at < ?2) OR (account_id = ?1 AND at > ?3)',
   )
-  // With min() the other columns come from the row that has it: a minute in which the service was down once is down.
-  const history = db.prepare(`SELECT at, min(up) AS up, latency_ms, version FROM health_checks
-    WHERE account_id = ? AND at BETWEEN ? AND ? GROUP BY CAST(at / ${STEP_MS} AS INTEGER) ORDER BY at`)
+  const history = db.prepare(`SELECT at, up, latency_ms, version FROM (
+      SELECT *, lag(up) OVER (ORDER BY at) AS before,
+        row_number() OVER (PARTITION BY CAST(at / ${STEP_MS} AS INTEGER) ORDER BY at) AS nth
+      FROM health_checks WHERE account_id = ? AND at BETWEEN ? AND ?)
+    WHERE nth = 1 OR up <> before ORDER BY at DESC LIMIT ${MOST}`)
   const lastUp = db.prepare('SELECT max(at) AS at FROM health_checks WHERE account_id = ? AND up = 1 AND at <= ?')
 
   return {
@@ -39,7 +42,9 @@ export const createHealthTable = (db: DatabaseSync, attempt: Attempt) => {
     },
     /** Oldest first. */
     history: (accountId: string, now: number) =>
-      attempt('reading the health checks', () => (history.all(accountId, now - KEPT_MS, now) as DbRow[]).map(toCheck)),
+      attempt('reading the health checks', () =>
+        (history.all(accountId, now - KEPT_MS, now) as DbRow[]).map(toCheck).reverse(),
+      ),
     /** When the service last answered, within the last 24 hours. */
     lastUp: (accountId: string, now: number): number | null => {
       const row = attempt('reading the health checks', () => lastUp.get(accountId, now))
