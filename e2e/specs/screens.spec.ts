@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { sampleIds } from '../../electron/core/sample/hand-made-sessions.ts'
+import { requestRows, showActivity } from '../activity-steps.ts'
 import { archiveRows, setSettings, showArchive, untilItem } from '../archive-steps.ts'
 import { expect, openSession, playsPast, sessionRows, test } from '../fixtures.ts'
 
@@ -92,6 +93,52 @@ const screens: [string, string[], (page: Page) => Promise<void>][] = [
     async (page) => {
       await page.getByRole('button', { name: 'Archive all that match' }).click()
       await expect(page.getByRole('dialog', { name: 'Archive all that match' })).toContainText('at this limit')
+    },
+  ],
+  [
+    'activity-requests',
+    ['--demo'],
+    async (page) => {
+      const { ferryTimetable, recordingFailed, active, noFrames } = sampleIds
+      for (const sessionId of [ferryTimetable, recordingFailed, active, noFrames])
+        await page.evaluate((id) => window.desk.invoke('replay.open', { sessionId: id }), sessionId)
+      await showActivity(page)
+      await expect(requestRows(page)).toHaveCount(6)
+      await requestRows(page).nth(1).click()
+      await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('Answer headers')
+    },
+  ],
+  [
+    'activity-report',
+    ['--demo'],
+    async (page) => {
+      await showActivity(page)
+      await page.getByRole('button', { name: 'Report a problem' }).click()
+      await expect(page.getByRole('dialog', { name: 'Report a problem' })).toContainText('Last requests')
+    },
+  ],
+  [
+    'activity-limit',
+    ['--demo'],
+    async (page) => {
+      await showActivity(page, 'Limit')
+      await expect(page.getByText(/^Done at/)).toBeVisible()
+    },
+  ],
+  [
+    'activity-health',
+    ['--demo'],
+    async (page) => {
+      await showActivity(page, 'Health')
+      await expect(page.getByRole('figure')).toBeVisible()
+    },
+  ],
+  [
+    'activity-usage',
+    ['--demo'],
+    async (page) => {
+      await showActivity(page, 'Usage')
+      await expect(page.getByText('Browser minutes')).toBeVisible()
     },
   ],
   ['keys', ['--demo'], (page) => page.keyboard.press('?')],

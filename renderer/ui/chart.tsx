@@ -7,7 +7,7 @@ import { formatClock } from './format.ts'
 const HEIGHT_PX = 180
 const TOP_PX = 8
 const BOTTOM_PX = 22
-const LEFT_PX = 44
+const LEFT_PX = 52
 const RIGHT_PX = 12
 const TICK_PX = 84
 const PAGE = 10
@@ -56,6 +56,7 @@ export const Chart = (props: ChartProps) => {
   const last = readings.length - 1
   const at = read === null ? null : (readings[Math.min(read, last)] ?? null)
 
+  const newest = points.findLast((point) => point.value !== null)
   const inner = Math.max(1, width - LEFT_PX - RIGHT_PX)
   const foot = HEIGHT_PX - BOTTOM_PX
   const x = (ms: number) => LEFT_PX + Math.min(1, Math.max(0, (ms - from) / (to - from))) * inner
@@ -152,6 +153,7 @@ export const Chart = (props: ChartProps) => {
                 ) : null}
               </g>
             ))}
+            {newest ? <circle className={classes.newest} cx={x(newest.at)} cy={y(newest.value ?? 0)} r={3} /> : null}
             <path className={classes.line} d={linePath(points, { x, y }, shape, gapMs)} />
             {marks.map((mark, index) =>
               mark.kind === 'tick' ? (

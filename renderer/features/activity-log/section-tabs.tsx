@@ -51,7 +51,7 @@ export const SectionTabs = ({
   return (
     <div ref={list} className={classes.tabs} role="tablist" aria-label="Activity" onKeyDown={onKeyDown}>
       {sections.map((one, index) => (
-        <Tip key={one} label={labels[one]} keys={`Alt+${index + 1}`}>
+        <Tip key={one} label={labels[one]} keys={`Alt+${index + 1}`} position="top">
           <button
             type="button"
             role="tab"

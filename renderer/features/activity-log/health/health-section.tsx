@@ -7,7 +7,7 @@ import { invoke, problemOf, useAsk } from '../../../bridge.ts'
 import { Chart } from '../../../ui/chart.tsx'
 import { roundUp } from '../../../ui/chart-scale.ts'
 import type { Fact } from '../../../ui/facts-view.tsx'
-import { formatCount, formatDateTime, formatRelative, formatSpan, formatWhen } from '../../../ui/format.ts'
+import { formatCount, formatDateTime, formatRelative, formatWhen } from '../../../ui/format.ts'
 import { ProblemView } from '../../../ui/problem-view.tsx'
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx'
 import { useNow } from '../../../ui/use-now.ts'
@@ -21,10 +21,12 @@ const GAP_MS = 3 * HEALTH_EVERY_MS.up
 
 const states: Record<Health['state'], string> = { unknown: 'Not checked yet', up: 'Online', down: 'Not reachable' }
 
-const factsOf = ({ version, latencyMs, checkedAt }: Health, now: number): Fact[] => [
+const factsOf = ({ version, latencyMs, checkedAt, lastUpAt, nextCheckAt }: Health, now: number): Fact[] => [
   { label: 'Version', value: version ?? '–' },
   { label: 'Answered in', value: latencyMs === null ? '–' : `${formatCount(Math.round(latencyMs))} ms` },
-  { label: 'Checked', value: checkedAt === null ? '–' : formatRelative(checkedAt, now) },
+  { label: 'Checked', value: formatRelative(checkedAt, now) },
+  { label: 'Next check', value: nextCheckAt !== null && nextCheckAt > now ? formatRelative(nextCheckAt, now) : 'now' },
+  { label: 'Last answer', value: lastUpAt === null ? '–' : `at ${formatWhen(lastUpAt, now)}` },
 ]
 
 const Changes = ({ checks, now }: HealthHistory & { now: number }) => {
@@ -105,7 +107,7 @@ const History = ({ now }: { now: number }) => {
 /** The health of the service: now, and over a day. */
 export const HealthSection = () => {
   const health = useAsk('health.get', undefined)
-  const now = useNow(5_000)
+  const now = useNow(1_000)
   const task = useTask<Problem>()
   if (health.isError) return <ProblemView problem={problemOf(health.error)} />
   if (!health.data) return null
@@ -126,14 +128,14 @@ export const HealthSection = () => {
               Check now
             </Button>
           </div>
-          <p className={classes.calm}>
-            {state === 'down'
-              ? `${problem?.message ?? 'The service does not answer.'} What is stored here stays usable.`
-              : null}
-          </p>
+          {state === 'down' ? (
+            <p className={classes.calm}>
+              {`${problem?.message ?? 'The service does not answer.'} What is stored here stays usable.`}
+            </p>
+          ) : null}
           <FactsRow facts={factsOf(health.data, now)} />
           <p className={classes.note}>
-            {`The service is checked every ${formatSpan(HEALTH_EVERY_MS.up)}, and every ${formatSpan(HEALTH_EVERY_MS.down)} while it is down. When it is back, everything goes on by itself.`}
+            {`The service is checked every ${HEALTH_EVERY_MS.up / 1_000} s, and every ${HEALTH_EVERY_MS.down / 1_000} s while it is down. When it is back, everything goes on by itself.`}
           </p>
         </section>
         <History now={now} />

@@ -44,8 +44,8 @@ export const ReportDialog = ({ onClose, onSaved }: { onClose: () => void; onSave
   return (
     <Modal opened onClose={onClose} title="Report a problem" size={720}>
       <p className={classes.reportText}>
-        The report holds your note, the version of the program and the last requests without tokens, cookies and bodies.
-        It is saved to a file that you choose. Nothing is sent anywhere.
+        The report holds your note, versions and settings, and the last requests, without tokens, cookies, hosts and
+        bodies. It is saved to a file that you choose. Nothing is sent anywhere.
       </p>
       <Textarea
         label="What happened"
@@ -59,7 +59,8 @@ export const ReportDialog = ({ onClose, onSaved }: { onClose: () => void; onSave
       <p className={classes.reportLabel} id="report-text">
         All that is saved
       </p>
-      <section className={classes.report} aria-labelledby="report-text" aria-busy={shown === null}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard */}
+      <section tabIndex={0} className={classes.report} aria-labelledby="report-text" aria-busy={shown === null}>
         {shown?.text ?? ''}
       </section>
       {failed ? <ProblemView compact problem={failed} /> : null}

@@ -28,7 +28,7 @@ const Headers = ({ title, headers, none }: { title: string; headers: HeaderLines
       {headers.map(([name, value], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a name may come twice, and the lines never change
         <div key={index}>
-          <dt>{name}</dt>
+          <dt>{name}:</dt>{' '}
           <dd>
             {partsOf(value).map(({ text, redacted }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: as above

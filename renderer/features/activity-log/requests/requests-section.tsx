@@ -138,7 +138,7 @@ export const RequestsSection = ({ accountId }: { accountId: string }) => {
             onFocus={() => setAside(true)}
             onBlur={() => setAside(false)}
           >
-            <ResizablePanel side="right" id="request-details" defaultWidth={360} min={260} max={640}>
+            <ResizablePanel side="right" id="request-details" defaultWidth={320} min={260} max={640}>
               <RequestDetails accountId={accountId} acts={acts} />
             </ResizablePanel>
           </aside>

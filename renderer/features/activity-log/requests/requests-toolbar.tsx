@@ -52,7 +52,7 @@ export const RequestsToolbar = ({ accountId, recorded, filterInput, toList, acts
           onText={(text) => change({ ...requestsOf(accountId).query, text })}
           toList={toList}
         />
-        <div className={`${classes.chips} ${own.filters}`}>
+        <div className={own.filters}>
           <ChipGroup
             label="Show only outcomes"
             chips={OUTCOMES}

@@ -16,10 +16,21 @@ export const labelOf = (key: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1).replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
 }
 
+/** Places behind the point, as far as they are few: amounts of one group are then written alike. */
+const placesOf = (values: readonly unknown[]): number => {
+  const places = values.map((one) => (typeof one === 'number' ? (/\.(\d+)$/.exec(String(one))?.[1]?.length ?? 0) : 0))
+  const most = Math.max(0, ...places)
+  return most <= 2 ? most : 0
+}
+
 /** A single value in words; times without a zone are UTC, as everywhere in the service. */
-const wordsOf = (value: unknown): string => {
+const wordsOf = (value: unknown, places = 0): string => {
   if (value === null || value === '') return '–'
-  if (typeof value === 'number') return new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 }).format(value)
+  if (typeof value === 'number')
+    return new Intl.NumberFormat('en-US', {
+      minimumFractionDigits: Number.isInteger(value) ? 0 : places,
+      maximumFractionDigits: 6,
+    }).format(value)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value !== 'string') return JSON.stringify(value)
   const stamp = STAMP.exec(value)
@@ -34,13 +45,14 @@ export const usageOf = (json: string): UsageGroup | null => {
   let left = MOST_FACTS
   const groupOf = (title: string | null, value: object, depth: number): UsageGroup => {
     const group: UsageGroup = { title, facts: [], groups: [] }
+    const places = placesOf(Object.values(value))
     for (const [key, inner] of Object.entries(value)) {
       if (left <= 0) break
       const label = Array.isArray(value) ? `${title ?? 'Entry'} ${Number(key) + 1}` : labelOf(key)
       const plain = Array.isArray(inner) && inner.every((one) => !isGroup(one))
-      if (plain) group.facts.push({ label, value: inner.map(wordsOf).join(', ') || 'None' })
+      if (plain) group.facts.push({ label, value: inner.map((one) => wordsOf(one)).join(', ') || 'None' })
       else if (isGroup(inner) && depth < DEEPEST) group.groups.push(groupOf(label, inner, depth + 1))
-      else group.facts.push({ label, value: wordsOf(inner) })
+      else group.facts.push({ label, value: wordsOf(inner, places) })
       left -= 1
     }
     return group
@@ -50,14 +62,5 @@ export const usageOf = (json: string): UsageGroup | null => {
     return isGroup(parsed) ? groupOf(null, parsed, 1) : null
   } catch {
     return null
-  }
-}
-
-/** The answer laid out for reading; as it came when it is no JSON. */
-export const laidOut = (json: string): string => {
-  try {
-    return JSON.stringify(JSON.parse(json), null, 2)
-  } catch {
-    return json
   }
 }

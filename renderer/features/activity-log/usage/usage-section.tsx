@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconChartBarOff } from '@tabler/icons-react'
+import { useState } from 'react'
 import { problemOf, useAsk } from '../../../bridge.ts'
 import { EmptyView } from '../../../ui/empty-view.tsx'
 import { formatDateTime, formatRelative } from '../../../ui/format.ts'
+import { JsonTree } from '../../../ui/json-tree/json-tree.tsx'
 import { ProblemView } from '../../../ui/problem-view.tsx'
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx'
-import { useCopied } from '../../../ui/use-copied.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import classes from '../activity.module.css'
-import { laidOut, type UsageGroup, usageOf } from './usage-facts.ts'
+import { type UsageGroup, usageOf } from './usage-facts.ts'
 
 const Group = ({ group }: { group: UsageGroup }) => (
   <div className={group.title === null ? undefined : classes.group}>
@@ -31,16 +32,17 @@ const Group = ({ group }: { group: UsageGroup }) => (
   </div>
 )
 
+/** Everything, also what is no figure. */
 const Raw = ({ json }: { json: string }) => {
-  const { copied, copy } = useCopied()
-  const text = laidOut(json)
+  const [open, setOpen] = useState(false)
   return (
-    <details className={classes.raw}>
+    <details className={classes.raw} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>As the service sent it</summary>
-      <pre className={classes.rawText}>{text}</pre>
-      <Button variant="subtle" size="compact-sm" onClick={() => copy(text)}>
-        {copied ? 'Copied' : 'Copy'}
-      </Button>
+      {open ? (
+        <div className={classes.tree}>
+          <JsonTree json={json} label="Usage" />
+        </div>
+      ) : null}
     </details>
   )
 }

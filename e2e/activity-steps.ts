@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test'
+
+type Section = 'Requests' | 'Limit' | 'Health' | 'Usage'
+
+export const showActivity = async (page: Page, section: Section = 'Requests'): Promise<void> => {
+  await page.getByRole('button', { name: 'Activity', exact: true }).click()
+  await page.getByRole('tab', { name: section }).click()
+}
+
+/** Rows of the table without its header. */
+export const requestRows = (page: Page) =>
+  page
+    .getByRole('grid', { name: 'Requests' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell') })
