@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { fail, ok, type Result } from '../../contract/result.ts'
+import { type Fail, fail, ok, type Problem, type Result } from '../../contract/result.ts'
 import { isRecord, looksLikeHtml, readJson } from './body-text.ts'
 import type { Call, CallOptions, Client } from './client.ts'
 import { type CacheHeaders, cacheHeaders } from './headers.ts'
@@ -143,6 +143,13 @@ export const profiles = async (
   return askRows(client, call, 'items', wire.profileWire, options)
 }
 
+/** What a success holds that cannot be read are cookies all the same: nothing of them is shown or kept. */
+const withoutBody = (problem: Problem): Fail => {
+  const { details, ...rest } = problem
+  const readable = details === undefined || problem.status === undefined || problem.status >= 300
+  return { ok: false, problem: readable ? problem : rest }
+}
+
 /** `GET /profiles/{id}/cookies` (contract). Good rows, and the odd ones counted with the reason (C17). */
 export const cookies = async (
   client: Client,
@@ -151,7 +158,7 @@ export const cookies = async (
 ): Promise<Result<wire.Rows<wire.CookieRecord>>> => {
   const call: Call = { method: 'GET', segments: ['profiles', profileId, 'cookies'] }
   const rows = await askRows(client, call, 'cookies', wire.cookieWire, options)
-  if (!rows.ok) return rows
+  if (!rows.ok) return withoutBody(rows.problem)
   const { hasNext: _never, ...list } = rows.value
   return ok(list)
 }
