@@ -1,13 +1,39 @@
 import type { Problem } from '../../contract/result.ts'
-import { cut, isSecretName, REDACTED, redact } from './redact.ts'
+import { cut, isSecretName, REDACTED, redact, withoutSecrets } from './redact.ts'
 
 const MOST_LINES = 5
 const MOST_FIELDS = 50
 const LONGEST_LINE = 300
 const LONGEST_DETAILS = 2_000
+/** A longer body is looked at by its beginning: nobody reads more, and ten megabytes of it would hold everything up. */
+const LONGEST_READ = 32_000
 
-/** The parsed body; undefined when it is not JSON. Own `__proto__` keys stay plain data (E04). */
+/** No answer of the service is nested deeper; what is would end in a full stack wherever it is written again. */
+const DEEPEST = 500
+
+const isTooDeep = (text: string): boolean => {
+  let depth = 0
+  let inText = false
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at]
+    if (inText) {
+      if (sign === '\\') at += 1
+      else if (sign === '"') inText = false
+    } else if (sign === '"') inText = true
+    else if (sign === '[' || sign === '{') {
+      depth += 1
+      if (depth > DEEPEST) return true
+    } else if (sign === ']' || sign === '}') depth -= 1
+  }
+  return false
+}
+
+/**
+ * The parsed body; undefined when it is not JSON, or nested deeper than any answer is. Own `__proto__` keys stay
+ * plain data (E04).
+ */
 export const readJson = (text: string): unknown => {
+  if (text.length > DEEPEST && isTooDeep(text)) return undefined
   try {
     return JSON.parse(text) as unknown
   } catch {
@@ -98,7 +124,9 @@ export const bodyFields = (text: string, secrets: Iterable<string | null>): Prob
  * The body for the part that folds out: field lines for a validation error, else the JSON without `input` and `ctx`
  * (they repeat what was sent, E01) and without secret values, else the text; redacted, then cut. Undefined when empty.
  */
-export const bodyDetails = (text: string, secrets: Iterable<string | null>): string | undefined => {
+export const bodyDetails = (body: string, secrets: Iterable<string | null>): string | undefined => {
+  // Known secrets go first: one that was cut in two would not be recognised.
+  const text = cut(withoutSecrets(body, secrets), LONGEST_READ)
   const json = readJson(text)
   if (isRecord(json) && Array.isArray(json.detail) && json.detail.some(isRecord)) {
     return cut(redact(fieldLines(json.detail).join('\n'), secrets), LONGEST_DETAILS) || undefined
@@ -107,12 +135,7 @@ export const bodyDetails = (text: string, secrets: Iterable<string | null>): str
     if (key === 'input' || key === 'ctx') return undefined
     return key !== '' && isSecretName(key) && value !== null ? REDACTED : value
   }
-  let shown = text
-  try {
-    if (json !== undefined) shown = JSON.stringify(json, keep)
-  } catch {
-    shown = '' // nested too deep to be written again
-  }
+  const shown = json === undefined ? text : JSON.stringify(json, keep)
   // Broken JSON cannot be filtered by key, so it ends where a repeated input begins.
   const [head = ''] = json === undefined ? shown.split(/"(?:input|ctx)"\s*:/) : [shown]
   const plain = head

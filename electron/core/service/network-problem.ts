@@ -28,6 +28,10 @@ const CAUSES: [pattern: RegExp, says: string, next: string][] = [
   [/CERT|SSL|TLS|self[- ]signed|altname/i, 'its certificate cannot be trusted', 'Check the address and the network.'],
 ]
 
+/** The body is not in the encoding that its header names (zlib, brotli and zstd of Node). */
+const UNPACKING =
+  /\bZ_(?:DATA_ERROR|BUF_ERROR|NEED_DICT)\b|incorrect header check|ERR_(?:BROTLI|_ERROR_FORMAT)|ZSTD_error|decompression failed/i
+
 /**
  * A failed fetch → `not-reachable` or `timeout`, in words of ours alone. `transient` tells whether
  * another try may help.
@@ -39,6 +43,14 @@ export const problemOfNetwork = (error: unknown, host: string): { problem: Probl
       problem: { code: 'timeout', message: `No answer from ${host} in time.`, next: 'Try again.' },
       transient: false,
     }
+  }
+  if (UNPACKING.test(text)) {
+    const problem: Problem = {
+      code: 'bad-answer',
+      message: `The answer of ${host} cannot be unpacked.`,
+      next: 'Try again. If it stays, report it to the service.',
+    }
+    return { problem, transient: false }
   }
   const [, says, next] = CAUSES.find(([pattern]) => pattern.test(text)) ?? []
   const message = says ? `No connection to ${host}: ${says}.` : `The connection to ${host} failed.`

@@ -216,8 +216,16 @@ export const readRows = <T>(list: unknown[], wire: z.ZodType<T>): Rows<T> => {
   return rows
 }
 
-/** The list in an envelope; null and missing mean empty (C17), anything else is not this answer (null). */
+/** Far more than any page or profile has; reading more would hold up everything else for seconds. */
+const MOST_ROWS = 50_000
+
+/** The list in an envelope; null and missing mean empty (C17), anything else, too much too, is not this answer (null). */
 export const listIn = (body: unknown, key: string): unknown[] | null => {
+  const list = anyListIn(body, key)
+  return list !== null && list.length > MOST_ROWS ? null : list
+}
+
+const anyListIn = (body: unknown, key: string): unknown[] | null => {
   if (Array.isArray(body)) return body
   if (!isRecord(body)) return null
   const list = Object.hasOwn(body, key) ? body[key] : undefined
