@@ -1,6 +1,6 @@
 import { redact } from '../service/redact.ts'
 
-export type Private = {
+type Private = {
   /** Absolute folders, such as home and archive; what lies below goes with them. */
   folders: readonly string[]
   /** Hosts, with and without port. */

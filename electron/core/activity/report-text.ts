@@ -5,7 +5,7 @@ import type { JournalEntry } from '../service/journal.ts'
 import { cut } from '../service/redact.ts'
 import { createIdMask } from './private.ts'
 
-export type ReportFacts = {
+type ReportFacts = {
   /** Epoch ms. */
   at: number
   /** Minutes east of UTC. */

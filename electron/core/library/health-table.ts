@@ -3,7 +3,7 @@ import type { HealthHistory } from '../../contract/activity-models.ts'
 import type { Attempt } from './attempt.ts'
 import { type DbRow, numberOf } from './rows.ts'
 
-export type HealthCheck = HealthHistory['checks'][number]
+type HealthCheck = HealthHistory['checks'][number]
 
 const KEPT_MS = 24 * 3_600_000
 /** One check a minute is told, and each at which the service went or came back, so that outages have their true times. */
