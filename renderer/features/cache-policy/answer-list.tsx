@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows that are chosen by key are no table element
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active row
 import { Button } from '@mantine/core'
 import { IconGitCompare, IconSquare, IconSquareCheck } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
@@ -9,7 +11,7 @@ import { compare, type PolicyState, showAnswer, toggleMark } from './policy-stor
 import { askedText, statusText, statusTone } from './words.ts'
 
 const PAGE = 8
-const optionId = (id: number): string => `policy-answer-${id}`
+const rowId = (id: number): string => `policy-answer-${id}`
 
 type AnswerListProps = { accountId: string; state: PolicyState }
 
@@ -19,7 +21,7 @@ export const AnswerList = ({ accountId, state: { answers, shown, marked } }: Ans
   const pair = marked.length === 2 ? ([marked[0] ?? 0, marked[1] ?? 0] as const) : null
   const at = answers.findIndex(({ id }) => id === shown)
   useEffect(() => {
-    if (shown !== null) document.getElementById(optionId(shown))?.scrollIntoView({ block: 'nearest' })
+    if (shown !== null) document.getElementById(rowId(shown))?.scrollIntoView({ block: 'nearest' })
   }, [shown])
   const onKeyDown = (event: KeyboardEvent) => {
     const to = moveTo(event.key, at, answers.length, PAGE)
@@ -55,10 +57,10 @@ export const AnswerList = ({ accountId, state: { answers, shown, marked } }: Ans
       ) : (
         <div
           ref={list}
-          role="listbox"
+          role="grid"
           aria-label="Answers"
           aria-multiselectable="true"
-          aria-activedescendant={shown === null ? undefined : optionId(shown)}
+          aria-activedescendant={shown === null ? undefined : rowId(shown)}
           tabIndex={0}
           className={classes.list}
           onKeyDown={onKeyDown}
@@ -66,15 +68,14 @@ export const AnswerList = ({ accountId, state: { answers, shown, marked } }: Ans
           {answers.map((answer) => {
             const chosen = marked.includes(answer.id)
             return (
-              // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the active option
               // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the list
               <div
                 key={answer.id}
-                id={optionId(answer.id)}
-                role="option"
+                id={rowId(answer.id)}
+                role="row"
                 aria-selected={chosen}
                 aria-current={answer.id === shown || undefined}
-                className={classes.option}
+                className={classes.row}
                 onClick={(event) => {
                   list.current?.focus()
                   const box = event.target instanceof Element && event.target.closest('[data-box]')
@@ -82,17 +83,26 @@ export const AnswerList = ({ accountId, state: { answers, shown, marked } }: Ans
                   else showAnswer(accountId, answer.id)
                 }}
               >
-                <span data-box className={classes.box} title="Choose to compare" aria-hidden="true">
+                <span role="gridcell" data-box className={classes.box} title="Choose to compare">
+                  <span className={classes.hidden}>{chosen ? 'Chosen' : 'Not chosen'}</span>
                   {chosen ? <IconSquareCheck size={16} stroke={1.5} /> : <IconSquare size={16} stroke={1.5} />}
                 </span>
-                <time className={classes.time}>{formatClock(answer.at)}</time>
-                <span className={classes.status} data-tone={statusTone(answer)}>
+                <span role="gridcell" className={classes.time}>
+                  {formatClock(answer.at)}
+                </span>
+                <span role="gridcell" className={classes.status} data-tone={statusTone(answer)}>
                   {answer.answer?.status ?? 'none'}
                 </span>
-                <span className={classes.asked} title={`${statusText(answer)}: ${askedText(answer.asked)}`}>
+                <span
+                  role="gridcell"
+                  className={classes.asked}
+                  title={`${statusText(answer)}: ${askedText(answer.asked)}`}
+                >
                   {askedText(answer.asked)}
                 </span>
-                <span className={classes.bytes}>{answer.answer ? formatBytes(answer.answer.bytes) : ''}</span>
+                <span role="gridcell" className={classes.bytes}>
+                  {answer.answer ? formatBytes(answer.answer.bytes) : ''}
+                </span>
               </div>
             )
           })}

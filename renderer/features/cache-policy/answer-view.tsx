@@ -1,11 +1,11 @@
-import { Button, SegmentedControl } from '@mantine/core'
-import { IconGitCompare } from '@tabler/icons-react'
+import { SegmentedControl } from '@mantine/core'
+import { IconCheck, IconCopy, IconGitCompare } from '@tabler/icons-react'
 import { CodeEditor } from '../../ui/code/code-editor.tsx'
 import { exactBytes, formatBytes, formatClock, formatCount } from '../../ui/format.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx'
 import { ProblemView } from '../../ui/problem-view.tsx'
 import { StateChip } from '../../ui/state-chip.tsx'
-import { Tip } from '../../ui/tip.tsx'
 import { useCopied } from '../../ui/use-copied.ts'
 import classes from './cache-policy.module.css'
 import { HeaderTable } from './header-table.tsx'
@@ -122,21 +122,19 @@ export const AnswerView = ({ answer, pane, onPane, onAsk, onSignIn, onCompare }:
           {formatClock(answer.at)} · {askedText(answer.asked)}
         </span>
         {onCompare ? (
-          <Tip label="Compare with the answer before">
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              leftSection={<IconGitCompare size={14} stroke={1.5} />}
-              onClick={onCompare}
-            >
-              With previous
-            </Button>
-          </Tip>
+          <IconButton
+            label="Compare with the answer before"
+            keys="C"
+            icon={<IconGitCompare size={16} stroke={1.5} />}
+            onClick={onCompare}
+          />
         ) : null}
         {taken === null ? null : (
-          <Button variant="subtle" size="compact-sm" onClick={() => copy(taken)}>
-            {copied ? 'Copied' : pane === 'headers' ? 'Copy headers' : 'Copy JSON'}
-          </Button>
+          <IconButton
+            label={pane === 'headers' ? 'Copy headers' : 'Copy JSON'}
+            icon={copied ? <IconCheck size={16} stroke={1.5} /> : <IconCopy size={16} stroke={1.5} />}
+            onClick={() => copy(taken)}
+          />
         )}
         <SegmentedControl aria-label="Show" value={pane} data={PANES} onChange={(next) => onPane(next as Pane)} />
       </div>

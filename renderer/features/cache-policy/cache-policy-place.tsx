@@ -49,9 +49,9 @@ const Asking = () => {
   )
 }
 
-type RightProps = CachePolicyPlaceProps & { state: PolicyState; ask: () => void }
+type RightProps = CachePolicyPlaceProps & { state: PolicyState; ask: () => void; onCompare: (() => void) | null }
 
-const Right = ({ account, state, ask, onSignIn }: RightProps) => {
+const Right = ({ account, state, ask, onSignIn, onCompare }: RightProps) => {
   const { answers, shown, marked, comparing, pane, problem, asking } = state
   const byId = (id: number | undefined) => answers.find((one) => one.id === id)
   const [before, after] = [byId(marked[0]), byId(marked[1])]
@@ -70,8 +70,7 @@ const Right = ({ account, state, ask, onSignIn }: RightProps) => {
         }
       />
     )
-  const at = answers.findIndex(({ id }) => id === shown)
-  const answer = answers[at]
+  const answer = byId(shown ?? undefined)
   if (!answer)
     return (
       <EmptyView
@@ -81,7 +80,6 @@ const Right = ({ account, state, ask, onSignIn }: RightProps) => {
         action={{ label: 'Ask', onClick: ask, busy: asking }}
       />
     )
-  const previous = answers[at + 1]
   return (
     <AnswerView
       answer={answer}
@@ -89,7 +87,7 @@ const Right = ({ account, state, ask, onSignIn }: RightProps) => {
       onPane={(next) => patchPolicy(account.id, { pane: next })}
       onAsk={ask}
       onSignIn={onSignIn}
-      onCompare={previous ? () => compare(account.id, [previous.id, answer.id]) : null}
+      onCompare={onCompare}
     />
   )
 }
@@ -102,7 +100,13 @@ export const CachePolicyPlace = ({ account, onSignIn }: CachePolicyPlaceProps) =
   const ask = () => void askPolicy(account.id)
   const refused = refusedFields(account.headerPrefix, answers[0]?.problem ?? null)
   for (const field of touched) delete refused[field]
+  const shownAt = answers.findIndex(({ id }) => id === state.shown)
+  const [shown, previous] = [answers[shownAt], answers[shownAt + 1]]
+  const compareWithPrevious = () => {
+    if (shown && previous) compare(account.id, [previous.id, shown.id])
+  }
   useKeys([
+    { keys: 'C', label: 'Compare with the answer before', group: GROUP, run: compareWithPrevious },
     { keys: 'Mod+Enter', label: 'Ask', group: GROUP, whileTyping: true, run: ask },
     ...PANES.map(([keys, pane, label]) => ({
       keys,
@@ -173,7 +177,13 @@ export const CachePolicyPlace = ({ account, onSignIn }: CachePolicyPlaceProps) =
           </div>
         </ResizablePanel>
         <div className={classes.right}>
-          <Right account={account} state={state} ask={ask} onSignIn={onSignIn} />
+          <Right
+            account={account}
+            state={state}
+            ask={ask}
+            onSignIn={onSignIn}
+            onCompare={shown && previous ? compareWithPrevious : null}
+          />
         </div>
       </div>
     </section>

@@ -41,7 +41,7 @@ const CountField = ({ field, label, header, unit, text, refused, onChange }: Cou
         inputMode="numeric"
         autoComplete="off"
         spellCheck={false}
-        classNames={{ input: classes.number }}
+        classNames={{ label: classes.label, input: classes.number }}
         rightSectionWidth={text === '' ? 40 : 64}
         rightSection={
           <span className={classes.unit}>
