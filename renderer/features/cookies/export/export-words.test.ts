@@ -15,6 +15,7 @@ describe('words of an export', () => {
   it('names the act and what it acts on', () => {
     expect(saveLabel(preview)).toBe('Save 1,204 cookies')
     expect(saveLabel({ ...preview, count: 1 })).toBe('Save 1 cookie')
+    expect(saveLabel({ ...preview, count: 0 })).toBe('Nothing to save')
     expect(saveLabel(undefined)).toBe('Save')
   })
 

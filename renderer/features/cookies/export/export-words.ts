@@ -21,8 +21,10 @@ export const formatWords: Record<ExportFormat, FormatWords> = {
 export const cookiesText = (count: number): string => (count === 1 ? '1 cookie' : `${formatCount(count)} cookies`)
 
 /** The act of the primary button, with what it acts on. */
-export const saveLabel = (preview: ExportPreview | undefined): string =>
-  preview ? `Save ${cookiesText(preview.count)}` : 'Save'
+export const saveLabel = (preview: ExportPreview | undefined): string => {
+  if (!preview) return 'Save'
+  return preview.count === 0 ? 'Nothing to save' : `Save ${cookiesText(preview.count)}`
+}
 
 export const savedText = (count: number, name: string): string => `Saved ${cookiesText(count)} in ${name}.`
 
