@@ -34,6 +34,29 @@ const withItems = async (page: Page): Promise<void> => {
   await archiveRows(page).filter({ hasText: 'Archived' }).first().click()
 }
 
+/** The cookies of the sample's first profile. */
+const openCookies = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Profiles', exact: true }).click()
+  await page.getByRole('option', { name: /Supplier portal/ }).click()
+  await expect(page.getByRole('grid', { name: 'Cookies' })).toContainText('cart')
+}
+
+/** Two reads are kept and marked, so that there is something to compare and a hint. */
+const withSnapshots = async (page: Page): Promise<void> => {
+  await openCookies(page)
+  await page.getByRole('button', { name: 'Snapshots', exact: true }).click()
+  const keep = page.getByRole('button', { name: 'Keep this read' })
+  const rows = page.getByRole('list', { name: 'Kept reads' }).getByRole('listitem')
+  await keep.click()
+  await rows.first().getByText('Signed out', { exact: true }).click()
+  await page.getByRole('button', { name: 'Read again' }).click()
+  await expect(page.getByRole('grid', { name: 'Cookies' })).toContainText('last_order')
+  await keep.click()
+  await expect(rows).toHaveCount(2)
+  await rows.first().getByText('Signed in', { exact: true }).click()
+  await expect(page.getByRole('region', { name: 'What signs in' })).toContainText('last_order')
+}
+
 /** Every screen: how to come to it from a fresh start with the sample workspace. */
 const screens: [string, string[], (page: Page) => Promise<void>][] = [
   [
@@ -139,6 +162,26 @@ const screens: [string, string[], (page: Page) => Promise<void>][] = [
     async (page) => {
       await showActivity(page, 'Usage')
       await expect(page.getByText('Browser minutes')).toBeVisible()
+    },
+  ],
+  [
+    'cookies-export',
+    ['--demo'],
+    async (page) => {
+      await openCookies(page)
+      await page.getByRole('button', { name: 'Export…' }).click()
+      await expect(page.getByRole('list', { name: 'What is lost' })).toContainText('embed_chat')
+    },
+  ],
+  ['cookies-snapshots', ['--demo'], withSnapshots],
+  [
+    'cookies-compare',
+    ['--demo'],
+    async (page) => {
+      await withSnapshots(page)
+      await page.getByRole('button', { name: 'Compare with the present read' }).last().click()
+      await page.getByRole('row').filter({ hasText: '__Secure-refresh' }).click()
+      await expect(page.getByRole('complementary', { name: 'Both sides' })).toContainText('later')
     },
   ],
   ['keys', ['--demo'], (page) => page.keyboard.press('?')],
