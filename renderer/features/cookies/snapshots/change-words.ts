@@ -1,6 +1,7 @@
 import type { CookieChange, CookieRow } from '../../../../electron/contract/cookie-models.ts'
 import type { ChangeKind } from '../../../../electron/contract/cookie-words.ts'
 import { exactBytes, formatDateTime, formatSpan } from '../../../ui/format.ts'
+import { timeText } from './snapshot-words.ts'
 
 type KindWords = { sign: string; word: string; tone: 'ready' | 'dead' | 'waiting' | 'archived' | 'accent' | 'neutral' }
 
@@ -18,9 +19,7 @@ const dayOf = (at: number): string => formatDateTime(at).slice(0, 10)
 
 /** Local day of an expiry, or its minute where two of one day are told apart. Epoch ms. */
 const momentsOf = (before: number, after: number): [string, string] =>
-  dayOf(before) === dayOf(after)
-    ? [formatDateTime(before).slice(0, 19), formatDateTime(after).slice(0, 19)]
-    : [dayOf(before), dayOf(after)]
+  dayOf(before) === dayOf(after) ? [timeText(before), timeText(after)] : [dayOf(before), dayOf(after)]
 
 /** `expires 3 d later: 2026-12-01 → 2026-12-04`; null: it is the same. */
 const expiryText = (before: CookieRow, after: CookieRow): string | null => {

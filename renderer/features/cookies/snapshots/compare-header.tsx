@@ -5,14 +5,11 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import bar from '../../../ui/toolbar.module.css'
 import { useNow } from '../../../ui/use-now.ts'
 import classes from './compare.module.css'
-import { agoText, cookiesText } from './snapshot-words.ts'
+import { agoText, cookiesText, timeText } from './snapshot-words.ts'
 
 const icon = { size: 16, stroke: 1.5 } as const
 
 type SideProps = { word: string; side: CookieSide; facts: CookieComparison['before'] | undefined; now: number }
-
-/** Length of a time without its zone, which is on hover. */
-const SECONDS = 19
 
 const Side = ({ word, side, facts, now }: SideProps) => (
   <div className={classes.side}>
@@ -21,7 +18,7 @@ const Side = ({ word, side, facts, now }: SideProps) => (
       <>
         <span className={classes.sideLabel}>{facts.label ?? (side.kind === 'read' ? 'Present read' : 'Snapshot')}</span>
         <span className={classes.sideFacts} title={`${formatDateTime(facts.at)}, ${agoText(facts.at, now)}`}>
-          {formatDateTime(facts.at).slice(0, SECONDS)} · {cookiesText(facts.cookies)}
+          {timeText(facts.at)} · {cookiesText(facts.cookies)}
         </span>
       </>
     ) : null}

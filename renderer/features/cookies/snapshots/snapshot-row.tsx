@@ -5,7 +5,16 @@ import type { Snapshot } from '../../../../electron/contract/cookie-models.ts'
 import { formatDateTime } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { LabelField } from './label-field.tsx'
-import { agoText, cookiesText, type MarkWord, markOf, markWords, signedInOf, valuesWords } from './snapshot-words.ts'
+import {
+  agoText,
+  cookiesText,
+  type MarkWord,
+  markOf,
+  markWords,
+  signedInOf,
+  timeText,
+  valuesWords,
+} from './snapshot-words.ts'
 import classes from './snapshots.module.css'
 import type { SnapshotActs } from './use-snapshot-acts.ts'
 
@@ -60,7 +69,7 @@ export const SnapshotRow = (props: SnapshotRowProps) => {
         <div className={classes.body}>
           <LabelField label={snapshot.label} editing={editing} onEdit={() => setEditing(true)} onDone={endEditing} />
           <div className={classes.second}>
-            <span title={formatDateTime(snapshot.at)}>{agoText(snapshot.at, now)}</span>
+            <span title={`${formatDateTime(snapshot.at)}, ${agoText(snapshot.at, now)}`}>{timeText(snapshot.at)}</span>
             <span>{cookiesText(snapshot.cookies)}</span>
             {open ? <span>open</span> : null}
           </div>

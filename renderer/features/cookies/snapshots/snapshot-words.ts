@@ -1,11 +1,14 @@
 import type { SignInHints, Snapshot } from '../../../../electron/contract/cookie-models.ts'
-import { formatCount, formatRelative } from '../../../ui/format.ts'
+import { formatCount, formatDateTime, formatRelative } from '../../../ui/format.ts'
 import { visibleText } from '../visible-text.ts'
 
 export const cookiesText = (count: number): string => (count === 1 ? '1 cookie' : `${formatCount(count)} cookies`)
 
 /** How long ago; `now` may lag behind what was read a moment ago. Epoch ms. */
 export const agoText = (at: number, now: number): string => formatRelative(Math.min(at, now), now)
+
+/** `2026-11-28 10:14:03`, local; its zone and how long ago it was belong on hover. */
+export const timeText = (at: number): string => formatDateTime(at).slice(0, 19)
 
 /** A cookie may have no name, and one with signs that nobody would see. */
 export const nameText = (name: string): string => (name === '' ? '(no name)' : visibleText(name))
