@@ -75,4 +75,3 @@ export const createReads = () => {
     clear: (): void => held.clear(),
   }
 }
-export type Reads = ReturnType<typeof createReads>

@@ -87,4 +87,3 @@ export const createSnapshotKeys = (keychain: Keychain, log: Log) => {
       }),
   }
 }
-export type SnapshotKeys = ReturnType<typeof createSnapshotKeys>
