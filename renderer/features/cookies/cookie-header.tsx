@@ -74,7 +74,9 @@ export const CookieHeader = (props: CookieHeaderProps) => {
       </h2>
       <ShortId id={profileId} copy />
       <span className={classes.facts} role="status" title={read ? formatDateTime(read.at) : undefined}>
-        {read ? `${snapshot ? 'snapshot of' : 'read'} ${formatRelative(read.at, now)} · ${counts}` : null}
+        {read
+          ? `${snapshot ? 'snapshot of' : 'read'} ${formatRelative(read.at, Math.max(read.at, now))} · ${counts}`
+          : null}
       </span>
       {read && read.odd > 0 ? <Odd read={read} /> : null}
       <div className={classes.acts}>

@@ -58,6 +58,7 @@ describe('profiles', () => {
 
   it('say when they were read, and which were pasted', () => {
     expect(profileFacts(profile(), NOW)).toBe('2 domains · read 3 min ago')
+    expect(profileFacts(profile({ lastReadAt: NOW + 2_000 }), NOW)).toBe('2 domains · read now')
     const pasted = profile({ listed: false, persistedDomains: [], lastReadAt: null })
     expect(profileFacts(pasted, NOW)).toBe('pasted · not read')
   })
@@ -77,7 +78,7 @@ describe('profiles', () => {
       listing: { state, problem: null, finishedAt: NOW - 60_000 },
     })
     expect(listingWords(list('running', []), NOW)).toBe('Fetching profiles')
-    expect(listingWords(list('listed'), NOW)).toBe('1 profile · 1 min ago')
+    expect(listingWords(list('listed'), NOW)).toBe('1 profile · listed 1 min ago')
     expect(listingWords(list('not-supported'), NOW)).toBe('1 profile · pasted')
     expect(listingWords(list('failed'), NOW)).toBe('1 profile · last refresh failed')
   })

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconBan, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { CookieFlag, CookieRow } from '../../../../electron/contract/cookie-models.ts'
 import { type Fact, FactsView } from '../../../ui/facts-view.tsx'
-import { exactBytes, formatDateTime } from '../../../ui/format.ts'
+import { exactBytes, formatCount, formatDateTime } from '../../../ui/format.ts'
 import frame from '../../../ui/list-place.module.css'
 import { useNow } from '../../../ui/use-now.ts'
 import { expiryWords } from '../table/expiry-words.ts'
@@ -41,7 +41,8 @@ const factsOf = (row: CookieRow, domains: readonly string[], now: number): Fact[
   const { left } = expiryWords(row, now)
   return [
     { label: 'Kind', value: row.kind === 'session' ? 'Session, ends with the browser' : 'Persistent' },
-    ...(row.expiresAt === null ? [] : [{ label: 'Expires', value: `${formatDateTime(row.expiresAt)}, ${left}` }]),
+    ...(row.expiresAt === null ? [] : [{ label: 'Expires', value: formatDateTime(row.expiresAt) }]),
+    ...(left === '' ? [] : [{ label: 'Time left', value: left }]),
     { label: 'Size', value: `${exactBytes(row.sizeBytes)}, ${exactBytes(row.valueBytes)} of them the value` },
     { label: 'Site', value: visibleText(row.site) },
     { label: 'Party', value: partyWords(row, domains) },
@@ -90,7 +91,7 @@ export const CookieDetails = ({ row, count, domains, hasValues, onReveal, onCopy
     return (
       <p className={frame.hint}>
         {count > 1
-          ? 'Several cookies are chosen. Export takes them together; choose one to see its fields.'
+          ? `${formatCount(count)} cookies are chosen. Export takes them together; choose one to see its fields.`
           : 'Choose a cookie to see its fields, what they mean, and what a browser makes of them.'}
       </p>
     )

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid of absolute rows cannot be a table element
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active row
 import { type MouseEvent, type Ref, useImperativeHandle } from 'react'
 import type { ProfileRow } from '../../../../electron/contract/cookie-models.ts'
 import { formatCount } from '../../../ui/format.ts'
@@ -35,8 +37,9 @@ export const ProfileList = ({ rows, openId, at, handle, onOpen, onMenu }: Profil
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the list are bound in use-profile-keys.ts
     <div
       ref={grid.ref}
-      role="listbox"
+      role="grid"
       aria-label="Profiles"
+      aria-rowcount={rows.length}
       tabIndex={0}
       aria-activedescendant={grid.items.some(({ index }) => index === at) ? rowDomId(at) : undefined}
       className={classes.list}
@@ -52,7 +55,7 @@ export const ProfileList = ({ rows, openId, at, handle, onOpen, onMenu }: Profil
         onMenu(row, place ?? { x: event.clientX, y: event.clientY })
       }}
     >
-      <div role="presentation" className={classes.rows} style={{ height: grid.totalPx }}>
+      <div role="rowgroup" className={classes.rows} style={{ height: grid.totalPx }}>
         {grid.items.map(({ index, start }) => {
           const row = rows[index]
           if (!row) return null
@@ -61,18 +64,17 @@ export const ProfileList = ({ rows, openId, at, handle, onOpen, onMenu }: Profil
             <div
               key={grid.keyOf(index)}
               id={rowDomId(index)}
-              role="option"
+              role="row"
               tabIndex={-1}
               aria-selected={row.profileId === openId}
-              aria-posinset={index + 1}
-              aria-setsize={rows.length}
+              aria-rowindex={index + 1}
               data-index={index}
               data-active={index === at || undefined}
               className={classes.row}
               title={`${name}\n${row.profileId}`}
               style={{ transform: `translateY(${start}px)` }}
             >
-              <span className={classes.first}>
+              <span role="gridcell" className={classes.first}>
                 <span className={classes.name}>{name}</span>
                 {row.cookieCount === null ? null : (
                   <span className={classes.count} title={`${formatCount(row.cookieCount)} cookies when last read`}>
@@ -80,7 +82,9 @@ export const ProfileList = ({ rows, openId, at, handle, onOpen, onMenu }: Profil
                   </span>
                 )}
               </span>
-              <span className={classes.facts}>{profileFacts(row, now)}</span>
+              <span role="gridcell" className={classes.facts}>
+                {profileFacts(row, now)}
+              </span>
             </div>
           )
         })}

@@ -7,11 +7,14 @@ export const profileName = (row: Pick<ProfileRow, 'name' | 'profileId'>): string
 
 const several = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 
+/** A moment of the past, also when `now` was taken a little before it. Epoch ms. */
+const ago = (at: number, now: number): string => formatRelative(at, Math.max(at, now))
+
 /** `2 domains · read 3 min ago`; `now` in epoch ms. */
 export const profileFacts = (row: ProfileRow, now: number): string =>
   [
     row.persistedDomains.length > 0 ? several(row.persistedDomains.length, 'domain') : row.listed ? '' : 'pasted',
-    row.lastReadAt === null ? 'not read' : `read ${formatRelative(row.lastReadAt, now)}`,
+    row.lastReadAt === null ? 'not read' : `read ${ago(row.lastReadAt, now)}`,
   ]
     .filter(Boolean)
     .join(' · ')
@@ -33,7 +36,7 @@ export const listingWords = ({ rows, listing }: ProfileList, now: number): strin
     case 'running':
       return rows.length === 0 ? 'Fetching profiles' : `Fetching · ${count}`
     case 'listed':
-      return listing.finishedAt === null ? count : `${count} · ${formatRelative(listing.finishedAt, now)}`
+      return listing.finishedAt === null ? count : `${count} · listed ${ago(listing.finishedAt, now)}`
     case 'not-supported':
       return `${count} · pasted`
     case 'failed':

@@ -9,7 +9,6 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx'
 import { Tip } from '../../../ui/tip.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import type { GridMoves } from '../../../ui/use-virtual-grid.ts'
-import { anyRevealed, hideAll } from '../reveal/reveal-store.ts'
 import { ProfileList } from './profile-list.tsx'
 import { ProfileMenu, type ProfileMenuAt } from './profile-menu.tsx'
 import { filterProfiles, listingWords } from './profile-words.ts'
@@ -58,7 +57,7 @@ export const ProfilesPanel = (props: ProfilesPanelProps) => {
     open: onOpenByKey,
     copyId: (row) => copyId(row.profileId),
     focusFilter: () => input.current?.select(),
-    clearFilter: () => (anyRevealed() ? hideAll() : setText('')),
+    clearFilter: () => setText(''),
   })
 
   const { listing } = profiles.list ?? { listing: null }
@@ -105,7 +104,7 @@ export const ProfilesPanel = (props: ProfilesPanelProps) => {
               ref={input}
               type="search"
               aria-label="Filter profiles"
-              placeholder="Profiles"
+              placeholder="Filter profiles"
               value={text}
               maxLength={500}
               spellCheck={false}

@@ -32,9 +32,9 @@ const column = (id: ColumnId, label: string, width: number, rest: Partial<Column
 
 /** In the order of the table. There is no order by value: values stay in main. */
 const COLUMNS: readonly Column[] = [
-  column('name', 'Name', 150, { grow: 2 }),
-  column('findings', 'Findings', 92),
-  column('value', 'Value', 136, { grow: 3 }),
+  column('name', 'Name', 136, { grow: 2 }),
+  column('findings', 'Findings', 84),
+  column('value', 'Value', 104, { grow: 3 }),
   column('domain', 'Domain', 168, { grow: 2 }),
   column('path', 'Path', 64),
   column('expires', 'Expires', 156),

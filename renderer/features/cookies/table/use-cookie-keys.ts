@@ -4,7 +4,6 @@ import { type KeyBinding, useKeys } from '../../../ui/use-keys.ts'
 import type { GridMoves } from '../../../ui/use-virtual-grid.ts'
 import { patchView, select, viewOf } from '../cookie-store.ts'
 import { toggleAside } from '../layout.ts'
-import { anyRevealed, hideAll } from '../reveal/reveal-store.ts'
 import { DEFAULT_QUERY } from './cookie-query.ts'
 import { every, NOTHING, only, range, toggle } from './selection.ts'
 
@@ -44,12 +43,11 @@ export const useCookieKeys = (keys: CookieKeys): void => {
     if (at !== null && ids.includes(at)) act(at)
   }
   const flip = withRow((id) => select(viewKey, toggle(viewOf(viewKey).selection, id)))
-  /** Innermost first: values, what is open, selection, words, chips, domain. */
+  /** Innermost first: what is open, selection, words, chips, domain. Values are hidden before any of it. */
   const clear = () => {
     const { selection, query, scope } = viewOf(viewKey)
-    if (anyRevealed()) hideAll()
-    else if (keys.close()) return
-    else if (selection.chosen.size > 0 || selection.at !== null) select(viewKey, NOTHING)
+    if (keys.close()) return
+    if (selection.chosen.size > 0 || selection.at !== null) select(viewKey, NOTHING)
     else if (query.text !== '') patchView(viewKey, { query: { ...query, text: '' } })
     else if (query.chips.length > 0) patchView(viewKey, { query: { ...query, chips: DEFAULT_QUERY.chips } })
     else if (scope) patchView(viewKey, { scope: null })
@@ -82,7 +80,7 @@ export const useCookieKeys = (keys: CookieKeys): void => {
     { keys: 'Mod+C', label: 'Copy the value', group: GROUP, run: copy },
   ]
   const always: KeyBinding[] = [
-    { keys: 'Escape', label: 'Hide values, clear selection, then filter', group: GROUP, run: clear },
+    { keys: 'Escape', label: 'Hide values, then clear selection, then filter', group: GROUP, run: clear },
     { keys: 'Shift+V', label: 'Reveal or hide all values', group: GROUP, run: revealAll },
     { keys: 'R', label: 'Read again', group: GROUP, run: readAgain },
     { keys: 'E', label: 'Export', group: GROUP, run: exportCookies },
