@@ -2,14 +2,14 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { IconArrowBackUp, IconLayoutSidebarRight, IconRefresh } from '@tabler/icons-react'
 import type { FunctionTarget } from '../../../electron/contract/function-models.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { ShortId } from '../../ui/short-id.tsx'
 import { StateChip } from '../../ui/state-chip.tsx'
 import { Tip } from '../../ui/tip.tsx'
 import bar from '../../ui/toolbar.module.css'
+import { useCopied } from '../../ui/use-copied.ts'
 import classes from './functions.module.css'
 import type { OpenFunction } from './use-function.ts'
 import { CHANGES_KEYS } from './use-function-keys.ts'
-import { catalogueWords, roleWords, versionWord } from './words.ts'
+import { catalogueWords, idWord, roleWords, versionWord } from './words.ts'
 
 export type Shown = { kind: 'edit' } | { kind: 'changes' } | { kind: 'sent'; id: string }
 const VIEWS = [
@@ -35,11 +35,16 @@ type HeaderProps = {
 export const FunctionHeader = (props: HeaderProps) => {
   const { target, open, shown, onShown, historyOpen, onHistory, onDiscard, onSend, held } = props
   const known = open.state?.known ?? null
+  const { copied, copy } = useCopied()
   return (
     <div className={bar.frame}>
       <div className={bar.toolbar} role="toolbar" aria-label="Function">
         <h2 className={classes.title}>
-          <ShortId id={target.connectionId} copy />
+          <Tip label={copied ? 'Copied' : `Copy ${target.connectionId}`}>
+            <button type="button" className={classes.id} onClick={() => copy(target.connectionId)}>
+              {idWord(target.connectionId)}
+            </button>
+          </Tip>
           <StateChip tone="neutral">{roleWords[target.role]}</StateChip>
         </h2>
         {known ? (

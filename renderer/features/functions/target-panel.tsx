@@ -5,13 +5,13 @@ import type { FunctionTarget, RecentFunction } from '../../../electron/contract/
 import { type FunctionRole, functionRoles } from '../../../electron/contract/function-words.ts'
 import { invoke, useAsk } from '../../bridge.ts'
 import { copyText } from '../../ui/copy.ts'
-import { formatDateTime, formatRelative, shortenId } from '../../ui/format.ts'
+import { formatDateTime, formatRelative } from '../../ui/format.ts'
 import { KeyCaps } from '../../ui/key-caps.tsx'
 import { PointMenu } from '../../ui/point-menu.tsx'
 import { Tip } from '../../ui/tip.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import classes from './functions.module.css'
-import { type FieldErrors, roleWords } from './words.ts'
+import { type FieldErrors, idWord, roleWords } from './words.ts'
 
 const ROLES = functionRoles.map((role) => ({ value: role, label: roleWords[role] }))
 
@@ -123,7 +123,7 @@ const Recents = ({ target, onOpen }: RecentsProps) => {
               }}
             >
               <span className={classes.recentId} title={of.connectionId}>
-                {of.connectionId.length > 28 ? shortenId(of.connectionId) : of.connectionId}
+                {idWord(of.connectionId)}
               </span>
               <span className={classes.recentFacts}>
                 <span>{roleWords[of.role]}</span>

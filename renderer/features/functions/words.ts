@@ -2,12 +2,16 @@ import type { FunctionSent, FunctionState } from '../../../electron/contract/fun
 import type { FunctionRole } from '../../../electron/contract/function-words.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import type { CodeProblem } from '../../ui/code/problem-lines.ts'
-import { formatClock } from '../../ui/format.ts'
+import { formatClock, shortenId } from '../../ui/format.ts'
 
 type Known = NonNullable<FunctionState['known']>
 type Versions = Pick<Known, 'version' | 'sourceFunctionId' | 'sourceFunctionVersion'>
 
 export const roleWords: Record<FunctionRole, string> = { login: 'Login', verifier: 'Verifier' }
+
+const WHOLE_ID = 28
+/** Ids that people chose are read whole; long ones lose their middle. */
+export const idWord = (id: string): string => (Array.from(id).length > WHOLE_ID ? shortenId(id) : id)
 
 /** `version 7`, or that none was told. */
 export const versionWord = (version: string | null): string =>

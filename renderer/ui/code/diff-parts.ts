@@ -11,15 +11,22 @@ const DIFF_MS = 40
 const diffConfig = { scanLimit: 500, timeout: DIFF_MS }
 const COLLAPSE = { margin: 3, minSize: 6 }
 
+/** Characters. What goes is drawn whole in one column, so beyond this it would hold the page. */
+export const LARGEST_UNIFIED = 200_000
+
 export const DIFF_KEYS = { next: 'F7', previous: 'Shift+F7' } as const
 
 export type DiffCounts = { added: number; removed: number; changes: number }
 
-const linesIn = (text: Text, from: number, end: number): number =>
-  text.lineAt(end).number - text.lineAt(from).number + 1
+/** The empty rest after the last line break is no line. */
+const linesIn = (text: Text, from: number, end: number): number => {
+  const last = text.lineAt(end)
+  const rest = last.number === text.lines && last.length === 0 ? 1 : 0
+  return last.number - text.lineAt(from).number + 1 - rest
+}
 
 /** Lines that appear and go, counted as `git diff --stat` counts them. */
-const countLines = (chunks: readonly Chunk[], before: Text, after: Text): DiffCounts => {
+export const countLines = (chunks: readonly Chunk[], before: Text, after: Text): DiffCounts => {
   const sum = { added: 0, removed: 0, changes: chunks.length }
   for (const { fromA, toA, endA, fromB, toB, endB } of chunks) {
     if (toA > fromA) sum.removed += linesIn(before, fromA, endA)
@@ -47,6 +54,7 @@ export const showDiff = (parent: HTMLElement, wanted: Wanted): ShownDiff => {
     keymap.of([{ key: DIFF_KEYS.next, run: goToNextChunk, shift: goToPreviousChunk, preventDefault: true }]),
     viewSetup({ language, label: `${label}: ${name}`, nonce }),
     readOnlySetup,
+    EditorView.lineWrapping,
     more,
     diffLook,
   ]
