@@ -8,6 +8,7 @@ import { ProblemView } from '../../../ui/problem-view.tsx'
 import { plain, type Said } from '../../../ui/said.ts'
 import { Tip } from '../../../ui/tip.tsx'
 import { useTask } from '../../../ui/use-task.ts'
+import { cookiesText } from '../count-words.ts'
 import classes from './export.module.css'
 import {
   countExpired,
@@ -97,13 +98,17 @@ export const ExportDialog = ({ read, chosen, filtered, onClose, say }: ExportDia
               <div id="export-scope" className={classes.legend}>
                 Cookies
               </div>
-              <SegmentedControl
-                aria-labelledby="export-scope"
-                fullWidth
-                value={draft.scope}
-                onChange={(scope) => set({ scope: scope as Scope })}
-                data={scopes}
-              />
+              {scopes.length === 1 ? (
+                `All ${cookiesText(read.rows.length)}`
+              ) : (
+                <SegmentedControl
+                  aria-labelledby="export-scope"
+                  fullWidth
+                  value={draft.scope}
+                  onChange={(scope) => set({ scope: scope as Scope })}
+                  data={scopes}
+                />
+              )}
             </div>
             <FormatList value={draft.format} onChange={(format) => set({ format })} />
             {needsAddress(draft.format) ? (

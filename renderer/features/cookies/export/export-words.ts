@@ -1,6 +1,7 @@
 import type { ExportPreview } from '../../../../electron/contract/cookie-models.ts'
 import { CLIPBOARD_MS, type ExportFormat } from '../../../../electron/contract/cookie-words.ts'
 import { formatCount, formatSpan } from '../../../ui/format.ts'
+import { cookiesText } from '../count-words.ts'
 import { visibleText } from '../visible-text.ts'
 
 type FormatWords = { label: string; purpose: string; asCopied: string }
@@ -18,8 +19,6 @@ export const formatWords: Record<ExportFormat, FormatWords> = {
   curl: { label: 'curl command', purpose: 'One request to one address, for a shell', asCopied: 'as a curl command' },
 }
 
-export const cookiesText = (count: number): string => (count === 1 ? '1 cookie' : `${formatCount(count)} cookies`)
-
 /** The act of the primary button, with what it acts on. */
 export const saveLabel = (preview: ExportPreview | undefined): string => {
   if (!preview) return 'Save'
@@ -31,7 +30,7 @@ export const savedText = (count: number, name: string): string => `Saved ${cooki
 export const copiedText = (count: number, format: ExportFormat): string =>
   `Copied ${cookiesText(count)} ${formatWords[format].asCopied}. The clipboard is cleared in ${formatSpan(CLIPBOARD_MS)}.`
 
-export type Loss = { kind: 'out' | 'unsaid'; title: string; reason: string; names: string }
+type Loss = { kind: 'out' | 'unsaid'; title: string; reason: string; names: string }
 
 const namesText = (names: readonly string[], count: number): string => {
   const shown = names.map((name) => (name === '' ? '(no name)' : visibleText(name))).join(', ')

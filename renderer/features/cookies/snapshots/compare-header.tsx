@@ -4,8 +4,9 @@ import { formatDateTime } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import bar from '../../../ui/toolbar.module.css'
 import { useNow } from '../../../ui/use-now.ts'
+import { cookiesText } from '../count-words.ts'
 import classes from './compare.module.css'
-import { agoText, cookiesText, timeText } from './snapshot-words.ts'
+import { agoText, timeText } from './snapshot-words.ts'
 
 const icon = { size: 16, stroke: 1.5 } as const
 

@@ -2,7 +2,8 @@ import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { CookieRead } from '../../../../electron/contract/cookie-models.ts'
 import { formatDateTime } from '../../../ui/format.ts'
-import { agoText, cookiesText } from './snapshot-words.ts'
+import { cookiesText } from '../count-words.ts'
+import { agoText } from './snapshot-words.ts'
 import classes from './snapshots.module.css'
 
 type PresentRowProps = {

@@ -4,17 +4,9 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Snapshot } from '../../../../electron/contract/cookie-models.ts'
 import { formatDateTime } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { cookiesText } from '../count-words.ts'
 import { LabelField } from './label-field.tsx'
-import {
-  agoText,
-  cookiesText,
-  type MarkWord,
-  markOf,
-  markWords,
-  signedInOf,
-  timeText,
-  valuesWords,
-} from './snapshot-words.ts'
+import { agoText, type MarkWord, markOf, markWords, signedInOf, timeText, valuesWords } from './snapshot-words.ts'
 import classes from './snapshots.module.css'
 import type { SnapshotActs } from './use-snapshot-acts.ts'
 
@@ -41,10 +33,17 @@ export const SnapshotRow = (props: SnapshotRowProps) => {
   const box = useRef<HTMLInputElement>(null)
   const values = valuesWords(snapshot)
   const name = snapshot.label ?? formatDateTime(snapshot.at)
+  /** The keys go on in the list when their row leaves it. */
+  const removeByKey = () => {
+    const item = box.current?.closest('li')
+    const next = item?.nextElementSibling ?? item?.previousElementSibling
+    next?.querySelector<HTMLElement>('[data-pick]')?.focus()
+    void acts.remove(snapshot)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') onOpen()
     else if (event.key === 'F2') setEditing(true)
-    else if (event.key === 'Delete') void acts.remove(snapshot)
+    else if (event.key === 'Delete') removeByKey()
     else return
     event.preventDefault()
   }

@@ -2,8 +2,6 @@ import type { SignInHints, Snapshot } from '../../../../electron/contract/cookie
 import { formatCount, formatDateTime, formatRelative } from '../../../ui/format.ts'
 import { visibleText } from '../visible-text.ts'
 
-export const cookiesText = (count: number): string => (count === 1 ? '1 cookie' : `${formatCount(count)} cookies`)
-
 /** How long ago; `now` may lag behind what was read a moment ago. Epoch ms. */
 export const agoText = (at: number, now: number): string => formatRelative(Math.min(at, now), now)
 
