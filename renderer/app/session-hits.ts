@@ -4,12 +4,13 @@ import { invoke } from '../bridge.ts'
 import { PLAIN_QUERY } from './navigation.ts'
 
 const PAUSE_MS = 90
+const NONE: SessionRow[] = []
 
 /** Sessions by id, title or note as one types; without a text those opened last. */
 export const useSessionHits = (text: string, open: boolean): SessionRow[] => {
-  const [hits, setHits] = useState<SessionRow[]>([])
+  const [hits, setHits] = useState({ wanted: '', rows: NONE })
   useEffect(() => {
-    if (!open) return setHits([])
+    if (!open) return setHits({ wanted: '', rows: NONE })
     let current = true
     const wanted = text.trim().slice(0, 500)
     const sort = wanted ? 'started' : 'opened'
@@ -18,7 +19,7 @@ export const useSessionHits = (text: string, open: boolean): SessionRow[] => {
         const found = await invoke('sessions.query', { ...PLAIN_QUERY, text: wanted, sort, offset: 0, limit: 8 })
         if (!current) return
         const rows = found.ok ? found.value.rows : []
-        setHits(wanted ? rows : rows.filter((row) => row.lastOpenedAt !== null).slice(0, 5))
+        setHits({ wanted, rows: wanted ? rows : rows.filter((row) => row.lastOpenedAt !== null).slice(0, 5) })
       },
       wanted ? PAUSE_MS : 0,
     )
@@ -27,5 +28,6 @@ export const useSessionHits = (text: string, open: boolean): SessionRow[] => {
       clearTimeout(timer)
     }
   }, [text, open])
-  return hits
+  // What was opened last is no hit for words: Enter must not take it while the search is on its way.
+  return hits.wanted === '' && text.trim() !== '' ? NONE : hits.rows
 }
