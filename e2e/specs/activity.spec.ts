@@ -188,7 +188,7 @@ test('a report is shown before it is saved, saved as it was shown, and holds no 
   await page.getByRole('button', { name: 'Report a problem' }).click()
   const dialog = page.getByRole('dialog', { name: 'Report a problem' })
   await expect(dialog).toContainText('Nothing is sent anywhere.')
-  await dialog.getByRole('textbox').fill(`The list stays empty. My key is ${TOKEN}`)
+  await dialog.getByRole('textbox').fill(`The list stays empty. I sent Authorization: Bearer ${TOKEN}`)
   const report = dialog.getByRole('region', { name: 'All that is saved' })
   await expect(report).toContainText('The list stays empty.')
   await expect(dialog.getByRole('button', { name: 'Save…' })).toBeEnabled()
