@@ -1,6 +1,7 @@
 import { fail, ok, type Problem, type Result } from '../../contract/result.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { ServerClock } from '../time.ts'
+import { looksLikeHtml } from './body-text.ts'
 import { addressOf, type Exchange, exchange } from './exchange.ts'
 import { clientHeaders, isSendable } from './headers.ts'
 import { type Journal, journalEntry, journalPath, type Traffic } from './journal.ts'
@@ -143,6 +144,8 @@ export const createClient = (
     }
     const good = answer !== null && answer.status < 300
     const problem = good ? null : answer ? (call.explain ?? problemOfAnswer)(answer, context) : done.problem
+    // A web page with a good status is no answer of this service: a gateway's sign-in, another kind of server.
+    const page = good && looksLikeHtml(answer.text, answer.headers.get('content-type'))
     const ms = clock.now() - done.sentAt
     const rate = answer && readRate(answer.headers, serverClock.now())
     const asked = { method: call.method, path: to.path, query: call.query ?? [], secrets: [token] }
@@ -157,7 +160,7 @@ export const createClient = (
         ms,
         limitLeft: rate?.remaining ?? null,
         limitTotal: rate?.limit ?? null,
-        problem: problem?.code ?? null,
+        problem: problem?.code ?? (page ? 'not-this-service' : null),
       }),
       traffic,
     )

@@ -123,6 +123,14 @@ describe('cache policy', () => {
   })
 })
 
+describe('the journal', () => {
+  it('names a web page with a good status as what it is', async () => {
+    const { service, journal } = await withReply({ body: '<!doctype html><title>Sign in</title>' })
+    expect(await service.usage()).toMatchObject({ ok: false, problem: { code: 'not-this-service' } })
+    expect(journal).toMatchObject([{ status: 200, problem: 'not-this-service' }])
+  })
+})
+
 describe('health', () => {
   it.each([
     [{ body: { status: 'ok', version: '1.9.8', description: 'd', more: 1 } }, { status: 'ok', version: '1.9.8' }],
