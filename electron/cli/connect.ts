@@ -3,6 +3,7 @@ import { fail, ok, type Problem, type Result } from '../contract/result.ts'
 import { createAccountRun } from '../core/account/account-run.ts'
 import { createVault } from '../core/account/vault.ts'
 import type { StoredAccount } from '../core/library/accounts-table.ts'
+import type { Library } from '../core/library/open.ts'
 import type { Keychain, Log } from '../core/ports.ts'
 import { normaliseBaseUrl } from '../core/service/base-url.ts'
 import { DEFAULT_HEADER_PREFIX } from '../core/service/headers.ts'
@@ -19,6 +20,8 @@ export type Connection = {
   log: Log
   /** The person's own title of a session; null without one. */
   titleOf: (sessionId: string) => string | null
+  /** The account of the desktop program that is used, with what it keeps; null for an address alone and the sample. */
+  account: { id: string; library: Library; keychain: Keychain } | null
   close: () => Promise<void>
 }
 
@@ -66,6 +69,7 @@ const connectSample = async ({ version, addSecret }: Context, log: Log): Promise
     service,
     log,
     titleOf: (id) => titles.get(id) ?? null,
+    account: null,
     close: async () => {
       service.dispose()
       await sample.close()
@@ -127,7 +131,7 @@ export const connect = async (
     const config = { ...outside, accountId: 'command-line', baseUrl, headerPrefix }
     const service = createService({ ...config, token: async () => token })
     const close = async () => service.dispose()
-    return ok({ label: new URL(baseUrl).host, baseUrl, service, log, titleOf: () => null, close })
+    return ok({ label: new URL(baseUrl).host, baseUrl, service, log, titleOf: () => null, account: null, close })
   }
 
   const library = openSharedLibrary(context, log)
@@ -173,6 +177,7 @@ export const connect = async (
     service,
     log,
     titleOf: (id) => library.sessions.find(account.id, id)?.title ?? null,
+    account: { id: account.id, library, keychain: found.watched },
     close: async () => {
       service.dispose()
       run.dispose()

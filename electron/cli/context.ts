@@ -20,3 +20,6 @@ export type Context = {
   /** Text that must never be shown: the output removes it. */
   addSecret: (secret: string) => void
 }
+
+/** Makes what a command works with, runs it, and takes its exit code. */
+export type Answer = (options: CommonOptions, work: (context: Context) => Promise<number>) => Promise<void>

@@ -46,10 +46,18 @@ export const createOutput = (config: { stdout: Stream; stderr: Stream; json: boo
     note: (text: string): void => {
       if (!json) say(stderr, clean(plain(text)))
     },
-    /** Left-aligned columns, the last one cut at the terminal's edge. */
-    table: (head: string[], rows: string[][]): void => {
+    /** What the person asked for as it is, such as an export or a source: on stdout, sign for sign. */
+    exact: (text: string): void => {
+      clear()
+      stdout.write(text)
+    },
+    /** Results are read from the screen, where a secret would stay in the scroll back. */
+    onTerminal: stdout.isTTY === true,
+    /** Left-aligned columns, the last one cut at the terminal's edge. `revealed`: secrets of others were asked for. */
+    table: (head: string[], rows: string[][], { revealed = false } = {}): void => {
       if (json) return
-      const cells = [head, ...rows].map((row) => row.map((cell) => clean(plain(cell))))
+      const show = revealed ? plain : (text: string) => clean(plain(text))
+      const cells = [head, ...rows].map((row) => row.map(show))
       const widths = head.map((_, at) => Math.max(...cells.map((row) => widthOf(row[at] ?? ''))))
       for (const row of cells) {
         const text = row

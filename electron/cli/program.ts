@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Command, CommanderError, InvalidArgumentError } from 'commander'
-import type { CommonOptions, Context } from './context.ts'
+import { Command, CommanderError } from 'commander'
+import type { Answer } from './context.ts'
 import { EXIT, EXIT_HELP } from './exit-codes.ts'
 import { plain } from './format.ts'
+import { addInspectCommands } from './inspect-commands.ts'
+import { common, number, rate, speaking } from './options.ts'
 import { createOutput } from './output.ts'
 import { projectFolder } from './paths.ts'
 import type { Stop } from './stop.ts'
@@ -13,42 +15,13 @@ type Outside = { env: NodeJS.ProcessEnv; stop: Stop }
 const CODES = EXIT_HELP.map(([code, meaning]) => `  ${String(code).padStart(3)}  ${meaning}`).join('\n')
 const KEY = `The key comes from the keychain ("replay-desk login") or from REPLAY_DESK_TOKEN, never from an argument.`
 
-const number =
-  (least: number, most: number, whole = true) =>
-  (text: string): number => {
-    const value = text.trim() === '' ? Number.NaN : Number(text)
-    if (value >= least && value <= most && (!whole || Number.isInteger(value))) return value
-    throw new InvalidArgumentError(`It must be ${whole ? 'a whole number' : 'a number'} from ${least} to ${most}.`)
-  }
-
-const UNITS: Record<string, number> = { '': 1, k: 1_024, m: 1_024 ** 2, g: 1_024 ** 3 }
-/** `500k`, `2.5M` → bytes per second; 0 is no limit. */
-const rate = (text: string): number => {
-  const [, amount = '', unit = ''] = /^(\d+(?:\.\d+)?)([kmg]?)$/i.exec(text.trim()) ?? []
-  const value = Math.round(Number(amount) * (UNITS[unit.toLowerCase()] ?? Number.NaN))
-  if (amount !== '' && value >= 0 && value <= 1e10) return value
-  throw new InvalidArgumentError('It must be bytes per second such as 500k, 2M or 1G; 0 is no limit.')
-}
-
 /** What commander repeats of an unknown option may be a key somebody tried to hand over. */
 const withoutValues = (text: string): string =>
   plain(text.replace(/'(--?[A-Za-z][\w-]*)=[^\n]*'/g, "'$1'").replace(/'(-[A-Za-z])[^'\n-][^'\n]*'/g, "'$1'"))
 
-const common = (command: Command): Command =>
-  command
-    .option('--json', 'one JSON value a line, for programs')
-    .option('--verbose', 'say on stderr what happens underneath')
-
-const speaking = (command: Command): Command =>
-  common(command)
-    .option('--base-url <url>', 'address of the service (or REPLAY_DESK_BASE_URL)')
-    .option('--header-prefix <prefix>', "prefix of the service's request headers, such as X-Service-")
-    .option('--account <name>', 'an account of the desktop program; the active one by default')
-    .option('--sample', 'the sample workspace: real recordings of small tasks, no network')
-
 const createProgram = ({ env, stop }: Outside, version: string, end: (code: number) => void): Command => {
   /** Makes what a command works with and takes its exit code. */
-  const answer = async <O extends CommonOptions>(options: O, work: (context: Context) => Promise<number>) => {
+  const answer: Answer = async (options, work) => {
     const secrets: string[] = []
     const out = createOutput({
       stdout: process.stdout,
@@ -69,11 +42,12 @@ const createProgram = ({ env, stop }: Outside, version: string, end: (code: numb
   }
 
   const program = new Command('replay-desk')
-    .description('Lists, keeps and checks the recordings of cloud browser agents.')
+    .description('Lists, keeps and checks the recordings of cloud browser agents, and inspects their profiles.')
     .version(version, '-V, --version', 'the version')
     .helpOption('-h, --help', 'this text')
     .configureOutput({ outputError: (text, write) => write(`${withoutValues(text)}\n`) })
     .addHelpText('after', `\nExit codes:\n${CODES}\n\n${KEY}`)
+    .enablePositionalOptions() // an option belongs to the command it follows
     .exitOverride()
 
   speaking(program.command('login').description('test a key, read without echo or from a pipe, and keep it'))
@@ -123,21 +97,14 @@ const createProgram = ({ env, stop }: Outside, version: string, end: (code: numb
     answer(options, async (c) => (await import('./commands/health.ts')).health(c, options)),
   )
 
-  speaking(program.command('profiles').description('list the profiles of the service'))
-    .option('--limit <n>', 'at most so many', number(1, 10_000_000), 1_000)
-    .option('--ids', 'ids alone')
-    .action((options) => answer(options, async (c) => (await import('./commands/profiles.ts')).profiles(c, options)))
-
-  speaking(program.command('usage').description('say what the service counts and charges, where it tells')).action(
-    (options) => answer(options, async (c) => (await import('./commands/usage.ts')).usage(c, options)),
-  )
+  addInspectCommands(program, answer)
 
   common(program.command('open <id>').description('show a session in the desktop program'))
     .option('--at <seconds>', 'at this moment of the video', number(0, 1e7, false))
     .option('--account <name>', 'of this account')
     .action((id, options) => answer(options, async (c) => (await import('./commands/open.ts')).open(c, id, options)))
 
-  for (const command of program.commands) {
+  for (const command of program.commands.flatMap((one) => [one, ...one.commands])) {
     command.configureOutput({ outputError: (text, write) => write(`${withoutValues(text)}\n`) }).exitOverride()
     command.addHelpText('after', '\n"replay-desk --help" lists the exit codes.')
   }

@@ -1,26 +1,15 @@
 import type { ReadStream } from 'node:tty'
 import { fail, ok, type Result } from '../contract/result.ts'
+import { readPipe } from './read-text.ts'
 
-/** A key has 20,000 characters at most; more is a file by mistake. */
-const LONGEST = 64 * 1_024
-
-const interrupted = () => fail('cancelled', 'Nothing was entered.')
-
-/** The whole of a pipe, without its last line break. */
-const readPipe = async (input: NodeJS.ReadableStream, signal: AbortSignal): Promise<Result<string>> => {
-  let text = ''
-  const stop = (): void => void ('destroy' in input && typeof input.destroy === 'function' && input.destroy())
-  signal.addEventListener('abort', stop, { once: true })
-  try {
-    for await (const chunk of input) {
-      text += String(chunk)
-      if (text.length > LONGEST) return fail('invalid-input', 'What came in is too long for a key.')
-    }
-  } catch {
-    return interrupted() // destroyed by the signal, or the writer broke off
-  }
-  return signal.aborted ? interrupted() : ok(text.replace(/\r?\n$/, ''))
+const WORDS = {
+  /** A key has 20,000 characters at most; more is a file by mistake. */
+  most: 64 * 1_024,
+  tooLong: 'What came in is too long for a key.',
+  interrupted: 'Nothing was entered.',
 }
+
+const interrupted = () => fail('cancelled', WORDS.interrupted)
 
 /** One line typed on a terminal that shows nothing of it. */
 const readTyped = (input: ReadStream, signal: AbortSignal): Promise<Result<string>> => {
@@ -66,7 +55,10 @@ export const readSecret = async (prompt: string, signal: AbortSignal): Promise<R
     process.stderr.write(prompt)
     read = await readTyped(input, signal)
     process.stderr.write('\n')
-  } else read = await readPipe(input, signal)
+  } else {
+    const piped = await readPipe(input, signal, WORDS)
+    read = piped.ok ? ok(piped.value.replace(/\r?\n$/, '')) : piped
+  }
   if (!read.ok || read.value !== '') return read
   return fail('invalid-input', 'Nothing was entered.', { next: 'Type the key, or hand it over by a pipe.' })
 }

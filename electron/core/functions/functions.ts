@@ -1,6 +1,4 @@
 import type { FunctionSent, FunctionState, FunctionTarget } from '../../contract/function-models.ts'
-import { sourceBytes, sourceFault } from '../../contract/function-source.ts'
-import { LARGEST_SOURCE_BYTES } from '../../contract/function-words.ts'
 import { type Fail, fail, ok, type Problem, type Result } from '../../contract/result.ts'
 import type { KnownSource } from '../library/functions-table.ts'
 import type { Library } from '../library/open.ts'
@@ -8,6 +6,7 @@ import type { Clock } from '../ports.ts'
 import type { Service } from '../service/service.ts'
 import type { FunctionRecord } from '../service/wire.ts'
 import { jumpOf } from './answer.ts'
+import { checkSource } from './check-source.ts'
 import { isUnknownOutcome, unknownOutcome } from './outcome.ts'
 
 type Ask = Pick<Service, 'getFunction' | 'putFunction'>
@@ -16,25 +15,6 @@ type Shows = FunctionState['shows']
 type Reading = { shows: Shows; record: (FunctionRecord & { source: string }) | null; problem: Problem | null }
 
 const PERSON = { priority: 'person' } as const
-
-/** Why this source cannot be sent, as a problem. */
-const checkSource = (source: string): Fail | null => {
-  const size = sourceBytes(source)
-  switch (sourceFault(source)) {
-    case 'empty':
-      return fail('invalid-input', 'The source is empty.', { next: 'Write at least one character.' })
-    case 'broken-text':
-      return fail('invalid-input', 'The source holds half a character, which cannot be sent as it is.', {
-        next: 'Find the sign that shows as a box and write it anew.',
-      })
-    case 'too-large':
-      return fail('invalid-input', `The source has ${size} bytes; at most ${LARGEST_SOURCE_BYTES} are sent.`, {
-        next: 'Make it shorter.',
-      })
-    case null:
-      return null
-  }
-}
 
 /**
  * Managed-auth functions of one library: draft, last known source and accepted sends (contract, Managed-auth connection

@@ -1,0 +1,42 @@
+import { compareCookies } from '../../core/cookies/compare.ts'
+import { connect } from '../connect.ts'
+import type { Context, ServiceOptions } from '../context.ts'
+import { readSide } from '../cookies/sides.ts'
+import { changeLine, cookieRecord } from '../cookies/words.ts'
+import { EXIT } from '../exit-codes.ts'
+import { isoTime } from '../format.ts'
+
+/** What changed from one set of cookies to another; values are compared and never shown. */
+export const cookiesDiff = async (
+  context: Context,
+  before: string,
+  after: string,
+  options: ServiceOptions,
+): Promise<number> => {
+  const { out } = context
+  const connected = await connect(context, options)
+  if (!connected.ok) return out.problem(connected.problem)
+  const connection = connected.value
+  try {
+    const one = await readSide(context, connection, before)
+    if (!one.ok) return out.problem(one.problem)
+    const two = await readSide(context, connection, after)
+    if (!two.ok) return out.problem(two.problem)
+    const { changes, unchanged, valuesCompared } = compareCookies(one.value, two.value)
+    for (const change of changes) {
+      out.record({
+        kinds: change.kinds,
+        before: change.before && cookieRecord(change.before),
+        after: change.after && cookieRecord(change.after),
+        attributes: change.attributes,
+      })
+    }
+    if (changes.length > 0) out.table(['Change', 'Name', 'Domain', 'Path', 'What'], changes.map(changeLine))
+    out.note(`${changes.length} changed, ${unchanged} unchanged, since ${isoTime(one.value.at)}.`)
+    if (valuesCompared === 'sizes')
+      out.note('Only hashes under different keys were kept, so values are compared by size.')
+    return EXIT.ok
+  } finally {
+    await connection.close()
+  }
+}

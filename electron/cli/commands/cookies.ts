@@ -1,0 +1,85 @@
+import type { ExportFormat } from '../../contract/cookie-words.ts'
+import type { Result } from '../../contract/result.ts'
+import { diskProblem } from '../../core/archive/files/disk-problems.ts'
+import { exportCookies, maskedPreview } from '../../core/cookies/export/export.ts'
+import type { Exported } from '../../core/cookies/export/format.ts'
+import type { HeldRead } from '../../core/cookies/reads.ts'
+import { replaceFile } from '../../core/write-file.ts'
+import { connect } from '../connect.ts'
+import type { Context, ServiceOptions } from '../context.ts'
+import { readProfile } from '../cookies/sides.ts'
+import { COOKIE_HEAD, cookieLine, cookieRecord } from '../cookies/words.ts'
+import { clock } from '../environment.ts'
+import { EXIT } from '../exit-codes.ts'
+import { jsonLine } from '../format.ts'
+
+export type CookiesOptions = ServiceOptions & {
+  format?: ExportFormat
+  /** What `header` and `curl` are for. */
+  url?: string
+  to?: string
+  reveal?: boolean
+  includeExpired?: boolean
+}
+
+const list = ({ out }: Context, { cookies }: HeldRead, reveal: boolean): void => {
+  for (const { row, value } of cookies) {
+    if (!out.json) continue
+    if (reveal) out.exact(`${jsonLine({ ...cookieRecord(row), value })}\n`)
+    else out.record(cookieRecord(row))
+  }
+  const head = reveal ? [...COOKIE_HEAD.slice(0, 1), 'Value', ...COOKIE_HEAD.slice(1)] : COOKIE_HEAD
+  const rows = cookies.map(({ row, value }) => {
+    const [name = '', ...rest] = cookieLine(row)
+    return reveal ? [name, value, ...rest] : [name, ...rest]
+  })
+  if (rows.length > 0) out.table(head, rows, { revealed: reveal })
+}
+
+const counted = (count: number, names: readonly string[]): string =>
+  `${count} (${names.join(', ')}${count > names.length ? ', …' : ''})`
+
+const write = async ({ out }: Context, read: HeldRead, format: ExportFormat, options: CookiesOptions) => {
+  const { url = null, to, includeExpired = false } = options
+  const ask = { format, url, includeExpired, profileId: read.profileId, now: clock.now() }
+  // On a screen values would stay in the scroll back, so they are shown there only when asked for by name.
+  const masked = to === undefined && out.onTerminal && !options.reveal
+  const made: Result<Exported> = (masked ? maskedPreview : exportCookies)(read.cookies, ask)
+  if (!made.ok) return out.problem(made.problem)
+  const { text, count, leftOut, lost } = made.value
+  if (to === undefined) out.exact(text.endsWith('\n') || text === '' ? text : `${text}\n`)
+  else {
+    try {
+      await replaceFile(to, text, 0o600)
+    } catch (error) {
+      return out.problem(diskProblem(error).problem)
+    }
+    out.note(`${count} cookies written to ${to}, readable by you alone.`)
+    out.record({ format, count, to, leftOut, lost })
+  }
+  for (const one of leftOut) out.note(`Left out: ${counted(one.count, one.names)}. ${one.reason}`)
+  for (const one of lost)
+    out.note(`Not in this format: ${one.field} of ${counted(one.count, one.names)}. ${one.reason}`)
+  if (masked) out.note('Values are masked on a terminal. Use --reveal to show them, or --to FILE.')
+  return EXIT.ok
+}
+
+/** The cookies of a profile: as a table without values, or as an export. */
+export const cookies = async (context: Context, profileId: string, options: CookiesOptions): Promise<number> => {
+  const { out } = context
+  const connected = await connect(context, options)
+  if (!connected.ok) return out.problem(connected.problem)
+  const connection = connected.value
+  try {
+    const read = await readProfile(context, connection, profileId)
+    if (!read.ok) return out.problem(read.problem)
+    const { odd, oddReasons } = read.value
+    if (odd > 0) out.note(`${odd} records are no cookie: ${oddReasons.join('; ')}`)
+    if (options.format) return await write(context, read.value, options.format, options)
+    list(context, read.value, options.reveal ?? false)
+    if (read.value.cookies.length === 0) out.note('This profile has no cookies.')
+    return EXIT.ok
+  } finally {
+    await connection.close()
+  }
+}

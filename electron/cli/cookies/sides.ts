@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import { fail, ok, type Result } from '../../contract/result.ts'
+import { diskProblem } from '../../core/archive/files/disk-problems.ts'
+import { siteOf } from '../../core/cookies/hosts.ts'
+import { holdCookie } from '../../core/cookies/meaning.ts'
+import type { HeldRead } from '../../core/cookies/reads.ts'
+import { createSnapshots } from '../../core/cookies/snapshots.ts'
+import { readJson } from '../../core/service/body-text.ts'
+import { type CookieRecord, cookieWire, listIn, type Rows, readRows } from '../../core/service/wire.ts'
+import type { Connection } from '../connect.ts'
+import type { Context } from '../context.ts'
+import { clock } from '../environment.ts'
+
+const held = (
+  rows: Rows<CookieRecord>,
+  facts: { accountId: string; profileId: string; label: string | null },
+  sites: ReadonlySet<string> | null,
+): HeldRead => {
+  const at = clock.now()
+  const cookies = rows.items.map((record, index) => holdCookie(record, String(index), { now: at, sites }))
+  const { odd, oddReasons } = rows
+  return { ...facts, at, snapshotId: null, cookies, values: { kind: 'plain' }, odd, oddReasons }
+}
+
+const accountIdOf = ({ account }: Connection): string => account?.id ?? 'command-line'
+
+const sitesOf = ({ account }: Connection, profileId: string): ReadonlySet<string> | null => {
+  const known = account?.library.profiles.find(account.id, profileId)
+  const domains = known?.ok ? (known.value?.persistedDomains ?? []) : []
+  return domains.length > 0 ? new Set(domains.map(siteOf)) : null
+}
+
+/** The cookies of a profile as the service has them now. */
+export const readProfile = async (
+  { stop }: Context,
+  connection: Connection,
+  profileId: string,
+): Promise<Result<HeldRead>> => {
+  const answer = await connection.service.cookies(profileId, { signal: stop.signal })
+  if (!answer.ok) return answer
+  const facts = { accountId: accountIdOf(connection), profileId, label: profileId }
+  return ok(held(answer.value, facts, sitesOf(connection, profileId)))
+}
+
+const readExport = async (path: string): Promise<Result<HeldRead>> => {
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (error) {
+    return diskProblem(error)
+  }
+  const list = listIn(readJson(text), 'cookies')
+  if (list === null) {
+    return fail('invalid-input', 'This file holds no cookies as the service gives them.', {
+      next: 'Name a file written with "--format json".',
+    })
+  }
+  return ok(held(readRows(list, cookieWire), { accountId: '', profileId: '', label: path }, null))
+}
+
+/** The snapshots of the desktop program; null without one of its accounts. */
+export const openSnapshots = (connection: Connection) => {
+  const { account, log } = connection
+  if (!account) return null
+  return createSnapshots({
+    table: account.library.snapshots,
+    keychain: account.keychain,
+    log,
+    sitesOf: (_accountId, profileId) => sitesOf(connection, profileId),
+  })
+}
+
+/** One side of a comparison: a file (with a path separator, or ending in .json), a snapshot's id, or a profile to be read now. */
+export const readSide = async (context: Context, connection: Connection, word: string): Promise<Result<HeldRead>> => {
+  if (/[/\\]|\.json$/i.test(word)) return readExport(word)
+  const { account } = connection
+  const snapshots = openSnapshots(connection)
+  if (account && snapshots && account.library.snapshots.find(account.id, word).ok)
+    return snapshots.open(account.id, word)
+  return readProfile(context, connection, word)
+}
