@@ -87,6 +87,12 @@ test('read, edit, compare, send, and restore what was sent before', async ({ sta
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(editor(page)).toContainText('# second')
 
+  await append(page, '\n# third')
+  await savedDraft(page)
+  await page.getByRole('button', { name: 'Discard draft' }).click()
+  await expect(editor(page)).not.toContainText('# third')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(editor(page)).toContainText('# third')
   await page.getByRole('button', { name: 'Discard draft' }).click()
   await expect(page.getByText('No draft: this is the last known source')).toBeVisible()
 })

@@ -57,6 +57,33 @@ const withSnapshots = async (page: Page): Promise<void> => {
   await expect(page.getByRole('region', { name: 'What signs in' })).toContainText('last_order')
 }
 
+/** A function with a draft that changes two places, and one accepted send. */
+const withFunction = async (page: Page): Promise<void> => {
+  const target = { connectionId: 'conn-supplier-portal', role: 'login' } as const
+  await page.evaluate(async (of) => {
+    const state = await window.desk.invoke('functions.reload', of)
+    const accounts = await window.desk.invoke('accounts.list', undefined)
+    const accountId = accounts.ok ? (accounts.value[0]?.id ?? '') : ''
+    const source = state.ok ? (state.value.known?.source ?? '') : ''
+    const sent = source.replace('timeout=30_000', 'timeout=45_000')
+    await window.desk.invoke('functions.send', { ...of, source: sent, overwrite: false })
+    const draft = sent
+      .replace('#user', '#user-name')
+      .replace('    return', '    page.wait_for_timeout(500)\n    return')
+    await window.desk.invoke('functions.saveDraft', { ...of, accountId, source: draft })
+  }, target)
+  await page.getByRole('button', { name: 'Functions', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Connection id' }).fill(target.connectionId)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Source' })).toContainText('#user-name')
+  await expect(page.getByText(/^Read from the service/)).toBeVisible()
+}
+const withChanges = async (page: Page): Promise<void> => {
+  await withFunction(page)
+  await page.keyboard.press('ControlOrMeta+Shift+D')
+  await expect(page.getByRole('region', { name: 'Changes' })).toContainText('+2')
+}
+
 /** Every screen: how to come to it from a fresh start with the sample workspace. */
 const screens: [string, string[], (page: Page) => Promise<void>][] = [
   [
@@ -182,6 +209,33 @@ const screens: [string, string[], (page: Page) => Promise<void>][] = [
       await page.getByRole('button', { name: 'Compare with the present read' }).last().click()
       await page.getByRole('row').filter({ hasText: '__Secure-refresh' }).click()
       await expect(page.getByRole('complementary', { name: 'Both sides' })).toContainText('later')
+    },
+  ],
+  [
+    'functions-empty',
+    ['--demo'],
+    async (page) => {
+      await page.getByRole('button', { name: 'Functions', exact: true }).click()
+      await expect(page.getByText('Choose a function')).toBeVisible()
+    },
+  ],
+  ['functions', ['--demo'], withFunction],
+  ['functions-changes', ['--demo'], withChanges],
+  [
+    'functions-changes-one-column',
+    ['--demo'],
+    async (page) => {
+      await withChanges(page)
+      await page.getByRole('button', { name: 'In one column' }).click()
+    },
+  ],
+  [
+    'functions-send',
+    ['--demo'],
+    async (page) => {
+      await withFunction(page)
+      await page.keyboard.press('ControlOrMeta+Enter')
+      await expect(page.getByRole('dialog', { name: /^Send the login function/ })).toContainText('+2')
     },
   ],
   ['keys', ['--demo'], (page) => page.keyboard.press('?')],
