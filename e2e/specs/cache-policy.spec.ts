@@ -183,6 +183,25 @@ test('the tree goes by keyboard, and 100,000 nodes stay smooth', async ({ startD
   await expect(tree(page).getByRole('treeitem')).toHaveCount(3)
 })
 
+test('an answer of six megabytes says that only its beginning is here, and the page stays alive', async ({
+  startDesk,
+  startService,
+}) => {
+  const service = await startService()
+  const { page } = await startDesk()
+  await connected(page, service)
+  answerNext(service, { rows: Array.from({ length: 100_000 }, (_, id) => ({ id, text: 'x'.repeat(40) })) })
+  await ask(page)
+  await expect(page.getByText(/too large for a tree: 6 MB/)).toBeVisible({ timeout: 30_000 })
+  await pane(page, 'Raw')
+  await expect(page.getByText(/^Only the first 5,242,881 characters/)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Raw answer' })).toContainText('{"rows":[{"id":0', { timeout: 30_000 })
+  const began = Date.now()
+  await pane(page, 'Headers')
+  await expect(page.getByRole('table', { name: 'Received headers' })).toBeVisible()
+  expect(Date.now() - began).toBeLessThan(5_000)
+})
+
 test('two answers are compared by path and line by line, whatever the order of keys', async ({
   startDesk,
   startService,
