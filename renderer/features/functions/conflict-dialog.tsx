@@ -38,6 +38,7 @@ export const ConflictDialog = ({
       </p>
       {before ? (
         <SegmentedControl
+          mb="sm"
           aria-label="Compare"
           value={view}
           onChange={(value) => setView(value as 'mine' | 'theirs')}

@@ -12,7 +12,7 @@ export type DiffViewProps = {
   language: CodeLanguage
   /** Name of the whole for those who do not see it. */
   label: string
-  /** How it begins; the person switches, and the choice is remembered. */
+  /** How it begins, else by the width; the person switches, and the choice is remembered. */
   mode?: DiffMode
 }
 

@@ -8,6 +8,8 @@ import { DIFF_KEYS, type DiffCounts, LARGEST_UNIFIED, type ShownDiff, showDiff }
 import type { DiffMode, DiffViewProps } from './diff-view.tsx'
 
 const KEY = 'desk.diff'
+/** Below, side by side breaks most lines of code; only who chose it gets it. */
+const TWO_COLUMNS_PX = 720
 const icon = { size: 16, stroke: 1.5 } as const
 
 const storedMode = (): DiffMode | null => {
@@ -31,7 +33,7 @@ const Counts = ({ counts: { added, removed, changes } }: { counts: DiffCounts })
 
 export const Diff = ({ before, after, beforeLabel, afterLabel, language, label, mode: first }: DiffViewProps) => {
   const nonce = useMantineStyleNonce()?.() ?? ''
-  const [chosen, setMode] = useState<DiffMode>(() => storedMode() ?? first ?? 'split')
+  const [chosen, setMode] = useState<DiffMode | null>(() => storedMode() ?? first ?? null)
   const large = before.length > LARGEST_UNIFIED
   const mode = large ? 'split' : chosen
   const [whole, setWhole] = useState(false)
@@ -41,6 +43,7 @@ export const Diff = ({ before, after, beforeLabel, afterLabel, language, label, 
 
   useEffect(() => {
     if (!frame.current) return
+    if (mode === null) return setMode(frame.current.clientWidth < TWO_COLUMNS_PX ? 'unified' : 'split')
     const made = showDiff(frame.current, {
       before,
       after,

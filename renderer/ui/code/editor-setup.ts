@@ -44,7 +44,8 @@ type Setup = {
 /** What every view of code has, apart from its line breaks. */
 export const viewSetup = ({ language, label, nonce }: Setup): Extension[] => [
   EditorView.cspNonce.of(nonce),
-  EditorView.contentAttributes.of({ 'aria-label': label }),
+  // An editable element takes the focus without it; axe asks for it where the text scrolls.
+  EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
   // Also makes hidden and direction-changing characters visible, so that code is what it looks like.
   highlightSpecialChars(),
   lineNumbers(),
@@ -61,7 +62,7 @@ export const viewSetup = ({ language, label, nonce }: Setup): Extension[] => [
 export const readOnlySetup: Extension[] = [
   EditorState.readOnly.of(true),
   EditorView.editable.of(false),
-  EditorView.contentAttributes.of({ tabindex: '0', 'aria-readonly': 'true' }),
+  EditorView.contentAttributes.of({ 'aria-readonly': 'true' }),
   keymap.of([...commands, ...searchKeymap]),
 ]
 
