@@ -37,7 +37,7 @@ const Place = ({ account, profileId, onProfile, onSignIn }: ProfilesPlaceProps) 
   const list = useRef<GridMoves>(null)
   const table = useRef<GridMoves>(null)
   const tree = useRef<GridMoves>(null)
-  /** Set when a profile was opened by key: the focus goes to its table once that is here. */
+  /** Set when a profile was opened by hand: the focus goes to its table once that is here. */
   const toTable = useRef(false)
   const [said, setSaid] = useState<Said | null>(null)
   const [adding, setAdding] = useState(false)
@@ -92,8 +92,7 @@ const Place = ({ account, profileId, onProfile, onSignIn }: ProfilesPlaceProps) 
                 openId={profileId}
                 keys={zone === 'profiles' || profileId === null}
                 list={list}
-                onOpen={(row) => openProfile(row.profileId)}
-                onOpenByKey={(row) => {
+                onOpen={(row) => {
                   toTable.current = true
                   openProfile(row.profileId)
                 }}

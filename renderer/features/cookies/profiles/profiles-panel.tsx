@@ -27,15 +27,13 @@ type ProfilesPanelProps = {
   keys: boolean
   list: RefObject<GridMoves | null>
   onOpen: (row: ProfileRow) => void
-  /** As `onOpen`, and the keys go on in the table. */
-  onOpenByKey: (row: ProfileRow) => void
   onAdd: () => void
   copyId: (profileId: string) => void
 }
 
 /** Filter, list and state of the profiles. */
 export const ProfilesPanel = (props: ProfilesPanelProps) => {
-  const { account, profiles, openId, keys, list, onOpen, onOpenByKey, onAdd, copyId } = props
+  const { account, profiles, openId, keys, list, onOpen, onAdd, copyId } = props
   const [text, setText] = useState('')
   const [wanted, setAt] = useState<number | null>(null)
   const [menu, setMenu] = useState<ProfileMenuAt | null>(null)
@@ -54,7 +52,7 @@ export const ProfilesPanel = (props: ProfilesPanelProps) => {
     setAt,
     list,
     enabled: keys && menu === null,
-    open: onOpenByKey,
+    open: onOpen,
     copyId: (row) => copyId(row.profileId),
     focusFilter: () => input.current?.select(),
     clearFilter: () => setText(''),
@@ -119,7 +117,7 @@ export const ProfilesPanel = (props: ProfilesPanelProps) => {
               onKeyDown={(event) => {
                 if (event.key === 'Escape' && text !== '') setText('')
                 else if (event.key === 'Escape' || event.key === 'ArrowDown') toList()
-                else if (event.key === 'Enter' && rows[at]) onOpenByKey(rows[at])
+                else if (event.key === 'Enter' && rows[at]) onOpen(rows[at])
                 else return
                 event.preventDefault()
               }}
