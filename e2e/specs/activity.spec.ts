@@ -259,7 +259,7 @@ test('a service that fails is told in the frame, and its return by itself', asyn
   await page.getByRole('button', { name: 'Check now' }).click()
   const banner = page.getByRole('status').filter({ hasText: 'stay usable' })
   await expect(banner).toContainText(
-    /No answer since \d\d:\d\d\. Archive, notes and all that is stored here stay usable/,
+    /Last good answer at \d\d:\d\d\. Archive, notes and all that is stored here stay usable/,
   )
   await expect(banner).toContainText(/Next try in \d s|Trying again now/)
   await expect(page.getByRole('heading', { name: 'Not reachable' })).toBeVisible()

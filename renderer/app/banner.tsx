@@ -33,7 +33,7 @@ const Line = ({ icon, message, next, action, tone }: LineProps) => (
 
 /** What is wrong, since when, what works all the same, and when it is tried again. `now` in epoch ms. */
 const downWords = ({ problem, lastUpAt, nextCheckAt }: Health, now: number): { message: string; next: string } => {
-  const since = lastUpAt === null ? '' : ` No answer since ${formatWhen(lastUpAt, now)}.`
+  const since = lastUpAt === null ? '' : ` Last good answer at ${formatWhen(lastUpAt, now)}.`
   const wait = nextCheckAt === null ? 0 : nextCheckAt - now
   const again = wait < 1_000 ? 'Trying again now.' : `Next try in ${formatSpan(wait)}.`
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linePath, nearest, roundUp, timeTicks } from './chart-scale.ts'
+import { chartStart, linePath, nearest, roundUp, timeTicks } from './chart-scale.ts'
 
 const at = (h: number, min: number, s = 0) => new Date(2026, 10, 28, h, min, s).getTime()
 const scale = { x: (ms: number) => ms / 1_000, y: (value: number) => 100 - value }
@@ -16,6 +16,14 @@ test('time ticks stand at round local times', () => {
   const day = timeTicks(at(10, 30) - 86_400_000, at(10, 30), 8)
   expect(day).toHaveLength(8)
   expect(new Date(day[0] ?? 0).getHours() % 3).toBe(0)
+})
+
+test('a chart begins with what is known, within its bounds', () => {
+  const now = 100_000
+  expect(chartStart(undefined, now, 5_000, 60_000)).toBe(95_000)
+  expect(chartStart(99_000, now, 5_000, 60_000)).toBe(95_000)
+  expect(chartStart(70_000, now, 5_000, 60_000)).toBe(70_000)
+  expect(chartStart(1_000, now, 5_000, 60_000)).toBe(40_000)
 })
 
 test('the top of an axis is a round number that nothing goes beyond', () => {

@@ -14,6 +14,10 @@ export const timeTicks = (from: number, to: number, most: number): number[] => {
   return ticks
 }
 
+/** Where a chart begins: at what is known, but not below `least` and not beyond `most` before `now`; all in ms. */
+export const chartStart = (first: number | undefined, now: number, least: number, most: number): number =>
+  now - Math.min(most, Math.max(least, first === undefined ? 0 : now - first))
+
 /** The smallest round number (1, 2 or 5 times a power of ten) that is not below `value`; 1 for nothing. */
 export const roundUp = (value: number): number => {
   if (!(value > 0)) return 1

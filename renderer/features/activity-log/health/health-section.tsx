@@ -5,7 +5,7 @@ import { HEALTH_EVERY_MS } from '../../../../electron/contract/activity-words.ts
 import type { Problem } from '../../../../electron/contract/result.ts'
 import { invoke, problemOf, useAsk } from '../../../bridge.ts'
 import { Chart } from '../../../ui/chart.tsx'
-import { roundUp } from '../../../ui/chart-scale.ts'
+import { chartStart, roundUp } from '../../../ui/chart-scale.ts'
 import type { Fact } from '../../../ui/facts-view.tsx'
 import { formatCount, formatDateTime, formatRelative, formatWhen } from '../../../ui/format.ts'
 import { ProblemView } from '../../../ui/problem-view.tsx'
@@ -17,6 +17,7 @@ import { FactsRow } from '../facts-row.tsx'
 import { changesOf, downSpans } from './health-history.ts'
 
 const DAY_MS = 86_400_000
+const LEAST_MS = 900_000
 const GAP_MS = 3 * HEALTH_EVERY_MS.up
 
 const states: Record<Health['state'], string> = { unknown: 'Not checked yet', up: 'Online', down: 'Not reachable' }
@@ -26,7 +27,7 @@ const factsOf = ({ version, latencyMs, checkedAt, lastUpAt, nextCheckAt }: Healt
   { label: 'Answered in', value: latencyMs === null ? '–' : `${formatCount(Math.round(latencyMs))} ms` },
   { label: 'Checked', value: formatRelative(checkedAt, now) },
   { label: 'Next check', value: nextCheckAt !== null && nextCheckAt > now ? formatRelative(nextCheckAt, now) : 'now' },
-  { label: 'Last answer', value: lastUpAt === null ? '–' : `at ${formatWhen(lastUpAt, now)}` },
+  { label: 'Last good answer', value: lastUpAt === null ? '–' : `at ${formatWhen(lastUpAt, now)}` },
 ]
 
 const Changes = ({ checks, now }: HealthHistory & { now: number }) => {
@@ -79,7 +80,7 @@ const History = ({ now }: { now: number }) => {
           <Chart
             label="Time of answer over 24 hours"
             points={checks.map(({ at, state, latencyMs }) => ({ at, value: state === 'down' ? null : latencyMs }))}
-            from={now - DAY_MS}
+            from={chartStart(checks[0]?.at, now, LEAST_MS, DAY_MS)}
             to={now}
             top={roundUp(Math.max(...checks.map((check) => check.latencyMs ?? 0)))}
             shape="line"

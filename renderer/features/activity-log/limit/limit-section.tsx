@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { Problem } from '../../../../electron/contract/result.ts'
 import { invoke, problemOf, useAsk } from '../../../bridge.ts'
 import { Chart } from '../../../ui/chart.tsx'
+import { chartStart } from '../../../ui/chart-scale.ts'
 import { formatCount } from '../../../ui/format.ts'
 import { gaugeOf } from '../../../ui/limit-words.ts'
 import { ProblemView } from '../../../ui/problem-view.tsx'
@@ -15,6 +16,7 @@ import { limitFacts, limitMarks } from './limit-facts.ts'
 import { Planner } from './planner.tsx'
 
 const HOUR_MS = 3_600_000
+const LEAST_MS = 300_000
 /** With a health check a minute, a longer silence means that nobody asked. */
 const GAP_MS = 180_000
 
@@ -40,7 +42,7 @@ const History = ({ now }: { now: number }) => {
     <Chart
       label="Requests left over the last hour"
       points={points.map(({ at, remaining }) => ({ at, value: remaining }))}
-      from={now - HOUR_MS}
+      from={chartStart(points[0]?.at, now, LEAST_MS, HOUR_MS)}
       to={now}
       top={top}
       shape="step"
