@@ -9,7 +9,7 @@ const LONGEST_DETAILS = 2_000
 const LONGEST_READ = 32_000
 
 /** No answer of the service is nested deeper; what is would end in a full stack wherever it is written again. */
-const DEEPEST = 500
+const DEEPEST = 1_500
 
 const isTooDeep = (text: string): boolean => {
   let depth = 0
