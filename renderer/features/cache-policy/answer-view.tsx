@@ -12,6 +12,9 @@ import { HeaderTable } from './header-table.tsx'
 import type { Kept, Pane } from './policy-store.ts'
 import { askedText, statusText, statusTone } from './words.ts'
 
+/** Longer texts go into an editor, which lays out only what is in sight. */
+const LONGEST_WRAPPED = 100_000
+
 const PANES: { value: Pane; label: string }[] = [
   { value: 'policy', label: 'Policy' },
   { value: 'raw', label: 'Raw' },
@@ -70,7 +73,14 @@ const Raw = ({ answer }: { answer: Kept }) => {
           Only the first {formatCount(json.length)} characters of {formatBytes(answer.answer?.bytes)} are shown.
         </p>
       ) : null}
-      <CodeEditor key={answer.id} value={json} language="json" label="Raw answer" readOnly />
+      {json.length > LONGEST_WRAPPED ? (
+        <CodeEditor key={answer.id} value={json} language="json" label="Raw answer" readOnly />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text must be reachable by keyboard
+        <section className={classes.scroll} aria-label="Raw answer" tabIndex={0}>
+          <pre className={`${classes.raw} desk-selectable`}>{json}</pre>
+        </section>
+      )}
     </>
   )
 }

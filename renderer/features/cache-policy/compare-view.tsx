@@ -60,11 +60,13 @@ const Body = ({ before, after }: { before: Kept; after: Kept }) => {
     const read = ({ json, cut }: Kept) => (json === null || cut ? null : scanJson(json))
     return { before: read(before), after: read(after) }
   }, [before, after])
+  const short = (before.json?.length ?? 0) + (after.json?.length ?? 0) <= LONGEST_DIFF
   const texts = useMemo(
-    () => (trees.before && trees.after ? [printJson(trees.before, 0, true), printJson(trees.after, 0, true)] : null),
-    [trees],
+    () =>
+      trees.before && trees.after && short ? [printJson(trees.before, 0, true), printJson(trees.after, 0, true)] : null,
+    [trees, short],
   )
-  if (!trees.before || !trees.after || !texts) {
+  if (!trees.before || !trees.after) {
     const without = [before, after].filter(({ json }) => json === null)
     return (
       <p className={classes.paneHint}>
@@ -74,17 +76,16 @@ const Body = ({ before, after }: { before: Kept; after: Kept }) => {
       </p>
     )
   }
-  const [left = '', right = ''] = texts
   return (
     <>
       <Changes before={trees.before} after={trees.after} />
-      {left.length + right.length > LONGEST_DIFF ? (
+      {texts === null ? (
         <p className={classes.paneHint}>The texts are too long to be compared line by line.</p>
       ) : (
         <div className={classes.diff}>
           <DiffView
-            before={left}
-            after={right}
+            before={texts[0] ?? ''}
+            after={texts[1] ?? ''}
             beforeLabel={labelOf(before)}
             afterLabel={labelOf(after)}
             language="json"
