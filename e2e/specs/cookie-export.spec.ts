@@ -23,8 +23,8 @@ const openPortal = async (page: Page): Promise<void> => {
   await openSample(page)
   await page.getByRole('button', { name: 'Profiles', exact: true }).click()
   await page
-    .getByRole('listbox', { name: 'Profiles' })
-    .getByRole('option', { name: /Supplier portal/ })
+    .getByRole('grid', { name: 'Profiles' })
+    .getByRole('row', { name: /Supplier portal/ })
     .click()
   await expect(page.getByText(/12 cookies · 1 refused · 1 expired/)).toBeVisible()
 }

@@ -37,7 +37,7 @@ const withItems = async (page: Page): Promise<void> => {
 /** The cookies of the sample's first profile. */
 const openCookies = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Profiles', exact: true }).click()
-  await page.getByRole('option', { name: /Supplier portal/ }).click()
+  await page.getByRole('row', { name: /Supplier portal/ }).click()
   await expect(page.getByRole('grid', { name: 'Cookies' })).toContainText('cart')
 }
 
@@ -189,6 +189,32 @@ const screens: [string, string[], (page: Page) => Promise<void>][] = [
     async (page) => {
       await showActivity(page, 'Usage')
       await expect(page.getByText('Browser minutes')).toBeVisible()
+    },
+  ],
+  [
+    'profiles-empty',
+    ['--demo'],
+    async (page) => {
+      await page.getByRole('button', { name: 'Profiles', exact: true }).click()
+      await expect(page.getByRole('row', { name: /Supplier portal/ })).toBeVisible()
+    },
+  ],
+  [
+    'cookies',
+    ['--demo'],
+    async (page) => {
+      await openCookies(page)
+      await page.getByRole('gridcell', { name: 'embed', exact: true }).click()
+    },
+  ],
+  [
+    'cookies-revealed',
+    ['--demo'],
+    async (page) => {
+      await openCookies(page)
+      await page.getByRole('gridcell', { name: 'cart', exact: true }).click()
+      await page.keyboard.press('Shift+V')
+      await expect(page.getByText('"items": 3,')).toBeVisible()
     },
   ],
   [
