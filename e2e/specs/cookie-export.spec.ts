@@ -284,7 +284,7 @@ test('with a keychain the values of a snapshot are kept, and both sides are reve
     await values.getByRole('button', { name: 'Reveal for a minute' }).click()
     await expect(values).toContainText('r1%7C4b7e%7C9920')
     await expect(values).toContainText('r2%7C4b7e%7C9921')
-    await expect(values.getByRole('mark').first()).toHaveText('1%7C4b7e%7C9920')
+    await expect(values.locator('mark').first()).toHaveText('1%7C4b7e%7C9920')
     await values.getByRole('button', { name: 'Mask again' }).click()
     expect(await inPage(page, '4b7e')).toBe(false)
   } finally {
