@@ -54,8 +54,14 @@ const look = EditorView.theme({
   '.cm-panels': { backgroundColor: 'var(--desk-surface-2)', color: 'var(--desk-text)' },
   '.cm-panels-top': { borderBottom: hairline },
   '.cm-panel.cm-search': { fontFamily: 'var(--desk-font)', padding: 'var(--s2) var(--s8) var(--s2) var(--s3)' },
-  '.cm-panel.cm-search label': { fontSize: 'var(--desk-fs-s)', marginInline: 'var(--s1)' },
-  '.cm-panel.cm-search input[type=checkbox]': { accentColor: 'var(--desk-accent-fill)', marginInlineEnd: 'var(--s1)' },
+  '.cm-panel.cm-search label': {
+    alignItems: 'center',
+    display: 'inline-flex',
+    fontSize: 'var(--desk-fs-s)',
+    marginInline: 'var(--s1)',
+    verticalAlign: 'middle',
+  },
+  '.cm-panel.cm-search input[type=checkbox]': { accentColor: 'var(--desk-accent-fill)', margin: '0 var(--s1) 0 0' },
   '.cm-textfield': {
     backgroundColor: 'var(--desk-surface-1)',
     border: '1px solid var(--desk-line-strong)',

@@ -52,7 +52,7 @@ export const showDiff = (parent: HTMLElement, wanted: Wanted): ShownDiff => {
   const side = (name: string, more: Extension = []): Extension => [
     EditorState.lineSeparator.of(lineBreak),
     keymap.of([{ key: DIFF_KEYS.next, run: goToNextChunk, shift: goToPreviousChunk, preventDefault: true }]),
-    viewSetup({ language, label: `${label}: ${name}`, nonce }),
+    viewSetup({ language, label: `${label}: ${name}`, nonce, length: Math.max(before.length, after.length) }),
     readOnlySetup,
     EditorView.lineWrapping,
     more,

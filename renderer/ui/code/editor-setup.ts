@@ -39,10 +39,12 @@ type Setup = {
   label: string
   /** Nonce of the page: its policy refuses style tags without it. */
   nonce: string
+  /** Characters of the text. */
+  length: number
 }
 
 /** What every view of code has, apart from its line breaks. */
-export const viewSetup = ({ language, label, nonce }: Setup): Extension[] => [
+export const viewSetup = ({ language, label, nonce, length }: Setup): Extension[] => [
   EditorView.cspNonce.of(nonce),
   // An editable element takes the focus without it; axe asks for it where the text scrolls.
   EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
@@ -51,7 +53,7 @@ export const viewSetup = ({ language, label, nonce }: Setup): Extension[] => [
   lineNumbers(),
   drawSelection(),
   search({ top: true }),
-  languageOf(language),
+  languageOf(language, length),
   indentUnit.of(indentOf(language)),
   EditorState.tabSize.of(4),
   phrases,

@@ -50,7 +50,7 @@ export const Editor = (props: CodeEditorProps) => {
         doc: told.current,
         extensions: [
           breaks.current.of(EditorState.lineSeparator.of(lineBreakOf(told.current))),
-          viewSetup({ language, label, nonce }),
+          viewSetup({ language, label, nonce, length: told.current.length }),
           readOnly ? readOnlySetup : editingSetup,
           marked.current.of([]),
           EditorView.updateListener.of(onUpdate),

@@ -1,6 +1,7 @@
 import { jsonLanguage } from '@codemirror/lang-json'
 import { pythonLanguage } from '@codemirror/lang-python'
 import { type Language, LanguageSupport } from '@codemirror/language'
+import type { Extension } from '@codemirror/state'
 
 export type CodeLanguage = 'python' | 'json'
 
@@ -10,5 +11,10 @@ const parsers: Record<CodeLanguage, Language> = { python: pythonLanguage, json: 
 /** Columns of one step of indentation; PEP 8 names four. */
 const indents: Record<CodeLanguage, string> = { python: '    ', json: '  ' }
 
-export const languageOf = (language: CodeLanguage): LanguageSupport => new LanguageSupport(parsers[language])
+/** Characters. A longer text stays without colours: parsing it would take the page in slices of 100 ms. */
+const LARGEST_PARSED = 250_000
+
+/** The language, for a text of so many characters. */
+export const languageOf = (language: CodeLanguage, length: number): Extension =>
+  length > LARGEST_PARSED ? [] : new LanguageSupport(parsers[language])
 export const indentOf = (language: CodeLanguage): string => indents[language]
