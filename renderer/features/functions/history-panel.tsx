@@ -33,7 +33,7 @@ export const HistoryPanel = ({ history, shown, onShow }: HistoryPanelProps) => {
               <span className={classes.sendHead}>
                 <span>{versionWord(send.version)}</span>
                 <span className={classes.when} title={formatDateTime(send.at)}>
-                  {formatRelative(send.at, now)}
+                  {formatRelative(Math.min(send.at, now), now)}
                 </span>
               </span>
               <span className={classes.sendFacts}>

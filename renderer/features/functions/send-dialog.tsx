@@ -19,6 +19,10 @@ type SendDialogProps = {
   onReload: () => void
 }
 
+/** The service may have taken it: its present source tells. */
+const isOpenOutcome = ({ status, unsent }: Problem): boolean =>
+  unsent !== true && (status === undefined || status < 300 || status >= 500)
+
 const Warning = ({ children }: { children: string }) => (
   <p className={classes.warning}>
     <IconAlertTriangle size={16} stroke={1.5} aria-hidden="true" />
@@ -60,7 +64,7 @@ export const SendDialog = ({ target, open, busy, problem, onClose, onSend, onRel
           <ProblemView
             compact
             problem={problem}
-            action={unchecked ? undefined : { label: 'Reload the present source', onClick: onReload }}
+            action={isOpenOutcome(problem) ? { label: 'Reload the present source', onClick: onReload } : undefined}
           />
         </div>
       ) : null}

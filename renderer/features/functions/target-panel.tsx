@@ -134,7 +134,7 @@ const Recents = ({ target, onOpen }: RecentsProps) => {
                   </span>
                 ) : null}
                 <span className={classes.when} title={formatDateTime(of.usedAt)}>
-                  {formatRelative(of.usedAt, now)}
+                  {formatRelative(Math.min(of.usedAt, now), now)}
                 </span>
               </span>
             </button>
