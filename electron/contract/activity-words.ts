@@ -2,7 +2,7 @@
 export const activityOutcomes = ['ok', 'limited', 'refused', 'failed', 'none'] as const
 export type ActivityOutcome = (typeof activityOutcomes)[number]
 
-export const activitySorts = ['at', 'method', 'path', 'status', 'ms', 'limit'] as const
+export const activitySorts = ['at', 'method', 'path', 'status', 'ms', 'limit', 'problem'] as const
 export type ActivitySort = (typeof activitySorts)[number]
 
 /** How often the service's health is asked for: in the usual case, and while it is down, so that its return is noticed. */

@@ -19,6 +19,7 @@ const COLUMN: Record<ActivitySort, string> = {
   status: 'status',
   ms: 'ms',
   limit: 'limit_left',
+  problem: 'problem',
 }
 /** What the filter looks at. */
 const SEARCHED = "(method || ' ' || path || ' ' || ifnull(status, '') || ' ' || ifnull(problem, ''))"

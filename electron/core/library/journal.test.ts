@@ -97,6 +97,10 @@ describe('asking', () => {
     expect(order('ms', 'desc')).toEqual([20, 10, 30])
     expect(order('method', 'desc')).toEqual([20, 30, 10])
     expect(order('path', 'asc')).toEqual([20, 10, 30])
+    expect([order('problem', 'asc'), order('problem', 'desc')]).toEqual([
+      [30, 20, 10],
+      [20, 30, 10],
+    ])
   })
 
   it('filters by words in method, path, status and problem, also by an id as it is written', () => {

@@ -3,7 +3,7 @@ import { Tip } from '../../ui/tip.tsx'
 import { useKeys } from '../../ui/use-keys.ts'
 import classes from './activity.module.css'
 
-export const sections = ['requests', 'limit', 'health', 'usage'] as const
+const sections = ['requests', 'limit', 'health', 'usage'] as const
 export type ActivitySection = (typeof sections)[number]
 
 const labels: Record<ActivitySection, string> = {

@@ -1,7 +1,7 @@
 import type { LimitPlan } from '../../../../electron/contract/activity-models.ts'
 import { formatCount, formatRelative, formatWhen } from '../../../ui/format.ts'
 
-export const MOST = 10_000_000
+const MOST = 10_000_000
 
 /** The number a person typed, with or without grouping; null when it is none that can be planned. */
 export const readCount = (text: string): number | null => {

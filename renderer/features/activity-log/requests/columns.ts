@@ -12,5 +12,5 @@ export const COLUMNS: readonly Column[] = [
   { id: 'status', label: 'Status', sort: 'status', width: 124, leaves: 1 },
   { id: 'ms', label: 'ms', sort: 'ms', width: 48, align: 'end', leaves: 4 },
   { id: 'limit', label: 'Limit left', sort: 'limit', width: 60, align: 'end', leaves: 6 },
-  { id: 'problem', label: 'Problem', width: 120, grow: 1, leaves: 5 },
+  { id: 'problem', label: 'Problem', sort: 'problem', width: 120, grow: 1, leaves: 5 },
 ]

@@ -4,7 +4,7 @@ import { formatCount, formatDateTime } from '../../../ui/format.ts'
 import grid from '../../../ui/grid.module.css'
 import { GridRow } from '../../../ui/grid-row.tsx'
 import type { Column } from './columns.ts'
-import { problemWords, statusText, timeText } from './request-words.ts'
+import { pathText, problemWords, statusText, timeText } from './request-words.ts'
 import classes from './requests.module.css'
 
 export const rowDomId = (index: number): string => `request-row-${index}`
@@ -22,7 +22,7 @@ const Cell = ({ column, row, now }: { column: Column['id']; row: ActivityRow; no
     case 'path':
       return (
         <span className={classes.path} title={row.path}>
-          {row.path}
+          {pathText(row.path)}
         </span>
       )
     case 'status':

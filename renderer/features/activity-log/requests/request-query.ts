@@ -45,6 +45,7 @@ const firstDirection: Record<ActivitySort, ListQuery['direction']> = {
   status: 'desc',
   ms: 'desc',
   limit: 'asc',
+  problem: 'asc',
 }
 
 export const sortLabels: Record<ActivitySort, string> = {
@@ -54,6 +55,7 @@ export const sortLabels: Record<ActivitySort, string> = {
   status: 'Status',
   ms: 'Duration',
   limit: 'Limit left',
+  problem: 'Problem',
 }
 
 /** A second choice of the same order turns it round. */

@@ -1,6 +1,6 @@
 import type { ActivityOutcome } from '../../../../electron/contract/activity-words.ts'
 import type { ProblemCode } from '../../../../electron/contract/result.ts'
-import { formatClock } from '../../../ui/format.ts'
+import { formatClock, shortenId } from '../../../ui/format.ts'
 
 export const outcomeLabels: Record<ActivityOutcome, string> = {
   ok: 'OK',
@@ -89,6 +89,17 @@ export const problemWords: Record<ProblemCode, string> = {
   keychain: 'The keychain did not answer',
   storage: 'The disk or database failed',
   internal: 'A fault of this program',
+}
+
+/** The path with long ids cut in their middle, so that its end stays in sight. */
+export const pathText = (path: string): string => {
+  const at = path.indexOf('?')
+  const place = at < 0 ? path : path.slice(0, at)
+  const short = place
+    .split('/')
+    .map((part) => (part.length >= 20 && /\d/.test(part) ? shortenId(part) : part))
+    .join('/')
+  return at < 0 ? short : short + path.slice(at)
 }
 
 const pad = (n: number): string => String(n).padStart(2, '0')
