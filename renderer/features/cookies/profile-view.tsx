@@ -71,7 +71,7 @@ export const ProfileView = (props: ProfileViewProps) => {
     viewKey,
     grid: table,
     ids: shown.ids,
-    enabled: !elsewhere && !aside && compare === null,
+    zone: elsewhere || compare !== null ? 'elsewhere' : aside ? 'aside' : 'table',
     reveal: (id) => void acts.revealId(id),
     revealAll: () => void acts.revealAll(),
     copyValue: (id) => void acts.copyValue(id),

@@ -53,19 +53,16 @@ const Fields = ({ row }: { row: CookieRow }) => (
   <section aria-label="Fields">
     <h3 className={classes.section}>Fields, as given and as meant</h3>
     <table className={classes.fields}>
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Given</th>
-          <th scope="col">Means</th>
-        </tr>
-      </thead>
       <tbody>
         {fieldRows(row).map(({ field, given, means }) => (
           <tr key={field}>
             <th scope="row">{field}</th>
-            <td data-none={given === null || undefined}>{given ?? 'not given'}</td>
-            <td>{means}</td>
+            <td>
+              <div className={classes.given} data-none={given === null || undefined}>
+                {given ?? 'not given'}
+              </div>
+              <div className={classes.calm}>{means}</div>
+            </td>
           </tr>
         ))}
       </tbody>

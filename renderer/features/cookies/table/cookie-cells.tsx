@@ -17,7 +17,7 @@ const markIcons: Record<Mark['kind'], ReactNode> = {
   soon: <IconClockExclamation {...icon} />,
 }
 
-export const MarkView = ({ mark }: { mark: Mark }) => (
+const MarkView = ({ mark }: { mark: Mark }) => (
   <span className={classes.mark} data-kind={mark.kind} title={mark.sentences.join('\n')}>
     {markIcons[mark.kind]}
     {mark.word}

@@ -13,8 +13,8 @@ type CookieKeys = {
   viewKey: string
   grid: RefObject<GridMoves | null>
   ids: readonly string[]
-  /** Off while the focus is in another part of the place: its lists and buttons keep their keys. */
-  enabled: boolean
+  /** Where the focus is: other parts of the place keep their keys. */
+  zone: 'table' | 'aside' | 'elsewhere'
   reveal: (id: string) => void
   revealAll: () => void
   copyValue: (id: string) => void
@@ -27,7 +27,7 @@ type CookieKeys = {
 
 /** The keys of the cookie table; movement and choosing as in the archive. */
 export const useCookieKeys = (keys: CookieKeys): void => {
-  const { viewKey, grid, ids, enabled, reveal, revealAll, copyValue, readAgain, exportCookies, focusFilter } = keys
+  const { viewKey, grid, ids, zone, reveal, revealAll, copyValue, readAgain, exportCookies, focusFilter } = keys
   const go = (key: string, extend: boolean) => {
     const { selection } = viewOf(viewKey)
     const from = selection.at === null ? -1 : ids.indexOf(selection.at)
@@ -76,6 +76,8 @@ export const useCookieKeys = (keys: CookieKeys): void => {
       run: () => select(viewKey, every(viewOf(viewKey).selection, ids)),
     },
     { keys: 'Enter', label: 'Reveal or hide the value', group: GROUP, run: withRow(reveal) },
+  ]
+  const ofValue: KeyBinding[] = [
     { keys: 'V', label: 'Reveal or hide the value', group: GROUP, run: withRow(reveal) },
     { keys: 'Mod+C', label: 'Copy the value', group: GROUP, run: copy },
   ]
@@ -89,6 +91,7 @@ export const useCookieKeys = (keys: CookieKeys): void => {
     { keys: '/', label: 'Filter', group: GROUP, run: focusFilter },
     { keys: 'Mod+F', label: 'Filter', group: GROUP, whileTyping: true, run: focusFilter },
   ]
-  useKeys(bindings, { enabled })
+  useKeys(bindings, { enabled: zone === 'table' })
+  useKeys(ofValue, { enabled: zone === 'table' || zone === 'aside' })
   useKeys(always)
 }
