@@ -228,6 +228,10 @@ test('two answers are compared by path and line by line, whatever the order of k
   await expect(page.getByRole('region', { name: 'Both policies line by line, keys sorted' })).toContainText('"e": null')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('region', { name: 'Answer', exact: true })).toBeVisible()
+
+  await expect(page.getByRole('radio', { name: 'bypass' })).toBeChecked()
+  await page.keyboard.press('u') // the older answer is shown, which was asked without a mode
+  await expect(page.getByRole('radio', { name: 'Not sent' })).toBeChecked()
 })
 
 test('R07: a 429 is told at once, what waits for the limit says so and can be stopped', async ({

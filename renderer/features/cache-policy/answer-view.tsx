@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { IconCheck, IconCopy, IconGitCompare } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCheck, IconCopy, IconGitCompare } from '@tabler/icons-react'
 import { CodeEditor } from '../../ui/code/code-editor.tsx'
 import { exactBytes, formatBytes, formatClock, formatCount } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -27,6 +27,8 @@ type AnswerViewProps = {
   onPane: (pane: Pane) => void
   onAsk: () => void
   onSignIn: () => void
+  /** Fills the controls with what was asked here. */
+  onTakeOver: () => void
   /** Compares with the answer before this one; null when there is none. */
   onCompare: (() => void) | null
 }
@@ -113,7 +115,7 @@ const headersText = ({ request, answer }: Kept): string => {
 }
 
 /** One answer: its status, time and size, and the policy as tree, text, or what travelled around it. */
-export const AnswerView = ({ answer, pane, onPane, onAsk, onSignIn, onCompare }: AnswerViewProps) => {
+export const AnswerView = ({ answer, pane, onPane, onAsk, onSignIn, onTakeOver, onCompare }: AnswerViewProps) => {
   const { copied, copy } = useCopied()
   const taken = pane === 'headers' ? headersText(answer) : answer.json
   return (
@@ -131,6 +133,12 @@ export const AnswerView = ({ answer, pane, onPane, onAsk, onSignIn, onCompare }:
         <span className={classes.when} title={askedText(answer.asked)}>
           {formatClock(answer.at)} · {askedText(answer.asked)}
         </span>
+        <IconButton
+          label="Put these headers into the controls"
+          keys="U"
+          icon={<IconArrowBackUp size={16} stroke={1.5} />}
+          onClick={onTakeOver}
+        />
         {onCompare ? (
           <IconButton
             label="Compare with the answer before"

@@ -24,6 +24,7 @@ import {
   patchPolicy,
   setField,
   stopAsking,
+  takeOver,
   usePolicy,
 } from './policy-store.ts'
 
@@ -87,6 +88,7 @@ const Right = ({ account, state, ask, onSignIn, onCompare }: RightProps) => {
       onPane={(next) => patchPolicy(account.id, { pane: next })}
       onAsk={ask}
       onSignIn={onSignIn}
+      onTakeOver={() => takeOver(account.id, answer)}
       onCompare={onCompare}
     />
   )
@@ -106,6 +108,12 @@ export const CachePolicyPlace = ({ account, onSignIn }: CachePolicyPlaceProps) =
     if (shown && previous) compare(account.id, [previous.id, shown.id])
   }
   useKeys([
+    {
+      keys: 'U',
+      label: 'Put these headers into the controls',
+      group: GROUP,
+      run: () => shown && takeOver(account.id, shown),
+    },
     { keys: 'C', label: 'Compare with the answer before', group: GROUP, run: compareWithPrevious },
     { keys: 'Mod+Enter', label: 'Ask', group: GROUP, whileTyping: true, run: ask },
     ...PANES.map(([keys, pane, label]) => ({

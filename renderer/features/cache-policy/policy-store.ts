@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { PolicyAnswer } from '../../../electron/contract/cache-policy-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import { invoke } from '../../bridge.ts'
-import { EMPTY_FORM, type FieldName, type PolicyForm, requestOf } from './fields.ts'
+import { EMPTY_FORM, type FieldName, formOf, type PolicyForm, requestOf } from './fields.ts'
 
 /** Older answers make room: the page keeps what can be looked through. */
 const MOST_ANSWERS = 100
@@ -57,6 +57,10 @@ export const setField = <N extends FieldName>(accountId: string, field: N, value
     touched: touched.includes(field) ? touched : [...touched, field],
   })
 }
+
+/** Fills the controls as they stood for this answer. */
+export const takeOver = (accountId: string, { asked }: Kept): void =>
+  patchPolicy(accountId, { form: formOf(asked), touched: ['mode', 'maxAge', 'ttl'] })
 
 /** The newest of the answers that fit; the newest one always does. */
 export const newestThatFit = (answers: readonly Kept[]): Kept[] => {

@@ -108,7 +108,6 @@ export const useJsonTree = (tree: JsonTree) => {
     setWords,
     seek,
     choose,
-    goTo,
     toggle,
     openAll: () => setOpenState(openAll(tree)),
     closeAll: () => {
