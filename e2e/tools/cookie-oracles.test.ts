@@ -28,15 +28,15 @@ afterAll(() => browser?.close())
 
 type Back = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['cookies']>>[number]
 
-const stateOf = (cookies: HeldCookie[]) => {
+const stateOf = (cookies: HeldCookie[], leaveOutRefused = false) => {
   const ask = { format: 'storage-state', url: null, includeExpired: false, profileId: 'p', now: NOW } as const
-  const written = exportCookies(cookies, ask)
+  const written = exportCookies(cookies, { ...ask, leaveOutRefused })
   if (!written.ok) throw new Error(written.problem.message)
   return JSON.parse(written.value.text) as { cookies: Back[]; origins: [] }
 }
 
-const load = async (cookies: HeldCookie[]): Promise<Back[]> => {
-  const context = await browser.newContext({ storageState: stateOf(cookies) })
+const load = async (cookies: HeldCookie[], leaveOutRefused = false): Promise<Back[]> => {
+  const context = await browser.newContext({ storageState: stateOf(cookies, leaveOutRefused) })
   try {
     return await context.cookies()
   } finally {
@@ -152,4 +152,13 @@ test('what Chromium keeps, drops and refuses of any records is what the export s
     if (back !== null) loaded.push(cookie.row)
   }
   expect(loaded).toEqual([])
+})
+
+test('without what Chromium refuses, a file of any records loads and holds the rest', async () => {
+  const records = fc.sample(anyRecord, BATCH)
+  const unique = new Map(records.map((record) => held(record)).map((cookie) => [cookieKey(cookie.row), cookie]))
+  const cookies = [...unique.values(), held({ name: 'spoils', value: 'a\tb' })]
+  await expect(load(cookies)).rejects.toThrow()
+  const kept = cookies.filter((cookie) => chromiumTakes(cookie) === 'keeps')
+  expect(sorted((await load(cookies, true)).map(came))).toEqual(sorted(kept.map(expected)))
 })

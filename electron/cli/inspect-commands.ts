@@ -13,6 +13,7 @@ const addCookies = (program: Command, answer: Answer): void => {
     .option('--url <address>', 'the address that "header" and "curl" are for')
     .option('--to <file>', 'write the export there, readable by you alone')
     .option('--include-expired', 'export expired cookies too')
+    .option('--leave-out-refused', 'a storage state without what Chromium does not take')
     .option('--reveal', 'show values on a terminal, or in the list')
     .enablePositionalOptions() // as in the whole program: what follows `diff` is that of `diff`
     .action((profile, options) =>

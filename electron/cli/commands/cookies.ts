@@ -20,6 +20,7 @@ export type CookiesOptions = ServiceOptions & {
   to?: string
   reveal?: boolean
   includeExpired?: boolean
+  leaveOutRefused?: boolean
 }
 
 const list = ({ out }: Context, { cookies }: HeldRead, reveal: boolean): void => {
@@ -40,8 +41,8 @@ const counted = (count: number, names: readonly string[]): string =>
   `${count} (${names.join(', ')}${count > names.length ? ', …' : ''})`
 
 const write = async ({ out }: Context, read: HeldRead, format: ExportFormat, options: CookiesOptions) => {
-  const { url = null, to, includeExpired = false } = options
-  const ask = { format, url, includeExpired, profileId: read.profileId, now: clock.now() }
+  const { url = null, to, includeExpired = false, leaveOutRefused = false } = options
+  const ask = { format, url, includeExpired, leaveOutRefused, profileId: read.profileId, now: clock.now() }
   // On a screen values would stay in the scroll back, so they are shown there only when asked for by name.
   const masked = to === undefined && out.onTerminal && !options.reveal
   const made: Result<Exported> = (masked ? maskedPreview : exportCookies)(read.cookies, ask)

@@ -130,6 +130,14 @@ describe('JSON', () => {
 })
 
 describe('storageState', () => {
+  test('leaves out what Chromium does not take when asked to, counted and named', () => {
+    const cookies = [held({ name: 'good' }), held({ name: 'tab', value: 'a\tb' })]
+    expect(write(cookies, 'storage-state').count).toBe(2)
+    const { count, leftOut } = write(cookies, 'storage-state', { leaveOutRefused: true })
+    expect([count, leftOut]).toEqual([1, [{ reason: 'Chromium does not take them.', count: 1, names: ['tab'] }]])
+    expect(write(cookies, 'json', { leaveOutRefused: true }).count).toBe(2)
+  })
+
   test('C02, C03, C04: −1 for a session, seconds with a fraction, never after the year 9999', () => {
     const given = [-1, 1_999_999_999.654_321, 1_999_999_999_000, 253_402_300_800, 1e308]
     const expires = state(given.map((date) => held({ expires: date }))).map((one: { expires: number }) => one.expires)

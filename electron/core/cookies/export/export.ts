@@ -1,6 +1,7 @@
 import type { ExportPreview } from '../../../contract/cookie-models.ts'
 import { assertNever, ok, type Result } from '../../../contract/result.ts'
 import type { HeldCookie } from '../types.ts'
+import { chromiumTakes } from './chromium-takes.ts'
 import { exportFileName } from './file-name.ts'
 import type { ExportAsk, Exported, WriterInput, Written } from './format.ts'
 import { maskRecord, writeJson } from './json.ts'
@@ -48,7 +49,12 @@ const write = (ask: ExportAsk, input: WriterInput, form: Form): Result<Written> 
 
 const exportAs = (cookies: readonly HeldCookie[], ask: ExportAsk, form: Form): Result<Exported> => {
   const tally = createTally()
-  const wanted = cookies.filter(({ row }) => {
+  const wanted = cookies.filter((cookie) => {
+    const { row } = cookie
+    if (ask.format === 'storage-state' && ask.leaveOutRefused && chromiumTakes(cookie) !== 'keeps') {
+      tally.leaveOut('Chromium does not take them.', row.name)
+      return false
+    }
     if (row.expiresAt === null || row.expiresAt > ask.now) return true
     if (!ask.includeExpired) tally.leaveOut('They have expired.', row.name)
     else if (ask.format === 'netscape' || ask.format === 'storage-state') {
