@@ -8,7 +8,7 @@ export type ServiceOptions = {
   account?: string
   sample?: boolean
 }
-export type CommonOptions = { json?: boolean; verbose?: boolean }
+type CommonOptions = { json?: boolean; verbose?: boolean }
 
 /** What a command works with. */
 export type Context = {

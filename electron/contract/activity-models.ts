@@ -4,7 +4,7 @@ import { headerLinesModel } from './cache-policy-models.ts'
 import { PROBLEM_CODES } from './result.ts'
 
 /** One request to the service, redacted (core/service/journal.ts). */
-export const activityRowModel = z.object({
+const activityRowModel = z.object({
   id: z.number(),
   /** Epoch ms, local clock, of sending. */
   at: z.number(),
@@ -89,4 +89,3 @@ export const usageModel = z.object({
   /** JSON text as the service sent it; null: this service does not offer it. */
   json: z.string().nullable(),
 })
-export type Usage = z.infer<typeof usageModel>

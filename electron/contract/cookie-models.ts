@@ -4,7 +4,7 @@ import { problemModel } from './problem-model.ts'
 
 export const profileIdModel = z.string().min(1).max(1_024)
 
-export const profileRowModel = z.object({
+const profileRowModel = z.object({
   profileId: profileIdModel,
   name: z.string().nullable(),
   /** Epoch ms. */

@@ -6,8 +6,8 @@ export type ListQuery = Omit<SessionQuery, 'offset' | 'limit'>
 type SettingsSection = 'general' | 'archive' | 'accounts'
 const sections: readonly unknown[] = ['general', 'archive', 'accounts'] satisfies SettingsSection[]
 const isSection = (value: unknown): value is SettingsSection => sections.includes(value)
-export const activitySections = ['requests', 'limit', 'health', 'usage'] as const
-export type ActivitySection = (typeof activitySections)[number]
+const activitySections = ['requests', 'limit', 'health', 'usage'] as const
+type ActivitySection = (typeof activitySections)[number]
 const isActivity = (value: unknown): value is ActivitySection =>
   (activitySections as readonly unknown[]).includes(value)
 const isRole = (value: unknown): value is FunctionRole => (functionRoles as readonly unknown[]).includes(value)
