@@ -57,7 +57,7 @@ export const CookieAside = (props: CookieAsideProps) => {
             row={row}
             count={shown.chosen.size}
             domains={domains}
-            hasValues={compared === null && (read?.hasValues ?? false)}
+            hasValues={compared === null ? (read?.hasValues ?? false) : null}
             onReveal={acts.revealRow}
             onCopy={(id) => void acts.copyValue(id)}
           />

@@ -76,7 +76,8 @@ type CookieDetailsProps = {
   count: number
   /** What the profile keeps. */
   domains: readonly string[]
-  hasValues: boolean
+  /** Null: a comparison shows the value itself. */
+  hasValues: boolean | null
   onReveal: (row: CookieRow) => void
   onCopy: (id: string) => void
 }
@@ -99,10 +100,12 @@ export const CookieDetails = ({ row, count, domains, hasValues, onReveal, onCopy
         <div className={classes.calm}>{visibleText(`${row.host}${row.path}`)}</div>
       </div>
       <Findings flags={row.flags} />
-      <section aria-label="Value of the cookie">
-        <h3 className={classes.section}>Value</h3>
-        <ValueView row={row} hasValues={hasValues} onReveal={onReveal} onCopy={onCopy} />
-      </section>
+      {hasValues === null ? null : (
+        <section aria-label="Value of the cookie">
+          <h3 className={classes.section}>Value</h3>
+          <ValueView row={row} hasValues={hasValues} onReveal={onReveal} onCopy={onCopy} />
+        </section>
+      )}
       <FactsView facts={factsOf(row, domains, now)} />
       <Fields row={row} />
     </div>
