@@ -132,6 +132,11 @@ export const exportPreviewModel = z.object({
   leftOut: z.array(nameList),
   /** What the format cannot say of the cookies in the file, by field: `partition`, `SameSite` … */
   lost: z.array(nameList.extend({ field: z.string() })),
+  /**
+   * Wanted cookies that Chromium does not take, whether they are in the file or left out of it; `fails` of them make it
+   * refuse the whole file. Zero where the format is not `storage-state`.
+   */
+  refused: z.object({ count: z.number(), fails: z.number() }),
   /** The first lines with masked values. */
   text: z.string(),
   bytes: z.number(),

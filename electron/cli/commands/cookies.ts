@@ -47,7 +47,7 @@ const write = async ({ out }: Context, read: HeldRead, format: ExportFormat, opt
   const masked = to === undefined && out.onTerminal && !options.reveal
   const made: Result<Exported> = (masked ? maskedPreview : exportCookies)(read.cookies, ask)
   if (!made.ok) return out.problem(made.problem)
-  const { text, count, leftOut, lost } = made.value
+  const { text, count, leftOut, lost, refused } = made.value
   if (to === undefined) out.exact(text.endsWith('\n') || text === '' ? text : `${text}\n`)
   else {
     try {
@@ -61,6 +61,8 @@ const write = async ({ out }: Context, read: HeldRead, format: ExportFormat, opt
   for (const one of leftOut) out.note(`Left out: ${counted(one.count, one.names)}. ${one.reason}`)
   for (const one of lost)
     out.note(`Not in this format: ${one.field} of ${counted(one.count, one.names)}. ${one.reason}`)
+  if (refused.fails > 0 && !leaveOutRefused)
+    out.note('Playwright refuses a file with such cookies in it. --leave-out-refused leaves them out.')
   if (masked) out.note('Values are masked on a terminal. Use --reveal to show them, or --to FILE.')
   return EXIT.ok
 }

@@ -133,9 +133,23 @@ describe('storageState', () => {
   test('leaves out what Chromium does not take when asked to, counted and named', () => {
     const cookies = [held({ name: 'good' }), held({ name: 'tab', value: 'a\tb' })]
     expect(write(cookies, 'storage-state').count).toBe(2)
-    const { count, leftOut } = write(cookies, 'storage-state', { leaveOutRefused: true })
+    expect(write(cookies, 'storage-state').refused).toEqual({ count: 1, fails: 1 })
+    const { count, leftOut, refused } = write(cookies, 'storage-state', { leaveOutRefused: true })
+    expect(refused).toEqual({ count: 1, fails: 1 })
     expect([count, leftOut]).toEqual([1, [{ reason: 'Chromium does not take them.', count: 1, names: ['tab'] }]])
-    expect(write(cookies, 'json', { leaveOutRefused: true }).count).toBe(2)
+    const json = write(cookies, 'json', { leaveOutRefused: true })
+    expect([json.count, json.refused.count]).toEqual([2, 0])
+  })
+
+  test('C05, C07: what has expired is left out for that, and what Chromium drops spoils no file', () => {
+    const loose = { sameSite: 'None', secure: false }
+    const cookies = [held({ ...loose, name: 'old', expires: SECONDS - 60 }), held({ ...loose, name: 'young' })]
+    const { leftOut, refused } = write(cookies, 'storage-state', { leaveOutRefused: true })
+    expect(leftOut.map(({ reason, names }) => [reason, names])).toEqual([
+      ['They have expired.', ['old']],
+      ['Chromium does not take them.', ['young']],
+    ])
+    expect(refused).toEqual({ count: 1, fails: 0 })
   })
 
   test('C02, C03, C04: −1 for a session, seconds with a fraction, never after the year 9999', () => {

@@ -17,7 +17,7 @@ const PREVIEW_LINES = 40
 type Form = {
   textOf: (cookie: HeldCookie) => string
   recordOf: (cookie: HeldCookie) => Record<string, unknown>
-  /** JSON has several lines for a cookie: more cookies than lines are never seen in a preview. */
+  /** A cookie has a line or more where it is not cut off: more cookies than lines are never seen in a preview. */
   most: number
 }
 
@@ -31,7 +31,7 @@ const MASKED: Form = {
 const write = (ask: ExportAsk, input: WriterInput, form: Form): Result<Written> => {
   switch (ask.format) {
     case 'netscape':
-      return ok(writeNetscape(input))
+      return ok(writeNetscape(input, form.most))
     case 'json':
       return ok(writeJson(input.cookies.slice(0, form.most), form.recordOf))
     case 'storage-state':
@@ -49,18 +49,25 @@ const write = (ask: ExportAsk, input: WriterInput, form: Form): Result<Written> 
 
 const exportAs = (cookies: readonly HeldCookie[], ask: ExportAsk, form: Form): Result<Exported> => {
   const tally = createTally()
+  const refused = { count: 0, fails: 0 }
   const wanted = cookies.filter((cookie) => {
     const { row } = cookie
-    if (ask.format === 'storage-state' && ask.leaveOutRefused && chromiumTakes(cookie) !== 'keeps') {
+    const expired = row.expiresAt !== null && row.expiresAt <= ask.now
+    if (expired && !ask.includeExpired) {
+      tally.leaveOut('They have expired.', row.name)
+      return false
+    }
+    const takes = ask.format === 'storage-state' ? chromiumTakes(cookie) : 'keeps'
+    if (takes !== 'keeps') refused.count += 1
+    if (takes === 'fails') refused.fails += 1
+    if (takes !== 'keeps' && ask.leaveOutRefused) {
       tally.leaveOut('Chromium does not take them.', row.name)
       return false
     }
-    if (row.expiresAt === null || row.expiresAt > ask.now) return true
-    if (!ask.includeExpired) tally.leaveOut('They have expired.', row.name)
-    else if (ask.format === 'netscape' || ask.format === 'storage-state') {
-      tally.lose('past', 'They have expired; programs that load the file drop them at once.', row.name)
+    if (expired && (ask.format === 'netscape' || ask.format === 'storage-state')) {
+      tally.lose('expires', 'They have expired; programs that load the file drop them at once.', row.name)
     }
-    return ask.includeExpired
+    return true
   })
   const written = write(ask, { cookies: wanted, tally, textOf: form.textOf }, form)
   if (!written.ok) return written
@@ -69,6 +76,7 @@ const exportAs = (cookies: readonly HeldCookie[], ask: ExportAsk, form: Form): R
     ...written.value,
     leftOut: tally.leftOut(),
     lost: tally.lost(),
+    refused,
   })
 }
 

@@ -39,11 +39,13 @@ const countLosses = (cookie: HeldCookie, line: string, tally: Tally): void => {
 
 /**
  * Netscape cookies.txt as curl and Python's `MozillaCookieJar` read it: seven columns, the first with a dot exactly when
- * the second is TRUE (C01), 0 for session cookies (C02), `#HttpOnly_` before the domain (C11), LF alone, UTF-8 (C15).
+ * the second is TRUE (C01), 0 for session cookies (C02), `#HttpOnly_` before the domain (C11), LF alone, UTF-8 (C15). It
+ * ends after `most` rows.
  */
-export const writeNetscape = ({ cookies, tally, textOf }: WriterInput): Written => {
+export const writeNetscape = ({ cookies, tally, textOf }: WriterInput, most: number): Written => {
   const lines: string[] = []
   for (const cookie of cookies) {
+    if (lines.length >= most) break
     const { row } = cookie
     const reason = reasonToLeaveOut(cookie)
     if (reason !== null) {

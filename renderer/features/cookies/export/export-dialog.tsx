@@ -22,8 +22,9 @@ import {
   rowsOf,
   type Scope,
 } from './export-request.ts'
-import { copiedText, savedText, saveLabel } from './export-words.ts'
+import { copiedText, savedText, saveLabel, spoilsText } from './export-words.ts'
 import { FormatList } from './format-list.tsx'
+import { keepFormat, lastFormat } from './last-format.ts'
 import { PreviewPane } from './preview-pane.tsx'
 import { useExportPreview } from './use-export-preview.ts'
 
@@ -37,6 +38,7 @@ type ExportDialogProps = {
   say: (said: Said) => void
 }
 
+const NONE_REFUSED = { count: 0, fails: 0 }
 const WAITS = 'The preview waits for the address that the request goes to.'
 const HASHES_ONLY = 'Only hashes of the values were kept in this snapshot, so there is nothing to write.'
 
@@ -53,9 +55,10 @@ export const ExportDialog = ({ read, chosen, filtered, onClose, say }: ExportDia
   const ids = { chosen, filtered }
   const [draft, setDraft] = useState<ExportDraft>(() => ({
     scope: firstScope(ids),
-    format: 'netscape',
+    format: lastFormat(),
     address: guessAddress(read.rows),
     includeExpired: false,
+    leaveOutRefused: false,
   }))
   const set = (patch: Partial<ExportDraft>) => setDraft((before) => ({ ...before, ...patch }))
   const noValues = useNoValues(read)
@@ -63,6 +66,7 @@ export const ExportDialog = ({ read, chosen, filtered, onClose, say }: ExportDia
   const shown = useExportPreview(request)
   const task = useTask<Problem>()
 
+  const refused = draft.format === 'storage-state' ? (shown.preview?.refused ?? NONE_REFUSED) : NONE_REFUSED
   const expired = countExpired(rowsOf(read, idsOf(draft.scope, ids)), Date.now())
   const target = readAddress(draft.address)
   const wrongAddress = needsAddress(draft.format) && 'problem' in target ? target.problem : null
@@ -71,12 +75,14 @@ export const ExportDialog = ({ read, chosen, filtered, onClose, say }: ExportDia
   const save = async (asked: ExportRequest) => {
     const done = await task.run(() => invoke('cookies.saveExport', asked))
     if (!done?.ok || done.value.name === null) return
+    keepFormat(asked.format)
     onClose()
     say(plain(savedText(done.value.count, done.value.name)))
   }
   const copy = async (asked: ExportRequest) => {
     const done = await task.run(() => invoke('cookies.copyExport', asked))
     if (!done?.ok) return
+    keepFormat(asked.format)
     onClose()
     say(plain(copiedText(done.value.count, asked.format)))
   }
@@ -130,6 +136,15 @@ export const ExportDialog = ({ read, chosen, filtered, onClose, say }: ExportDia
               disabled={expired === 0}
               onChange={(event) => set({ includeExpired: event.currentTarget.checked })}
             />
+            {refused.count > 0 ? (
+              <Switch
+                size="xs"
+                label={`Leave out ${cookiesText(refused.count)} that Chromium refuses`}
+                description={spoilsText(refused.fails)}
+                checked={draft.leaveOutRefused}
+                onChange={(event) => set({ leaveOutRefused: event.currentTarget.checked })}
+              />
+            ) : null}
           </div>
           <PreviewPane {...shown} waitsFor={noValues ?? (wrongAddress && WAITS)} />
         </div>

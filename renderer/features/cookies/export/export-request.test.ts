@@ -53,7 +53,13 @@ describe('the address of a request', () => {
 
 describe('the request', () => {
   const ids = { chosen: ['2'], filtered: ['1', '2'] }
-  const draft = { scope: 'filtered', format: 'netscape', address: 'a.example', includeExpired: false } as const
+  const draft = {
+    scope: 'filtered',
+    format: 'netscape',
+    address: 'a.example',
+    includeExpired: false,
+    leaveOutRefused: true,
+  } as const
 
   it('names the rows of its scope, and none for all', () => {
     expect(requestOf('r1', draft, ids)).toEqual({

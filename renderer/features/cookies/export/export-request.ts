@@ -4,7 +4,14 @@ import type { ExportFormat } from '../../../../electron/contract/cookie-words.ts
 export type Scope = 'all' | 'filtered' | 'chosen'
 
 /** What the person has set in the dialog. */
-export type ExportDraft = { scope: Scope; format: ExportFormat; address: string; includeExpired: boolean }
+export type ExportDraft = {
+  scope: Scope
+  format: ExportFormat
+  address: string
+  includeExpired: boolean
+  /** Of a storageState: what Chromium does not take. */
+  leaveOutRefused: boolean
+}
 
 type Ids = { chosen: readonly string[]; filtered: readonly string[] | null }
 
@@ -57,9 +64,10 @@ export const guessAddress = (rows: readonly CookieRow[]): string => {
 
 /** What main is asked for; null while the address is no address. */
 export const requestOf = (readId: string, draft: ExportDraft, ids: Ids): ExportRequest | null => {
-  const { scope, format, address, includeExpired } = draft
+  const { scope, format, address, includeExpired, leaveOutRefused } = draft
   const target = needsAddress(format) ? readAddress(address) : { url: null }
   if ('problem' in target) return null
   const wanted = idsOf(scope, ids)
-  return { readId, ids: wanted === null ? null : [...wanted], format, url: target.url, includeExpired }
+  const ask = { readId, ids: wanted === null ? null : [...wanted], format, url: target.url, includeExpired }
+  return format === 'storage-state' ? { ...ask, leaveOutRefused } : ask
 }

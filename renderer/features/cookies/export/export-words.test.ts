@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { ExportPreview } from '../../../../electron/contract/cookie-models.ts'
-import { copiedText, lossesOf, savedText, saveLabel } from './export-words.ts'
+import { copiedText, lossesOf, savedText, saveLabel, spoilsText } from './export-words.ts'
 
 const preview: ExportPreview = {
   fileName: 'cookies.txt',
   count: 1_204,
   leftOut: [{ reason: 'Expired when the cookies were read.', count: 23, names: ['trial_banner', ''] }],
   lost: [{ field: 'partition', reason: 'The file has no column for it.', count: 1, names: ['embed_chat'] }],
+  refused: { count: 0, fails: 0 },
   text: '',
   bytes: 0,
 }
@@ -23,17 +24,23 @@ describe('words of an export', () => {
     expect(lossesOf(preview)).toEqual([
       {
         kind: 'out',
-        title: 'Left out: 23',
+        title: 'Left out: 23 cookies.',
         reason: 'Expired when the cookies were read.',
         names: 'trial_banner, (no name) and 21 more',
       },
       {
         kind: 'unsaid',
-        title: 'Cannot be said in this format: partition of 1 cookie',
+        title: '1 cookie: partition.',
         reason: 'The file has no column for it.',
         names: 'embed_chat',
       },
     ])
+  })
+
+  it('C09: says what one refused cookie does to a storageState', () => {
+    expect(spoilsText(0)).toBeNull()
+    expect(spoilsText(1)).toBe('With one of them in it, Playwright refuses the whole file.')
+    expect(spoilsText(1_200)).toBe('With 1,200 of them in it, Playwright refuses the whole file.')
   })
 
   it('says afterwards what was done, and that a copy does not stay', () => {

@@ -30,6 +30,12 @@ export const savedText = (count: number, name: string): string => `Saved ${cooki
 export const copiedText = (count: number, format: ExportFormat): string =>
   `Copied ${cookiesText(count)} ${formatWords[format].asCopied}. The clipboard is cleared in ${formatSpan(CLIPBOARD_MS)}.`
 
+/** What some cookies do to a storageState; null: nothing. */
+export const spoilsText = (fails: number): string | null => {
+  if (fails === 0) return null
+  return `With ${fails === 1 ? 'one' : formatCount(fails)} of them in it, Playwright refuses the whole file.`
+}
+
 type Loss = { kind: 'out' | 'unsaid'; title: string; reason: string; names: string }
 
 const namesText = (names: readonly string[], count: number): string => {
@@ -41,13 +47,13 @@ const namesText = (names: readonly string[], count: number): string => {
 export const lossesOf = ({ leftOut, lost }: ExportPreview): Loss[] => [
   ...leftOut.map(({ reason, count, names }) => ({
     kind: 'out' as const,
-    title: `Left out: ${formatCount(count)}`,
+    title: `Left out: ${cookiesText(count)}.`,
     reason,
     names: namesText(names, count),
   })),
   ...lost.map(({ field, reason, count, names }) => ({
     kind: 'unsaid' as const,
-    title: `Cannot be said in this format: ${field} of ${cookiesText(count)}`,
+    title: `${cookiesText(count)}: ${field}.`,
     reason,
     names: namesText(names, count),
   })),
