@@ -152,6 +152,27 @@ describe('health', () => {
   })
 })
 
+it.each([
+  { detail: 'bad record', record: { name: 'sid', value: 's3cr3t' } },
+  { detail: 'cookie: sid=s3cr3t' },
+  { message: 'cannot write value=s3cr3t' },
+  { detail: '{"value": "s3cr3t"}' },
+  { detail: [{ loc: ['cookies', 0], msg: 'value: s3cr3t' }] },
+  '{"cookies": [{"name": "sid", "value": "s3cr3t',
+])('E01: an error of the cookies that repeats one says nothing of it: %j', async (body) => {
+  const { service } = await withReply({ status: 500, body })
+  const answer = await service.cookies('p')
+  expect(answer).toMatchObject({ ok: false, problem: { status: 500, message: 'The service failed (500).' } })
+  expect(JSON.stringify(answer)).not.toContain('s3cr3t')
+})
+
+it('E02: an error of the cookies without one keeps its words', async () => {
+  const { service } = await withReply({ status: 404, body: { detail: 'No such profile', request_id: 'r-1' } })
+  const answer = await service.cookies('p')
+  expect(answer).toMatchObject({ ok: false, problem: { message: expect.stringContaining('No such profile') } })
+  expect(JSON.stringify(answer)).toContain('r-1')
+})
+
 it('C17: cookies come as given, odd rows counted', async () => {
   const { service, seen } = await withReply({ body: { cookies: [{ name: 'n', value: 'v', domain: 'a.test' }, null] } })
   expect(await service.cookies('p/1')).toMatchObject({

@@ -143,11 +143,21 @@ export const profiles = async (
   return askRows(client, call, 'items', wire.profileWire, options)
 }
 
-/** What a success holds that cannot be read are cookies all the same: nothing of them is shown or kept. */
-const withoutBody = (problem: Problem): Fail => {
-  const { details, ...rest } = problem
-  const readable = details === undefined || problem.status === undefined || problem.status >= 300
-  return { ok: false, problem: readable ? problem : rest }
+/** Where a body repeats a cookie: its field by name, in JSON of any depth of quoting or in a text. */
+const REPEATED = /\b(?:value|cookies?)\\*["']?\s*[:=]/i
+
+/**
+ * What a success holds that cannot be read are cookies all the same, and an error may repeat one: nothing of them is
+ * shown or kept.
+ */
+const withoutCookies = (problem: Problem): Fail => {
+  const { details = '', fields: _fields, ...rest } = problem
+  const success = problem.status !== undefined && problem.status < 300
+  if (!success && !REPEATED.test(`${problem.message}\n${details}`)) return { ok: false, problem }
+  return {
+    ok: false,
+    problem: { ...rest, message: problem.message.replace(/ \(\d+\): [\s\S]*/, ` (${problem.status}).`) },
+  }
 }
 
 /** `GET /profiles/{id}/cookies` (contract). Good rows, and the odd ones counted with the reason (C17). */
@@ -158,7 +168,7 @@ export const cookies = async (
 ): Promise<Result<wire.Rows<wire.CookieRecord>>> => {
   const call: Call = { method: 'GET', segments: ['profiles', profileId, 'cookies'] }
   const rows = await askRows(client, call, 'cookies', wire.cookieWire, options)
-  if (!rows.ok) return withoutBody(rows.problem)
+  if (!rows.ok) return withoutCookies(rows.problem)
   const { hasNext: _never, ...list } = rows.value
   return ok(list)
 }
