@@ -7,8 +7,17 @@ import type { Said } from './said.ts'
 
 const STAYS_MS = 10_000
 
+type SaidBarProps = {
+  said: Said | null
+  /** Must stay the same between renders: with another one the time begins anew. */
+  onClose: () => void
+}
+
 /** Tells what was just done, with its undo; goes by itself unless the pointer or the focus is on it. */
-export const SaidBar = ({ said, onClose }: { said: Said; onClose: () => void }) => {
+export const SaidBar = ({ said, onClose }: SaidBarProps) =>
+  said ? <Bar key={said.text} said={said} onClose={onClose} /> : null
+
+const Bar = ({ said, onClose }: { said: Said; onClose: () => void }) => {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return

@@ -3,11 +3,11 @@ import type { Move } from './use-list-view.ts'
 import { ROW_PX } from './use-virtual-grid.ts'
 
 /** Where the list stood when it last left the screen, px. `keep` and `kept` must stay the same between renders. */
-type Place = { kept: () => number; keep: (scrollTop: number) => void }
+export type KeptScroll = { kept: () => number; keep: (scrollTop: number) => void }
 
 /** Restores the place on coming back, and keeps the rows in place when a new view appears. `offset` in px. */
 export const useKeptScroll = (
-  { kept, keep }: Place,
+  { kept, keep }: KeptScroll,
   scroller: RefObject<HTMLDivElement | null>,
   offset: number,
   generation: number,

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { Problem } from '../../electron/contract/result.ts'
 import { type ListSource, type ListView, loadView, rowReader } from './list-rows.ts'
 import type { Screen } from './use-virtual-grid.ts'
 import type { Seen } from './windows.ts'
@@ -12,7 +13,8 @@ type ListViewNeeds<Row, Query, Page extends { rows: readonly Row[]; total: numbe
   /** Must stay the same object between renders. */
   source: ListSource<Row, Query, Page>
   query: Query
-  screen: RefObject<Screen>
+  /** The problem behind what a query threw. */
+  problemOf: (thrown: unknown) => Problem
   /** What the store holds at this moment. */
   current: () => { query: Query; view: ListView<Query> | null }
   /** Takes a new view; `shift` says by how many rows what one reads has moved, `kept` whether it was kept in place. */
@@ -21,16 +23,34 @@ type ListViewNeeds<Row, Query, Page extends { rows: readonly Row[]; total: numbe
   hold: () => void
 }
 
+/** A list on screen: what went wrong with it, and what its grid needs to keep the place. */
+export type LiveList = {
+  /** The list could not be asked for. */
+  problem: Problem | null
+  /** Rows on screen could not be asked for. */
+  windowProblem: Problem | null
+  refresh: Refresh
+  /** Asks again for what failed. */
+  retry: () => void
+  screen: RefObject<Screen>
+  move: RefObject<Move>
+  /** The grid tells what its windows threw, null for nothing, and how to ask for them again. */
+  onWindows: (thrown: unknown, retry: () => void) => void
+}
+
 /**
  * Keeps the view of a list in step with what is asked for. A new view appears only when its rows are here, and rows
  * that one reads keep their place: `move` says how far the list shifted.
  */
 export const useListView = <Row, Query, Page extends { rows: readonly Row[]; total: number }>(
   needs: ListViewNeeds<Row, Query, Page>,
-): { error: unknown; refresh: Refresh; move: RefObject<Move> } => {
-  const { source, query, screen } = needs
+): LiveList => {
+  const { source, query, problemOf } = needs
   const client = useQueryClient()
   const [error, setError] = useState<unknown>(null)
+  const [windowError, setWindowError] = useState<unknown>(null)
+  const retryWindows = useRef<() => void>(() => {})
+  const screen = useRef<Screen>(null)
   const move = useRef<Move>(null)
   const runs = useRef(0)
   const latest = useRef(needs)
@@ -64,14 +84,26 @@ export const useListView = <Row, Query, Page extends { rows: readonly Row[]; tot
         if (run === runs.current) setError(thrown)
       }
     },
-    [client, screen, source],
+    [client, source],
   )
 
   useEffect(() => {
     void refresh(latest.current.current().view?.query === query ? 'keep' : 'top')
   }, [query, refresh])
 
-  return { error, refresh, move }
+  const onWindows = useCallback((thrown: unknown, retry: () => void) => {
+    retryWindows.current = retry
+    setWindowError(thrown)
+  }, [])
+  return {
+    problem: error ? problemOf(error) : null,
+    windowProblem: windowError ? problemOf(windowError) : null,
+    refresh,
+    retry: () => (error ? void refresh('keep') : retryWindows.current()),
+    screen,
+    move,
+    onWindows,
+  }
 }
 
 /** Asks again some time after the first call, however many calls come; one at a time. Answers call and end. */

@@ -2,14 +2,13 @@ import { Menu } from '@mantine/core'
 import type { ArchiveItem } from '../../../electron/contract/archive-models.ts'
 import { KeyCaps } from '../../ui/key-caps.tsx'
 import { PointMenu } from '../../ui/point-menu.tsx'
+import type { MenuAt } from '../../ui/use-list-place.ts'
 import { actLabel, type BulkAct, bulkActs, canAcceptPartial, canFetchAnew, canPlay, idsFor } from './acts.ts'
 import { useArchive } from './archive-store.ts'
 import type { ArchiveActs } from './use-archive-acts.ts'
 
-export type MenuAt = { item: ArchiveItem; x: number; y: number }
-
 type ArchiveMenuProps = {
-  at: MenuAt | null
+  at: MenuAt<ArchiveItem> | null
   onClose: () => void
   acts: ArchiveActs
   play: (item: ArchiveItem) => void
@@ -22,7 +21,7 @@ const keysOf: Partial<Record<BulkAct, string>> = { pause: 'P', resume: 'P', retr
 export const ArchiveMenu = ({ at, onClose, acts, play, onAct }: ArchiveMenuProps) => {
   const chosen = useArchive((s) => s.selection.chosen)
   if (!at) return null
-  const { item, x, y } = at
+  const { row: item, x, y } = at
   const { sha256 } = item
   const single = chosen.size <= 1
   const possible = bulkActs

@@ -1,5 +1,6 @@
 import type { ArchiveQuery } from '../../../electron/contract/archive-models.ts'
 import type { ArchiveSort, ArchiveState } from '../../../electron/contract/archive-words.ts'
+import { orderedBy, toggled } from '../../ui/list-query.ts'
 
 export const archiveChips = ['running', 'queued', 'paused', 'failed', 'done', 'trouble'] as const
 export type ArchiveChip = (typeof archiveChips)[number]
@@ -37,7 +38,7 @@ export const isFiltered = (query: ListQuery): boolean => query.text.trim() !== '
 
 export const toggleChip = (query: ListQuery, chip: ArchiveChip): ListQuery => ({
   ...query,
-  chips: query.chips.includes(chip) ? query.chips.filter((one) => one !== chip) : [...query.chips, chip],
+  chips: toggled(query.chips, chip),
 })
 
 /** The direction people expect first: words from A, sizes from the largest, times from the newest. */
@@ -57,11 +58,7 @@ export const sortLabels: Record<ArchiveSort, string> = {
   finished: 'Finished',
 }
 
-/** A second choice of the same order turns it round. */
-export const sortBy = (query: ListQuery, sort: ArchiveSort): ListQuery =>
-  query.sort === sort
-    ? { ...query, direction: query.direction === 'asc' ? 'desc' : 'asc' }
-    : { ...query, sort, direction: firstDirection[sort] }
+export const sortBy = (query: ListQuery, sort: ArchiveSort): ListQuery => orderedBy(query, sort, firstDirection)
 
 /** As the contract wants it. */
 export const archiveQuery = (query: ListQuery, offset: number, limit: number): ArchiveQuery => ({

@@ -1,9 +1,10 @@
 import type { RefObject } from 'react'
 import type { ArchiveItem } from '../../../electron/contract/archive-models.ts'
 import { MOVE_KEYS, moveTo } from '../../ui/grid-keys.ts'
+import type { GridHandle } from '../../ui/list-grid.tsx'
+import { filterKeys, moveKeys } from '../../ui/list-keys.ts'
 import { type KeyBinding, useKeys } from '../../ui/use-keys.ts'
 import type { BulkAct } from './acts.ts'
-import type { GridHandle } from './archive-grid.tsx'
 import { DEFAULT_QUERY } from './archive-query.ts'
 import { archiveNow, patchArchive, select } from './archive-store.ts'
 import { every, NOTHING, only, range, toggle } from './selection.ts'
@@ -11,7 +12,7 @@ import { every, NOTHING, only, range, toggle } from './selection.ts'
 const GROUP = 'Archive'
 
 type ArchiveKeys = {
-  grid: RefObject<GridHandle | null>
+  grid: RefObject<GridHandle<ArchiveItem> | null>
   /** Off while the focus is in the details: its buttons keep their keys. */
   enabled: boolean
   rowsBetween: (first: number, last: number) => Promise<ArchiveItem[]>
@@ -64,13 +65,7 @@ export const useArchiveKeys = (keys: ArchiveKeys): void => {
     else if (query.chips.length > 0) patchArchive({ query: { ...query, chips: DEFAULT_QUERY.chips } })
   }
   const bindings: KeyBinding[] = [
-    ...MOVE_KEYS.map(([key, label]) => ({
-      keys: key,
-      label,
-      group: GROUP,
-      repeat: true,
-      run: () => void go(key, false),
-    })),
+    ...moveKeys(GROUP, (key) => void go(key, false)),
     ...MOVE_KEYS.map(([key]) => ({
       keys: `Shift+${key}`,
       label: 'Choose several',
@@ -90,9 +85,5 @@ export const useArchiveKeys = (keys: ArchiveKeys): void => {
   ]
   const toggleDetails = () => patchArchive({ detailsOpen: !archiveNow().detailsOpen })
   useKeys(bindings, { enabled })
-  useKeys([
-    { keys: '/', label: 'Filter', group: GROUP, run: focusFilter },
-    { keys: 'Mod+F', label: 'Filter', group: GROUP, whileTyping: true, run: focusFilter },
-    { keys: 'D', label: 'Details', group: GROUP, run: toggleDetails },
-  ])
+  useKeys([...filterKeys(GROUP, focusFilter), { keys: 'D', label: 'Details', group: GROUP, run: toggleDetails }])
 }

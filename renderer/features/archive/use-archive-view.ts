@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect } from 'react'
+import { useEffect } from 'react'
 import { onEvent, problemOf } from '../../bridge.ts'
 import { indexOfLoaded, patchRows } from '../../ui/list-rows.ts'
-import { followLater, type Refresh, useListView } from '../../ui/use-list-view.ts'
-import type { Screen } from '../../ui/use-virtual-grid.ts'
+import { followLater, type LiveList, type Refresh, useListView } from '../../ui/use-list-view.ts'
 import { archiveNow, patchArchive, select, useArchive } from './archive-store.ts'
 import { archiveSource } from './rows-source.ts'
 import { follow } from './selection.ts'
@@ -11,13 +10,13 @@ import { follow } from './selection.ts'
 const AGAIN_MS = 400 // new and finished items change the order; the table follows at most this often
 
 /** Keeps the table in step with the toolbar and with what the queue tells. */
-export const useArchiveView = (screen: RefObject<Screen>) => {
+export const useArchiveView = (): LiveList => {
   const client = useQueryClient()
   const query = useArchive((s) => s.query)
   const list = useListView({
     source: archiveSource,
     query,
-    screen,
+    problemOf,
     current: archiveNow,
     land: (view, { totals }, { shift }) => {
       const { selection } = archiveNow()
@@ -31,7 +30,7 @@ export const useArchiveView = (screen: RefObject<Screen>) => {
     hold: () => void list.refresh('top'),
   })
   useFollow(list.refresh)
-  return { ...list, problem: list.error ? problemOf(list.error) : null }
+  return list
 }
 
 /** Follows `archive.changed`: rows that are loaded change in place, others make the table ask again. */

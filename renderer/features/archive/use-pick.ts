@@ -1,13 +1,13 @@
 import { useCallback } from 'react'
 import type { ArchiveItem } from '../../../electron/contract/archive-models.ts'
-import type { Pick } from './archive-grid.tsx'
+import type { Hit } from '../../ui/virtual-grid.tsx'
 import { archiveNow, select } from './archive-store.ts'
 import { only, range, toggle } from './selection.ts'
 
 /** Click takes one row, Ctrl adds or takes away, Shift reaches from the first to this one. */
 export const usePick = (rowsBetween: (first: number, last: number) => Promise<ArchiveItem[]>) =>
   useCallback(
-    async ({ item, index, shift, mod }: Pick) => {
+    async ({ row: item, index, shift, mod }: Hit<ArchiveItem>) => {
       const { selection } = archiveNow()
       if (mod) return select(toggle(selection, item, index))
       if (!shift || selection.anchor < 0) return select(only(item, index))

@@ -140,7 +140,7 @@ const Place = ({ account, profileId, onProfile, onSignIn }: ProfilesPlaceProps) 
               say={setSaid}
             />
           )}
-          {said ? <SaidBar key={said.text} said={said} onClose={closeSaid} /> : null}
+          <SaidBar said={said} onClose={closeSaid} />
           {drop.over ? <DropHint text="Drop profile ids: text, CSV or JSON" /> : null}
         </div>
       </div>

@@ -154,7 +154,7 @@ export const FunctionView = (props: FunctionViewProps) => {
             />
           ) : null}
           <StatusLine open={open} caret={shown.kind === 'edit' ? caret : null} />
-          {said ? <SaidBar key={said.text} said={said} onClose={closeSaid} /> : null}
+          <SaidBar said={said} onClose={closeSaid} />
         </div>
         {historyOpen ? (
           <aside className={frame.aside} aria-label="History">

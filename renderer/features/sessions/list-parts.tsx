@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue } from 'react'
+import { ListAside } from '../../ui/list-aside.tsx'
 import frame from '../../ui/list-place.module.css'
 import { NewRows } from '../../ui/new-rows.tsx'
-import { ResizablePanel } from '../../ui/resizable-panel.tsx'
 import { useList } from './list-store.ts'
 
 /** The list of an account tells of rows above what one reads. */
@@ -24,19 +24,12 @@ export const Aside = ({ accountId, render, onFocusInside }: AsideProps) => {
   const open = useList(accountId, (s) => s.inspectorOpen)
   if (!open) return null
   return (
-    <aside
-      className={frame.aside}
-      aria-label="Inspector"
-      onFocus={() => onFocusInside(true)}
-      onBlur={() => onFocusInside(false)}
-    >
-      <ResizablePanel side="right" id="sessions-inspector" defaultWidth={320} min={260} max={560}>
-        {selectedId === null ? (
-          <p className={frame.hint}>Select a session to see and judge it here.</p>
-        ) : (
-          render(selectedId)
-        )}
-      </ResizablePanel>
-    </aside>
+    <ListAside label="Inspector" id="sessions-inspector" max={560} onFocusInside={onFocusInside}>
+      {selectedId === null ? (
+        <p className={frame.hint}>Select a session to see and judge it here.</p>
+      ) : (
+        render(selectedId)
+      )}
+    </ListAside>
   )
 }

@@ -1,5 +1,6 @@
 import type { SessionQuery } from '../../../electron/contract/session-models.ts'
 import type { SessionChip, SessionSort } from '../../../electron/contract/session-words.ts'
+import { orderedBy, toggled } from '../../ui/list-query.ts'
 
 /** What the list is asked for, without the window. The player walks to the next run with the same value. */
 export type ListQuery = Omit<SessionQuery, 'offset' | 'limit'>
@@ -10,7 +11,7 @@ export const isFiltered = (query: ListQuery): boolean => query.text.trim() !== '
 
 export const toggleChip = (query: ListQuery, chip: SessionChip): ListQuery => ({
   ...query,
-  chips: query.chips.includes(chip) ? query.chips.filter((c) => c !== chip) : [...query.chips, chip],
+  chips: toggled(query.chips, chip),
 })
 
 /** The direction people expect first: words from A, times from the newest, expiry from the soonest. */
@@ -23,11 +24,7 @@ const firstDirection: Record<SessionSort, ListQuery['direction']> = {
   opened: 'desc',
 }
 
-/** A second choice of the same order turns it round. */
-export const sortBy = (query: ListQuery, sort: SessionSort): ListQuery =>
-  query.sort === sort
-    ? { ...query, direction: query.direction === 'asc' ? 'desc' : 'asc' }
-    : { ...query, sort, direction: firstDirection[sort] }
+export const sortBy = (query: ListQuery, sort: SessionSort): ListQuery => orderedBy(query, sort, firstDirection)
 
 export const sortLabels: Record<SessionSort, string> = {
   started: 'Started',

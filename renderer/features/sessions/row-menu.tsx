@@ -4,14 +4,13 @@ import type { SessionRow } from '../../../electron/contract/session-models.ts'
 import { type Verdict, verdicts } from '../../../electron/contract/session-words.ts'
 import { KeyCaps } from '../../ui/key-caps.tsx'
 import { PointMenu } from '../../ui/point-menu.tsx'
+import type { MenuAt } from '../../ui/use-list-place.ts'
 import { SAVE, SAVE_KEYS } from './archive-words.ts'
 import classes from './place.module.css'
 import { verdictWord } from './words.ts'
 
-export type MenuAt = { row: SessionRow; x: number; y: number }
-
 type RowMenuProps = {
-  at: MenuAt | null
+  at: MenuAt<SessionRow> | null
   onClose: () => void
   open: (row: SessionRow, play: boolean) => void
   copyId: (sessionId: string) => void

@@ -1,8 +1,7 @@
 import type { Account } from '../../../electron/contract/account-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import type { SyncState } from '../../../electron/contract/session-models.ts'
-import frame from '../../ui/list-place.module.css'
-import { ProblemView } from '../../ui/problem-view.tsx'
+import { ProblemStrip } from '../../ui/problem-strip.tsx'
 import { stripFor } from './strip-words.ts'
 
 type StripProps = {
@@ -26,9 +25,5 @@ export const Strip = ({ account, list, sync, onRetryList, onRetrySync, onSignIn 
         : onSignIn
           ? { label: 'Sign in', onClick: onSignIn }
           : undefined
-  return (
-    <div className={frame.strip}>
-      <ProblemView problem={shown.problem} action={action} compact />
-    </div>
-  )
+  return <ProblemStrip problem={shown.problem} action={action} />
 }

@@ -1,17 +1,18 @@
 import type { RefObject } from 'react'
 import type { SessionRow } from '../../../electron/contract/session-models.ts'
-import { MOVE_KEYS, moveTo } from '../../ui/grid-keys.ts'
+import { moveTo } from '../../ui/grid-keys.ts'
+import type { GridHandle } from '../../ui/list-grid.tsx'
+import { filterKeys, moveKeys } from '../../ui/list-keys.ts'
 import { type KeyBinding, useKeys } from '../../ui/use-keys.ts'
 import { ARCHIVE_ALL, ARCHIVE_ALL_KEYS, SAVE, SAVE_KEYS } from './archive-words.ts'
 import { DEFAULT_LIST_QUERY } from './list-query.ts'
 import { listOf, patchList } from './list-store.ts'
-import type { GridHandle } from './session-grid.tsx'
 
 const GROUP = 'Sessions'
 
 type ListKeys = {
   accountId: string
-  grid: RefObject<GridHandle | null>
+  grid: RefObject<GridHandle<SessionRow> | null>
   /** Off while the focus is in the inspector: its fields and switches keep their keys. */
   enabled: boolean
   open: (row: SessionRow, play: boolean) => void
@@ -55,7 +56,7 @@ export const useListKeys = (keys: ListKeys): void => {
     else withRow((row) => copyId(row.sessionId))()
   }
   const bindings: KeyBinding[] = [
-    ...MOVE_KEYS.map(([keys, label]) => ({ keys, label, group: GROUP, repeat: true, run: () => go(keys) })),
+    ...moveKeys(GROUP, go),
     { keys: 'Enter', label: 'Open', group: GROUP, run: withRow((row) => open(row, false)) },
     { keys: 'Space', label: 'Open and play', group: GROUP, run: withRow((row) => open(row, true)) },
     { keys: 'Mod+C', label: 'Copy id', group: GROUP, run: copy },
@@ -63,8 +64,7 @@ export const useListKeys = (keys: ListKeys): void => {
     { keys: 'Escape', label: 'Clear selection, then filter', group: GROUP, run: clear },
   ]
   const always: KeyBinding[] = [
-    { keys: '/', label: 'Filter', group: GROUP, run: focusFilter },
-    { keys: 'Mod+F', label: 'Filter', group: GROUP, whileTyping: true, run: focusFilter },
+    ...filterKeys(GROUP, focusFilter),
     {
       keys: 'D',
       label: 'Inspector',

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect } from 'react'
+import { useEffect } from 'react'
 import { invoke, onEvent, problemOf } from '../../bridge.ts'
 import { indexOfLoaded } from '../../ui/list-rows.ts'
-import { followLater, type Refresh, useListView } from '../../ui/use-list-view.ts'
-import type { Screen } from '../../ui/use-virtual-grid.ts'
+import { followLater, type LiveList, type Refresh, useListView } from '../../ui/use-list-view.ts'
 import { listOf, patchList, useList } from './list-store.ts'
 import { patchRow, sessionSource } from './rows-cache.ts'
 
@@ -11,14 +10,14 @@ const AGAIN_MS = 400 // a sync tells of every page; the list follows at most thi
 const FEW = 20 // up to so many changed rows are asked for one by one and change in place
 
 /** Keeps the view of an account in step with the toolbar and with what core learns. */
-export const useView = (accountId: string, screen: RefObject<Screen>) => {
+export const useView = (accountId: string): LiveList => {
   const client = useQueryClient()
   const query = useList(accountId, (s) => s.query)
   const source = sessionSource(accountId)
   const list = useListView({
     source,
     query,
-    screen,
+    problemOf,
     current: () => listOf(accountId),
     land: (found, { all }, { shift, kept }) => {
       const { selectedId, selectedIndex, newAbove } = listOf(accountId)
@@ -33,7 +32,7 @@ export const useView = (accountId: string, screen: RefObject<Screen>) => {
     hold: () => patchList(accountId, { held: true }),
   })
   useFollow(accountId, list.refresh)
-  return { ...list, problem: list.error ? problemOf(list.error) : null }
+  return list
 }
 
 /** Follows `sessions.changed`: a few rows change in place, many are asked for again. */

@@ -2,14 +2,13 @@ import { Menu } from '@mantine/core'
 import type { ActivityRow } from '../../../../electron/contract/activity-models.ts'
 import { KeyCaps } from '../../../ui/key-caps.tsx'
 import { PointMenu } from '../../../ui/point-menu.tsx'
+import type { MenuAt } from '../../../ui/use-list-place.ts'
 import { DEFAULT_QUERY } from './request-query.ts'
 import { requestsOf, setQuery } from './request-store.ts'
 import { outcomeLabels } from './request-words.ts'
 import type { RequestActs } from './use-request-acts.ts'
 
-export type MenuAt = { row: ActivityRow; x: number; y: number }
-
-type RequestMenuProps = { accountId: string; at: MenuAt | null; acts: RequestActs; onClose: () => void }
+type RequestMenuProps = { accountId: string; at: MenuAt<ActivityRow> | null; acts: RequestActs; onClose: () => void }
 
 /** The menu of a row. */
 export const RequestMenu = ({ accountId, at, acts, onClose }: RequestMenuProps) => {

@@ -1,5 +1,6 @@
 import type { ActivityQuery } from '../../../../electron/contract/activity-models.ts'
 import type { ActivityOutcome, ActivitySort } from '../../../../electron/contract/activity-words.ts'
+import { orderedBy, toggled } from '../../../ui/list-query.ts'
 
 export const methods = ['GET', 'PUT', 'POST'] as const
 type Method = (typeof methods)[number]
@@ -24,9 +25,6 @@ export const withoutFilter = (query: ListQuery): ListQuery => ({
   outcomes: DEFAULT_QUERY.outcomes,
   methods: DEFAULT_QUERY.methods,
 })
-
-const toggled = <T>(chosen: readonly T[], one: T): T[] =>
-  chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]
 
 export const toggleOutcome = (query: ListQuery, outcome: ActivityOutcome): ListQuery => ({
   ...query,
@@ -58,11 +56,7 @@ export const sortLabels: Record<ActivitySort, string> = {
   problem: 'Problem',
 }
 
-/** A second choice of the same order turns it round. */
-export const sortBy = (query: ListQuery, sort: ActivitySort): ListQuery =>
-  query.sort === sort
-    ? { ...query, direction: query.direction === 'asc' ? 'desc' : 'asc' }
-    : { ...query, sort, direction: firstDirection[sort] }
+export const sortBy = (query: ListQuery, sort: ActivitySort): ListQuery => orderedBy(query, sort, firstDirection)
 
 /** As the contract wants it. */
 export const filterOf = (query: ListQuery): Omit<ActivityQuery, 'offset' | 'limit'> => ({

@@ -1,8 +1,9 @@
 import type { RefObject } from 'react'
 import type { ActivityRow } from '../../../../electron/contract/activity-models.ts'
-import { MOVE_KEYS, moveTo } from '../../../ui/grid-keys.ts'
+import { moveTo } from '../../../ui/grid-keys.ts'
+import type { GridHandle } from '../../../ui/list-grid.tsx'
+import { filterKeys, moveKeys } from '../../../ui/list-keys.ts'
 import { type KeyBinding, useKeys } from '../../../ui/use-keys.ts'
-import type { GridHandle } from './request-grid.tsx'
 import { withoutFilter } from './request-query.ts'
 import { patchRequests, requestsOf } from './request-store.ts'
 import type { RequestActs } from './use-request-acts.ts'
@@ -11,7 +12,7 @@ const GROUP = 'Requests'
 
 type RequestKeys = {
   accountId: string
-  grid: RefObject<GridHandle | null>
+  grid: RefObject<GridHandle<ActivityRow> | null>
   /** Off while the focus is in the details. */
   enabled: boolean
   acts: RequestActs
@@ -41,7 +42,7 @@ export const useRequestKeys = ({ accountId, grid, enabled, acts, focusFilter }: 
   }
   const toggleDetails = () => patchRequests(accountId, { detailsOpen: !requestsOf(accountId).detailsOpen })
   const bindings: KeyBinding[] = [
-    ...MOVE_KEYS.map(([keys, label]) => ({ keys, label, group: GROUP, repeat: true, run: () => go(keys) })),
+    ...moveKeys(GROUP, go),
     {
       keys: 'Enter',
       label: 'Show the details',
@@ -54,8 +55,7 @@ export const useRequestKeys = ({ accountId, grid, enabled, acts, focusFilter }: 
   useKeys([
     { keys: 'C', label: 'Copy as curl', group: GROUP, run: withRow(acts.copyCurl) },
     { keys: 'H', label: 'Copy headers', group: GROUP, run: withRow(acts.copyHeaders) },
-    { keys: '/', label: 'Filter', group: GROUP, run: focusFilter },
-    { keys: 'Mod+F', label: 'Filter', group: GROUP, whileTyping: true, run: focusFilter },
+    ...filterKeys(GROUP, focusFilter),
     { keys: 'D', label: 'Details', group: GROUP, run: toggleDetails },
     { keys: 'Mod+S', label: 'Export as JSON lines', group: GROUP, whileTyping: true, run: acts.save },
   ])

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect } from 'react'
+import { useEffect } from 'react'
 import { onEvent, problemOf, useAsk } from '../../../bridge.ts'
 import { indexOfLoaded } from '../../../ui/list-rows.ts'
-import { followLater, useListView } from '../../../ui/use-list-view.ts'
-import type { Screen } from '../../../ui/use-virtual-grid.ts'
+import { followLater, type LiveList, useListView } from '../../../ui/use-list-view.ts'
 import { patchRequests, requestsOf, useRequests } from './request-store.ts'
 import { requestSource } from './rows-source.ts'
 
@@ -16,14 +15,14 @@ const COUNT = { limit: 1 } as const
 export const useRecorded = (): number | null => useAsk('activity.query', COUNT).data?.total ?? null
 
 /** Keeps the table in step with the toolbar and with what is asked meanwhile. */
-export const useRequestsView = (accountId: string, screen: RefObject<Screen>) => {
+export const useRequestsView = (accountId: string): LiveList => {
   const client = useQueryClient()
   const query = useRequests(accountId, (s) => s.query)
   const source = requestSource(accountId)
   const list = useListView({
     source,
     query,
-    screen,
+    problemOf,
     current: () => requestsOf(accountId),
     land: (view, _first, { shift, kept }) => {
       const { selected, selectedIndex, newAbove } = requestsOf(accountId)
@@ -48,5 +47,5 @@ export const useRequestsView = (accountId: string, screen: RefObject<Screen>) =>
       stop()
     }
   }, [client, refresh])
-  return { ...list, problem: list.error ? problemOf(list.error) : null }
+  return list
 }

@@ -1,0 +1,18 @@
+type Direction = 'asc' | 'desc'
+
+/**
+ * The query in another order; a second choice of the same order turns it round. `first`: the direction that people
+ * expect first, for each order.
+ */
+export const orderedBy = <Sort extends string, Query extends { sort: Sort; direction: Direction }>(
+  query: Query,
+  sort: Sort,
+  first: Record<Sort, Direction>,
+): Query =>
+  query.sort === sort
+    ? { ...query, direction: query.direction === 'asc' ? 'desc' : 'asc' }
+    : { ...query, sort, direction: first[sort] }
+
+/** What is chosen, with one taken in or out. */
+export const toggled = <T>(chosen: readonly T[], one: T): T[] =>
+  chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]

@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react'
+import type { Problem } from '../../electron/contract/result.ts'
+import classes from './list-place.module.css'
+import { ProblemView } from './problem-view.tsx'
+
+type ProblemStripProps = { problem: Problem | null; action?: ComponentProps<typeof ProblemView>['action'] }
+
+/** One line above the rows of a list that says what is wrong. */
+export const ProblemStrip = ({ problem, action }: ProblemStripProps) =>
+  problem ? (
+    <div className={classes.strip}>
+      <ProblemView compact problem={problem} action={action} />
+    </div>
+  ) : null

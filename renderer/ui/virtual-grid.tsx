@@ -1,0 +1,85 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid of absolute rows cannot be a table element
+import { Fragment, type MouseEvent, type ReactNode } from 'react'
+import classes from './grid.module.css'
+import { type GridColumn, gridTemplate } from './grid-columns.ts'
+import { GridHeader } from './grid-header.tsx'
+import { rowIndexOf, type useVirtualGrid } from './use-virtual-grid.ts'
+
+const NARROW_PX = 900
+
+/** A row that was pointed at, and with which keys. */
+export type Hit<Row> = { row: Row; index: number; shift: boolean; mod: boolean }
+/** Where a menu opens, in the window's px. */
+type Point = { x: number; y: number }
+
+type VirtualGridProps<Row, Sort extends string> = {
+  label: string
+  grid: ReturnType<typeof useVirtualGrid>
+  total: number
+  /** Those that are shown. */
+  columns: readonly GridColumn<string, Sort>[]
+  query: { sort: Sort; direction: 'asc' | 'desc' }
+  onSort: (sort: Sort) => void
+  /** Several rows can be chosen. */
+  several?: boolean
+  /** Where the keys stand, if that row is on screen. */
+  active: { index: number; domId: string } | null
+  rowAt: (index: number) => Row | undefined
+  onPick: (hit: Hit<Row>) => void
+  onOpen: (hit: Hit<Row>) => void
+  onMenu: (hit: Hit<Row>, at: Point) => void
+  /** `top` in px from the first row. */
+  row: (index: number, top: number) => ReactNode
+}
+
+/** A virtual list as an ARIA grid: header, rows on screen, and what the pointer does. Its keys are bound by its place. */
+export const VirtualGrid = <Row, Sort extends string>(props: VirtualGridProps<Row, Sort>) => {
+  const { label, grid, total, columns, query, onSort, several, active, rowAt, onPick, onOpen, onMenu, row } = props
+  const hitAt = (index: number, event: MouseEvent): Hit<Row> | null => {
+    const found = rowAt(index)
+    return found === undefined
+      ? null
+      : { row: found, index, shift: event.shiftKey, mod: event.ctrlKey || event.metaKey }
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of a list work wherever the focus is (use-keys.ts)
+    <div
+      ref={grid.ref}
+      role="grid"
+      aria-label={label}
+      aria-multiselectable={several}
+      aria-rowcount={total + 1}
+      aria-colcount={columns.length}
+      aria-activedescendant={active?.domId}
+      tabIndex={0}
+      className={classes.grid}
+      data-narrow={grid.width > 0 && grid.width < NARROW_PX ? true : undefined}
+      style={{ ['--columns' as string]: gridTemplate(columns) }}
+      onClick={(event) => {
+        const hit = hitAt(rowIndexOf(event), event)
+        if (hit) onPick(hit)
+      }}
+      onDoubleClick={(event) => {
+        const hit = hitAt(rowIndexOf(event), event)
+        if (hit) onOpen(hit)
+      }}
+      onContextMenu={(event) => {
+        // The menu key has no place of its own: the menu opens at the active row.
+        const place = event.button === 2 || !active ? null : grid.moves.placeOf(active.index)
+        const hit = hitAt(place && active ? active.index : rowIndexOf(event), event)
+        if (!hit) return
+        event.preventDefault()
+        onMenu(hit, place ?? { x: event.clientX, y: event.clientY })
+      }}
+    >
+      <div role="rowgroup" className={classes.head}>
+        <GridHeader columns={columns} query={query} onSort={onSort} />
+      </div>
+      <div role="rowgroup" className={classes.body} style={{ height: grid.totalPx }}>
+        {grid.items.map(({ index, start }) => (
+          <Fragment key={grid.keyOf(index)}>{row(index, start)}</Fragment>
+        ))}
+      </div>
+    </div>
+  )
+}
