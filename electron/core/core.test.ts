@@ -2,64 +2,28 @@ import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { EventName } from '../contract/names.ts'
 import type { Replay } from '../contract/replay-models.ts'
-import { ok } from '../contract/result.ts'
-import { createClock } from './clock.ts'
-import { createCore } from './core.ts'
-import { quietLog, testFolder, unwrap } from './library/test-library.ts'
-import type { Keychain } from './ports.ts'
+import { memoryKeychain } from './account/test-keychain.ts'
+import { folderPerTest } from './library/per-test.ts'
+import { unwrap } from './library/test-library.ts'
 import { sampleIds } from './sample/hand-made-sessions.ts'
 import { startSampleService } from './sample/sample-service.ts'
 import type { SampleService } from './sample/types.ts'
 import { until } from './service/test-clock.ts'
+import { openTestCore, sampleFolder } from './test-core.ts'
 
-const sampleFolder = join(import.meta.dirname, '../../assets/sample')
 const SECRET = 'key-of-the-core-test-recognisable'
 
-const memoryKeychain = (entries: Map<string, string>): Keychain => ({
-  read: async (key) => ok(entries.get(key) ?? null),
-  write: async (key, secret) => {
-    entries.set(key, secret)
-    return ok(undefined)
-  },
-  remove: async (key) => {
-    entries.delete(key)
-    return ok(undefined)
-  },
-})
-
-let place: ReturnType<typeof testFolder>
+const place = folderPerTest()
 let service: SampleService
 let entries: Map<string, string>
 beforeEach(async () => {
-  place = testFolder()
   entries = new Map()
   service = await startSampleService({ folder: sampleFolder, key: SECRET, sessionCount: 250 })
 })
-afterEach(async () => {
-  await service.close()
-  place.remove()
-})
+afterEach(() => service.close())
 
-const open = () => {
-  const log = quietLog()
-  const events: [EventName, unknown][] = []
-  const core = createCore({
-    fetch,
-    keychain: memoryKeychain(entries),
-    clock: createClock(),
-    paths: { data: place.folder, cache: join(place.folder, 'cache') },
-    log,
-    version: '1.0.0',
-    runtime: 'electron',
-    sampleFolder,
-    platform: 'linux',
-    demo: false,
-  })
-  core.onAnyEvent((name, payload) => void events.push([name, payload]))
-  return { core, log, events, ask: core.handlers }
-}
+const open = () => openTestCore(place.folder, { keychain: memoryKeychain(entries) })
 type Opened = ReturnType<typeof open>
 
 const synced =

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Account, Credentials } from '../../contract/account-models.ts'
-import { fail, ok } from '../../contract/result.ts'
 import { createClock } from '../clock.ts'
-import type { Library } from '../library/open.ts'
-import { listedSession, quietLog, testFolder, testLibrary, unwrap } from '../library/test-library.ts'
+import { libraryPerTest } from '../library/per-test.ts'
+import { listedSession, quietLog, unwrap } from '../library/test-library.ts'
 import type { Keychain } from '../ports.ts'
 import { createAccounts } from './accounts.ts'
+import { memoryKeychain, noKeychain } from './test-keychain.ts'
 
 const SECRET = 'tok-4f9a-recognisable'
 const KEY: Credentials = { method: 'key', key: SECRET }
@@ -52,52 +52,28 @@ const listing =
     return tokens.has(bearer.replace('Bearer ', '')) ? page(...ids) : REFUSED
   }
 
-const memoryKeychain = (entries = new Map<string, string>()): Keychain & { entries: Map<string, string> } => ({
-  entries,
-  read: async (key) => ok(entries.get(key) ?? null),
-  write: async (key, secret) => {
-    entries.set(key, secret)
-    return ok(undefined)
-  },
-  remove: async (key) => {
-    entries.delete(key)
-    return ok(undefined)
-  },
-})
-const noKeychain = (): Keychain => {
-  const none = async () => fail('keychain', 'No keychain service is running on this desktop.', { next: 'Install one.' })
-  return { read: none, write: none, remove: none }
-}
-
-let place: ReturnType<typeof testFolder>
-let library: Library
+const place = libraryPerTest()
 let open: ReturnType<typeof createAccounts>[] = []
-beforeEach(() => {
-  place = testFolder()
-  library = testLibrary(place.folder)
-})
 afterEach(async () => {
   for (const accounts of open) accounts.dispose()
   open = []
-  library.close()
   for (const server of servers.splice(0)) {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
-  place.remove()
 })
 
 const make = (keychain: Keychain = memoryKeychain(), sample?: () => Promise<{ baseUrl: string; token: string }>) => {
   const seen: Account[][] = []
   const log = quietLog()
   const accounts = createAccounts({
-    store: library.accounts,
+    store: place.library.accounts,
     keychain,
     clock: createClock(),
     log,
     fetch,
     version: '0.0.0',
-    journal: library.journal.add,
+    journal: place.library.journal.add,
     startSample: sample ?? (() => Promise.reject(new Error('none'))),
     onChange: (list) => void seen.push(list),
   })
@@ -221,7 +197,7 @@ describe('accounts', () => {
     const account = unwrap(await make(keychain).accounts.connect({ baseUrl, credentials: KEY }))
     const [key = '', entry = ''] = [...keychain.entries][0] ?? []
     keychain.entries.set(key, spoil(entry))
-    unwrap(library.sessions.upsertListed(account.id, [listedSession('kept')]))
+    unwrap(place.library.sessions.upsertListed(account.id, [listedSession('kept')]))
 
     const { accounts } = make(keychain)
     await accounts.restore()
@@ -231,7 +207,7 @@ describe('accounts', () => {
     expect([...keychain.entries]).toEqual([[key, spoil(entry)]])
     unwrap(await accounts.signIn({ accountId: account.id, credentials: { method: 'key', key: 'new-key' } }))
     expect(keychain.entries.get(key)).toBe(spoil(entry))
-    expect(library.sessions.count(account.id)).toBe(1)
+    expect(place.library.sessions.count(account.id)).toBe(1)
 
     const later = make(keychain).accounts
     await later.restore()
@@ -259,7 +235,7 @@ describe('accounts', () => {
     const { accounts, seen, log } = make(keychain)
     const account = unwrap(await accounts.connect({ baseUrl, credentials: PERSON }))
     expect(account).toMatchObject({ method: 'password', userName: 'ada', signedIn: true })
-    unwrap(library.sessions.upsertListed(account.id, [listedSession('kept')]))
+    unwrap(place.library.sessions.upsertListed(account.id, [listedSession('kept')]))
 
     good.clear() // the access token ends
     const service = accounts.active()?.service
@@ -274,13 +250,13 @@ describe('accounts', () => {
     expect(await service?.sessions(1)).toMatchObject({ ok: false })
     expect(seen.at(-1)).toMatchObject([{ signedIn: false }])
     expect(await service?.sessions(1)).toMatchObject({ problem: { code: 'signed-out' } })
-    expect(library.sessions.count(account.id)).toBe(1)
+    expect(place.library.sessions.count(account.id)).toBe(1)
     expect(keychain.entries.size).toBe(1)
     const everything = JSON.stringify([
       seen,
       log.lines,
-      library.journal.latest(account.id, 99),
-      library.journal.latest('connection-test', 99),
+      place.library.journal.latest(account.id, 99),
+      place.library.journal.latest('connection-test', 99),
     ])
     expect(everything).not.toMatch(/recognisable|access-\d|refresh-1/)
   })
@@ -321,7 +297,7 @@ describe('accounts', () => {
       method: 'sample',
       tokenPlace: { kind: 'sample' },
     })
-    unwrap(library.sessions.upsertListed('sample', [listedSession('kept')]))
+    unwrap(place.library.sessions.upsertListed('sample', [listedSession('kept')]))
     first.dispose()
     const baseUrl = await serve(listing(new Set(['s2']), 'x'))
     const { accounts } = make(keychain, async () => ({ baseUrl, token: 's2' }))
@@ -329,7 +305,7 @@ describe('accounts', () => {
     await accounts.restore()
     expect(accounts.active()?.account).toMatchObject({ baseUrl, signedIn: true })
     expect(await accounts.active()?.service.sessions(1)).toMatchObject({ ok: true })
-    expect([library.sessions.count('sample'), keychain.entries.size]).toEqual([1, 0])
+    expect([place.library.sessions.count('sample'), keychain.entries.size]).toEqual([1, 0])
   })
 
   test('a sample service that does not start is a problem, and the next try begins anew', async () => {

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Account } from '../../contract/account-models.ts'
 import type { ActivityFilter } from '../../contract/activity-models.ts'
 import { operations } from '../../contract/operations.ts'
-import { requestEntry, requestTraffic, TEST_NOW, testFolder, testLibrary, unwrap } from '../library/test-library.ts'
+import { libraryPerTest } from '../library/per-test.ts'
+import { requestEntry, requestTraffic, TEST_NOW, testLibrary, unwrap } from '../library/test-library.ts'
 import { createTestClock } from '../service/test-clock.ts'
 import { createActivity } from './activity.ts'
 import { limitHistory } from './limit-history.ts'
@@ -21,22 +22,13 @@ const ACCOUNT: Account = {
 }
 const ALL: ActivityFilter = { text: '', outcomes: [], methods: [], sort: 'at', direction: 'desc' }
 
-let place: ReturnType<typeof testFolder>
-let library: ReturnType<typeof testLibrary>
-beforeEach(() => {
-  place = testFolder()
-  library = testLibrary(place.folder)
-})
-afterEach(() => {
-  library.close()
-  place.remove()
-})
+const place = libraryPerTest()
 
 const setup = (account: Account | null = ACCOUNT) => {
   const clock = createTestClock(TEST_NOW)
   const news: (number | null)[] = []
   const activity = createActivity({
-    journal: library.journal,
+    journal: place.library.journal,
     account: () => account,
     clock,
     onChange: ({ newest }) => void news.push(newest),
@@ -123,7 +115,7 @@ it('without an account there is nothing to ask, and a library that closed is a p
     ...activity.exportLines(ALL),
   ])
     expect(result).toMatchObject({ ok: false, problem: { code: 'signed-out' } })
-  library.close()
+  place.library.close()
   const closed = setup().activity
   expect(() => closed.record(requestEntry(), requestTraffic())).not.toThrow()
   for (const result of [closed.query({ ...ALL, offset: 0, limit: 1 }), closed.get(1), ...closed.exportLines(ALL)])
@@ -134,16 +126,18 @@ it('the history of the limit: an hour, at most 720 points, 429s, the present lev
   const step = 500
   for (let at = TEST_NOW - 2 * 3_600_000; at <= TEST_NOW; at += step * 4) {
     const status = at === TEST_NOW - 60_000 || at === TEST_NOW - 5_400_000 ? 429 : 200
-    library.journal.add(requestEntry({ at, ms: 0, status, limitLeft: (at / step) % 100 }), requestTraffic())
+    place.library.journal.add(requestEntry({ at, ms: 0, status, limitLeft: (at / step) % 100 }), requestTraffic())
   }
-  library.close()
-  library = testLibrary(place.folder)
+  place.library.close()
+  place.library = testLibrary(place.folder)
   const gate = { limit: 100, remaining: 64, resetsAt: null, waiting: 0, pausedUntil: null }
-  const { points, refusals } = unwrap(limitHistory(library.journal, 'me', gate, TEST_NOW))
+  const { points, refusals } = unwrap(limitHistory(place.library.journal, 'me', gate, TEST_NOW))
   expect(points.length).toBe(720)
   expect(points.at(-1)).toEqual({ at: TEST_NOW, limit: 100, remaining: 64 })
   expect(points.every((point, i) => point.at > TEST_NOW - 3_600_000 && point.at >= (points[i - 1]?.at ?? 0))).toBe(true)
   expect(refusals).toEqual([TEST_NOW - 60_000])
-  const unknown = unwrap(limitHistory(library.journal, 'nobody', { ...gate, limit: null, remaining: null }, TEST_NOW))
+  const unknown = unwrap(
+    limitHistory(place.library.journal, 'nobody', { ...gate, limit: null, remaining: null }, TEST_NOW),
+  )
   expect(unknown).toEqual({ points: [], refusals: [] })
 })

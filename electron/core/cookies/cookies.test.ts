@@ -5,65 +5,38 @@ import { inflateSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ExportRequest } from '../../contract/cookie-models.ts'
 import { exportFormats } from '../../contract/cookie-words.ts'
-import { fail, ok } from '../../contract/result.ts'
-import { createClock } from '../clock.ts'
-import { createCore } from '../core.ts'
-import { quietLog, testFolder, unwrap } from '../library/test-library.ts'
+import { ok } from '../../contract/result.ts'
+import { memoryKeychain, noKeychain } from '../account/test-keychain.ts'
+import { folderPerTest } from '../library/per-test.ts'
+import { unwrap } from '../library/test-library.ts'
 import type { Keychain } from '../ports.ts'
 import { startSampleService } from '../sample/sample-service.ts'
 import type { SampleService } from '../sample/types.ts'
 import { until } from '../service/test-clock.ts'
+import { openTestCore, sampleFolder } from '../test-core.ts'
 import { record } from './testing/made-cookies.ts'
 
-const sampleFolder = join(import.meta.dirname, '../../../assets/sample')
 const PROFILE = 'profile-supplier-portal'
 const NO_KEYCHAIN = 'No keychain service is running on this desktop.'
 
-let place: ReturnType<typeof testFolder>
+const place = folderPerTest()
 let service: SampleService
 /** What the keychain holds; null: there is none. */
 let entries: Map<string, string> | null
 beforeEach(async () => {
-  place = testFolder()
   entries = new Map()
   service = await startSampleService({ folder: sampleFolder })
 })
-afterEach(async () => {
-  await service.close()
-  place.remove()
-})
+afterEach(() => service.close())
 
-const none = async () => fail('keychain', NO_KEYCHAIN)
+const presentKeychain = () => (entries ? memoryKeychain(entries) : noKeychain())
+/** The keychain of this moment: it may be gone in the next one. */
 const keychain: Keychain = {
-  read: async (key) => (entries ? ok(entries.get(key) ?? null) : none()),
-  write: async (key, secret) => {
-    entries?.set(key, secret)
-    return entries ? ok(undefined) : none()
-  },
-  remove: async (key) => {
-    entries?.delete(key)
-    return entries ? ok(undefined) : none()
-  },
+  read: (key) => presentKeychain().read(key),
+  write: (key, secret) => presentKeychain().write(key, secret),
+  remove: (key) => presentKeychain().remove(key),
 }
-
-const open = () => {
-  const log = quietLog()
-  const events: unknown[] = []
-  const core = createCore({
-    fetch,
-    keychain,
-    clock: createClock(),
-    paths: { data: place.folder, cache: join(place.folder, 'cache') },
-    log,
-    version: '1.0.0',
-    runtime: 'electron',
-    sampleFolder,
-    platform: 'linux',
-    demo: false,
-  })
-  core.onAnyEvent((name, payload) => void events.push([name, payload]))
-  return { core, log, events, ask: core.handlers }
-}
+const open = () => openTestCore(place.folder, { keychain })
 type Opened = ReturnType<typeof open>
 
 const connect = async ({ ask }: Opened, to = service) =>

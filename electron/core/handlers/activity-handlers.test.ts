@@ -2,14 +2,13 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Limit } from '../../contract/account-models.ts'
-import type { EventName } from '../../contract/names.ts'
 import { operations } from '../../contract/operations.ts'
 import { ok } from '../../contract/result.ts'
-import { createClock } from '../clock.ts'
-import { createCore } from '../core.ts'
-import { quietLog, testFolder, unwrap } from '../library/test-library.ts'
+import { folderPerTest } from '../library/per-test.ts'
+import { unwrap } from '../library/test-library.ts'
 import { until } from '../service/test-clock.ts'
 import { type Reply, type Seen, startServer, type TestServer } from '../service/test-server.ts'
+import { openTestCore } from '../test-core.ts'
 
 const PLANTED = 'plantedsecret'
 const KEY = `${PLANTED}-key-4711+/==`
@@ -18,36 +17,21 @@ const SIGNED = `https://media.example/v.mp4?X-Amz-Signature=${PLANTED}&X-Amz-Sec
 const ALL = { text: '', outcomes: [], methods: [], sort: 'at', direction: 'desc' } as const
 const PAGE = { ...ALL, outcomes: [], methods: [], offset: 0, limit: 100 }
 
-let place: ReturnType<typeof testFolder>
+const place = folderPerTest()
 let server: TestServer
 let answer: (seen: Seen) => Reply
 beforeEach(async () => {
-  place = testFolder()
   answer = () => ({ body: {} })
   server = await startServer((seen) => answer(seen))
 })
-afterEach(async () => {
-  await server.close()
-  place.remove()
-})
+afterEach(() => server.close())
 
 const open = () => {
-  const events: [EventName, unknown][] = []
   const none = async () => ok(undefined)
-  const core = createCore({
-    fetch,
+  return openTestCore(place.folder, {
     keychain: { read: async () => ok(null), write: none, remove: none },
-    clock: createClock(),
     paths: { data: place.folder, cache: join(place.folder, 'cache'), videos: `/mnt/${PLANTED} videos` },
-    log: quietLog(),
-    version: '1.2.3',
-    runtime: 'electron',
-    sampleFolder: join(import.meta.dirname, '../../../assets/sample'),
-    platform: 'linux',
-    demo: false,
   })
-  core.onAnyEvent((name, payload) => void events.push([name, payload]))
-  return { core, ask: core.handlers, events }
 }
 const connect = async (ask: ReturnType<typeof open>['ask']) =>
   unwrap(await ask['accounts.connect']({ baseUrl: `${server.url}/v1`, credentials: { method: 'key', key: KEY } }))

@@ -1,41 +1,22 @@
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { EventName } from '../../contract/names.ts'
 import { operations } from '../../contract/operations.ts'
-import { fail } from '../../contract/result.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-models.ts'
-import { createClock } from '../clock.ts'
-import { createCore } from '../core.ts'
-import { quietLog, testFolder, unwrap } from '../library/test-library.ts'
+import type { createCore } from '../core.ts'
+import { folderPerTest } from '../library/per-test.ts'
+import { unwrap } from '../library/test-library.ts'
 import { sampleIds } from '../sample/hand-made-sessions.ts'
+import { openTestCore } from '../test-core.ts'
 
-const noKeychain = async () => fail('keychain', 'There is no keychain here.')
 const SESSION = { sessionId: sampleIds.shopCheckout }
 
-let place: ReturnType<typeof testFolder>
+const place = folderPerTest()
 let core: ReturnType<typeof createCore>
 let told: [EventName, unknown][]
 beforeEach(() => {
-  place = testFolder()
-  told = []
-  core = createCore({
-    fetch,
-    keychain: { read: noKeychain, write: noKeychain, remove: noKeychain },
-    clock: createClock(),
-    paths: { data: place.folder, cache: join(place.folder, 'cache') },
-    log: quietLog(),
-    version: '1.2.3',
-    runtime: 'electron',
-    sampleFolder: join(import.meta.dirname, '../../../assets/sample'),
-    platform: 'linux',
-    demo: true,
-  })
-  core.onAnyEvent((name, payload) => void told.push([name, payload]))
+  ;({ core, events: told } = openTestCore(place.folder, { demo: true }))
 })
-afterEach(async () => {
-  await core.dispose()
-  place.remove()
-})
+afterEach(() => core.dispose())
 const names = () => told.map(([name]) => name)
 
 test('without an account every question about sessions says so, and what the page reads at start has values', async () => {

@@ -1,18 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ArchiveQuery } from '../../contract/archive-models.ts'
-import type { Library } from './open.ts'
-import { testFolder, testLibrary, unwrap } from './test-library.ts'
+import { libraryPerTest } from './per-test.ts'
+import { unwrap } from './test-library.ts'
 
-let place: ReturnType<typeof testFolder>
-let library: Library
-beforeEach(() => {
-  place = testFolder()
-  library = testLibrary(place.folder)
-})
-afterEach(() => {
-  library.close()
-  place.remove()
-})
+const place = libraryPerTest()
 
 const wanted = (sessionId: string, accountId = 'me') => ({
   accountId,
@@ -21,10 +12,18 @@ const wanted = (sessionId: string, accountId = 'me') => ({
   sessionId,
   addedAt: 1,
 })
-const add = (...sessionIds: string[]) => unwrap(library.archive.add(sessionIds.map((id) => wanted(id))))
+const add = (...sessionIds: string[]) => unwrap(place.library.archive.add(sessionIds.map((id) => wanted(id))))
 const find = (patch: Partial<ArchiveQuery>) => {
   const page = unwrap(
-    library.archive.query({ text: '', states: [], sort: 'added', direction: 'asc', offset: 0, limit: 100, ...patch }),
+    place.library.archive.query({
+      text: '',
+      states: [],
+      sort: 'added',
+      direction: 'asc',
+      offset: 0,
+      limit: 100,
+      ...patch,
+    }),
   )
   return page.rows.map((row) => row.sessionId)
 }
@@ -33,59 +32,66 @@ test('items are added once, in order, and say what is known of the session', () 
   expect(add('b', 'a', 'b')).toHaveLength(2)
   expect(add('a')).toHaveLength(0)
   expect(find({})).toEqual(['b', 'a'])
-  expect(library.archive.next(() => true)?.sessionId).toBe('b')
-  expect(library.archive.find('me', 'a')).toMatchObject({ state: 'queued', bytes: 0, warnings: [], problem: null })
+  expect(place.library.archive.next(() => true)?.sessionId).toBe('b')
+  expect(place.library.archive.find('me', 'a')).toMatchObject({
+    state: 'queued',
+    bytes: 0,
+    warnings: [],
+    problem: null,
+  })
 })
 
 test('search is by title, id, name and account, all words, signs taken as they are', () => {
   const [first = '', second = ''] = add('run_1', 'run-2')
-  unwrap(library.archive.update(first, { fileName: '100% sure.mp4', state: 'done' }))
+  unwrap(place.library.archive.update(first, { fileName: '100% sure.mp4', state: 'done' }))
   expect(find({ text: '100%' })).toEqual(['run_1'])
   expect(find({ text: 'run_' })).toEqual(['run_1'])
   expect(find({ text: 'RUN label' })).toEqual(['run_1', 'run-2'])
-  unwrap(library.sessions.upsertListed('me', [listed('run-2')]))
-  unwrap(library.reviews.review('me', 'run-2', { title: 'Checkout' }))
+  unwrap(place.library.sessions.upsertListed('me', [listed('run-2')]))
+  unwrap(place.library.reviews.review('me', 'run-2', { title: 'Checkout' }))
   expect(find({ text: 'checkout' })).toEqual(['run-2'])
   expect(find({ text: 'run nothing' })).toEqual([])
   expect(find({ states: ['done'] })).toEqual(['run_1'])
-  unwrap(library.archive.update(second, { totalBytes: 5 }))
+  unwrap(place.library.archive.update(second, { totalBytes: 5 }))
   expect(find({ sort: 'size', direction: 'desc' })).toEqual(['run-2', 'run_1'])
 })
 
 test('the next of the queue carries the title, which its file name is made of', () => {
   const [id = ''] = add('run')
-  unwrap(library.sessions.upsertListed('me', [listed('run')]))
-  unwrap(library.reviews.review('me', 'run', { title: 'Checkout' }))
-  expect(library.archive.next(() => true)).toEqual(library.archive.get(id))
-  expect(library.archive.next(() => true)?.title).toBe('Checkout')
+  unwrap(place.library.sessions.upsertListed('me', [listed('run')]))
+  unwrap(place.library.reviews.review('me', 'run', { title: 'Checkout' }))
+  expect(place.library.archive.next(() => true)).toEqual(place.library.archive.get(id))
+  expect(place.library.archive.next(() => true)?.title).toBe('Checkout')
 })
 
 test('what a person took off is not brought back by a rule, only by a person; odd stored values lose themselves', () => {
   unwrap(
-    library.sessions.upsertListed('me', [
+    place.library.sessions.upsertListed('me', [
       { ...listed('ended'), closedAt: 5_000 },
       { ...listed('before'), closedAt: 900 },
       { ...listed('runs'), status: 'active', closedAt: null },
     ]),
   )
-  unwrap(library.archiveRules.set('me', { whenEnded: true, whenExpiring: false }, 1_000))
-  expect(library.archiveRules.endedSince('me', library.archiveRules.get('me').since)).toEqual(['ended'])
+  unwrap(place.library.archiveRules.set('me', { whenEnded: true, whenExpiring: false }, 1_000))
+  expect(place.library.archiveRules.endedSince('me', place.library.archiveRules.get('me').since)).toEqual(['ended'])
   const [id = ''] = add('ended')
-  unwrap(library.archive.update(id, { warnings: ['w'], problem: { code: 'storage', message: 'm' }, partial: true }))
-  expect(library.archive.get(id)).toMatchObject({ warnings: ['w'], problem: { code: 'storage' }, partial: true })
-  unwrap(library.archive.remove(id))
-  expect(library.archiveRules.endedSince('me', 1_000)).toEqual([])
+  unwrap(
+    place.library.archive.update(id, { warnings: ['w'], problem: { code: 'storage', message: 'm' }, partial: true }),
+  )
+  expect(place.library.archive.get(id)).toMatchObject({ warnings: ['w'], problem: { code: 'storage' }, partial: true })
+  unwrap(place.library.archive.remove(id))
+  expect(place.library.archiveRules.endedSince('me', 1_000)).toEqual([])
   add('ended')
-  expect(library.archive.find('me', 'ended')).not.toBe(null)
+  expect(place.library.archive.find('me', 'ended')).not.toBe(null)
 })
 
 test('the next of twenty thousand is found without looking at the others', async () => {
   const ids = Array.from({ length: 20_000 }, (_, nth) => `session ${nth}`)
   for (let from = 0; from < ids.length; from += 10_000) add(...ids.slice(from, from + 10_000))
   const began = performance.now()
-  for (let nth = 0; nth < 100; nth += 1) library.archive.next(() => true)
+  for (let nth = 0; nth < 100; nth += 1) place.library.archive.next(() => true)
   expect((performance.now() - began) / 100).toBeLessThan(5)
-  expect(library.archive.counts().get('queued')?.items).toBe(20_000)
+  expect(place.library.archive.counts().get('queued')?.items).toBe(20_000)
 })
 
 const listed = (sessionId: string) => ({

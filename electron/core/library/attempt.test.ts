@@ -1,24 +1,20 @@
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createAttempt, inTransaction } from './attempt.ts'
 import { createIndexStore } from './index-store.ts'
 import { migrate } from './migrations.ts'
+import { folderPerTest } from './per-test.ts'
 import {
   listedSession,
   listQuery,
   quietLog,
   requestEntry,
   requestTraffic,
-  testFolder,
   testLibrary,
   unwrap,
 } from './test-library.ts'
 
-let place: ReturnType<typeof testFolder>
-beforeEach(() => {
-  place = testFolder()
-})
-afterEach(() => place.remove())
+const place = folderPerTest()
 
 test('X10: a full disk is said as that, and the half-written change is undone', () => {
   const db = new DatabaseSync(':memory:')

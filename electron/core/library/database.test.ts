@@ -11,15 +11,12 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openLibrary } from './open.ts'
-import { listedSession, quietLog, stillClock, testFolder, testLibrary, unwrap } from './test-library.ts'
+import { folderPerTest } from './per-test.ts'
+import { listedSession, quietLog, stillClock, testLibrary, unwrap } from './test-library.ts'
 
-let place: ReturnType<typeof testFolder>
-beforeEach(() => {
-  place = testFolder()
-})
-afterEach(() => place.remove())
+const place = folderPerTest()
 
 const ME = 'me'
 const file = () => join(place.folder, 'library.sqlite')

@@ -1,28 +1,21 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ActivityQuery } from '../../contract/activity-models.ts'
 import { activityOutcomes } from '../../contract/activity-words.ts'
 import { outcomeOf } from '../activity/outcome.ts'
 import { JOURNAL_ROWS } from './journal-table.ts'
-import { requestEntry, requestTraffic, TEST_NOW, testFolder, testLibrary, unwrap } from './test-library.ts'
+import { libraryPerTest } from './per-test.ts'
+import { requestEntry, requestTraffic, TEST_NOW, unwrap } from './test-library.ts'
 
-let place: ReturnType<typeof testFolder>
-let library: ReturnType<typeof testLibrary>
-beforeEach(() => {
-  place = testFolder()
-  library = testLibrary(place.folder)
-})
-afterEach(() => {
-  library.close()
-  place.remove()
-})
+const place = libraryPerTest()
 
 const ME = 'me'
-const add = (patch: Parameters<typeof requestEntry>[0]) => library.journal.add(requestEntry(patch), requestTraffic())
+const add = (patch: Parameters<typeof requestEntry>[0]) =>
+  place.library.journal.add(requestEntry(patch), requestTraffic())
 const query = (patch: Partial<ActivityQuery> = {}) =>
   unwrap(
-    library.journal.query(ME, {
+    place.library.journal.query(ME, {
       text: '',
       outcomes: [],
       methods: [],
@@ -38,10 +31,10 @@ const paths = (patch: Partial<ActivityQuery>) => query(patch).rows.map((row) => 
 describe('keeping', () => {
   it('keeps the newest rows up to its bound', () => {
     for (let at = 1; at <= JOURNAL_ROWS + 450; at += 1) add({ at })
-    const rows = library.journal.latest(ME, 1_000_000)
+    const rows = place.library.journal.latest(ME, 1_000_000)
     expect(rows[0]).toMatchObject({ ...requestEntry(), at: JOURNAL_ROWS + 450 })
     expect(rows.length).toBe(JOURNAL_ROWS)
-    library.close()
+    place.library.close()
     const db = new DatabaseSync(join(place.folder, 'library.sqlite'))
     expect(Number(db.prepare('SELECT count(*) AS n FROM journal').get()?.n)).toBeLessThan(JOURNAL_ROWS + 200)
     db.close()
@@ -52,22 +45,23 @@ describe('keeping', () => {
       ['Accept', 'application/json'],
       ['accept', 'again "quoted"'],
     ]
-    const id = library.journal.add(requestEntry(), requestTraffic(sent, [['Date', 'x']])) ?? 0
-    expect(unwrap(library.journal.get(ME, id))).toEqual({
+    const id = place.library.journal.add(requestEntry(), requestTraffic(sent, [['Date', 'x']])) ?? 0
+    expect(unwrap(place.library.journal.get(ME, id))).toEqual({
       ...requestEntry(),
       id,
       requestHeaders: sent,
       answerHeaders: [['Date', 'x']],
     })
-    expect(unwrap(library.journal.get('other', id))).toBe(null)
-    const unanswered = library.journal.add(requestEntry({ status: null }), { ...requestTraffic(), received: null }) ?? 0
-    expect(unwrap(library.journal.get(ME, unanswered))?.answerHeaders).toEqual([])
+    expect(unwrap(place.library.journal.get('other', id))).toBe(null)
+    const unanswered =
+      place.library.journal.add(requestEntry({ status: null }), { ...requestTraffic(), received: null }) ?? 0
+    expect(unwrap(place.library.journal.get(ME, unanswered))?.answerHeaders).toEqual([])
   })
 
   it('clears one account and leaves the others', () => {
     for (const accountId of [ME, ME, 'other']) add({ accountId })
-    expect(unwrap(library.journal.clear(ME))).toBe(2)
-    expect([query().total, library.journal.latest('other', 9).length]).toEqual([0, 1])
+    expect(unwrap(place.library.journal.clear(ME))).toBe(2)
+    expect([query().total, place.library.journal.latest('other', 9).length]).toEqual([0, 1])
   })
 })
 
@@ -143,7 +137,7 @@ it('an export reads in batches, in the order of sending, without what comes mean
   for (let at = 1_200; at >= 1; at -= 1) add({ at, path: at % 2 === 0 ? '/even' : '/odd' })
   add({ at: 600, path: '/odd' })
   const seen: number[] = []
-  for (const batch of library.journal.batches(ME, { text: 'odd', outcomes: [], methods: [] })) {
+  for (const batch of place.library.journal.batches(ME, { text: 'odd', outcomes: [], methods: [] })) {
     seen.push(...unwrap(batch).map((row) => row.at))
     add({ at: 5_000, path: '/odd' })
   }
@@ -160,7 +154,9 @@ it('the limit: the lowest level of each stretch, refusals, nothing older', () =>
   add({ at: base + 5_000, ms: 10, limitLeft: 90, limitTotal: null })
   add({ at: base + 6_000, ms: 10, status: 429, limitLeft: null })
   add({ at: base + 99_000, limitLeft: 3 })
-  expect(unwrap(library.journal.limits(ME, { since: base, until: base + 50_000, stepMs: 5_000, most: 5 }))).toEqual({
+  expect(
+    unwrap(place.library.journal.limits(ME, { since: base, until: base + 50_000, stepMs: 5_000, most: 5 })),
+  ).toEqual({
     points: [
       { at: base + 1_010, limit: 60, remaining: 40 },
       { at: base + 5_010, limit: null, remaining: 90 },
@@ -173,24 +169,24 @@ describe('health checks', () => {
   const check = (at: number, state: 'up' | 'down' = 'up') => ({ at, state, latencyMs: 5, version: '1' })
 
   it('keeps 24 hours, of one account, and none of the future', () => {
-    library.health.add(ME, check(TEST_NOW + 9e9))
-    for (const hours of [30, 25, 23, 1]) library.health.add(ME, check(TEST_NOW - hours * 3_600_000))
-    library.health.add(ME, check(TEST_NOW))
-    library.health.add('other', check(TEST_NOW))
-    expect(unwrap(library.health.history(ME, TEST_NOW)).map((one) => (TEST_NOW - one.at) / 3_600_000)).toEqual([
+    place.library.health.add(ME, check(TEST_NOW + 9e9))
+    for (const hours of [30, 25, 23, 1]) place.library.health.add(ME, check(TEST_NOW - hours * 3_600_000))
+    place.library.health.add(ME, check(TEST_NOW))
+    place.library.health.add('other', check(TEST_NOW))
+    expect(unwrap(place.library.health.history(ME, TEST_NOW)).map((one) => (TEST_NOW - one.at) / 3_600_000)).toEqual([
       23, 1, 0,
     ])
-    expect(library.health.lastUp('nobody', TEST_NOW)).toBe(null)
+    expect(place.library.health.lastUp('nobody', TEST_NOW)).toBe(null)
   })
 
   it('tells one a minute and each change, at most 1,500, and when it was last up', () => {
     const day = 24 * 3_600_000
-    for (let at = TEST_NOW - day; at <= TEST_NOW; at += 30_000) library.health.add(ME, check(at, 'down'))
-    library.health.add(ME, check(TEST_NOW - 5_000, 'up'))
-    const told = unwrap(library.health.history(ME, TEST_NOW))
+    for (let at = TEST_NOW - day; at <= TEST_NOW; at += 30_000) place.library.health.add(ME, check(at, 'down'))
+    place.library.health.add(ME, check(TEST_NOW - 5_000, 'up'))
+    const told = unwrap(place.library.health.history(ME, TEST_NOW))
     expect(told.length).toBeLessThanOrEqual(1_500)
     expect(told.length).toBeGreaterThanOrEqual(1_440)
     expect(told.filter((one) => one.state === 'up').map((one) => TEST_NOW - one.at)).toEqual([5_000])
-    expect(library.health.lastUp(ME, TEST_NOW)).toBe(TEST_NOW - 5_000)
+    expect(place.library.health.lastUp(ME, TEST_NOW)).toBe(TEST_NOW - 5_000)
   })
 })

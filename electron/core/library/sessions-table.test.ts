@@ -1,27 +1,18 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SessionQuery, SessionRow } from '../../contract/session-models.ts'
 import { sessionChips, sessionSorts } from '../../contract/session-words.ts'
-import type { Library } from './open.ts'
+import { libraryPerTest } from './per-test.ts'
 import { fold } from './session-search.ts'
-import { listedSession, listQuery, stillClock, TEST_NOW, testFolder, testLibrary, unwrap } from './test-library.ts'
+import { listedSession, listQuery, stillClock, TEST_NOW, testLibrary, unwrap } from './test-library.ts'
 
 const ME = 'me'
 const HOUR = 3_600_000
 
-let place: ReturnType<typeof testFolder>
-let library: Library
-beforeEach(() => {
-  place = testFolder()
-  library = testLibrary(place.folder)
-})
-afterEach(() => {
-  library.close()
-  place.remove()
-})
+const place = libraryPerTest()
 
 const idsOf = async (patch: Partial<SessionQuery>): Promise<string[]> =>
-  unwrap(await library.sessions.query(ME, listQuery(patch))).rows.map((row) => row.sessionId)
+  unwrap(await place.library.sessions.query(ME, listQuery(patch))).rows.map((row) => row.sessionId)
 
 /** The rule of the list, said as plainly as possible: the oracle of the property test. */
 const matches = (row: SessionRow, query: SessionQuery, words: string[]): boolean =>
@@ -82,19 +73,23 @@ describe('sessions.query', () => {
           const ids = people.map((_, nth) => `${(nth * 7_919 + 13).toString(16)}-4${nth}`)
           for (const [nth, sessionId] of ids.entries())
             unwrap(
-              library.sessions.upsertListed(account, [listedSession(sessionId, { status: 'new', createdAt: nth })]),
+              place.library.sessions.upsertListed(account, [
+                listedSession(sessionId, { status: 'new', createdAt: nth }),
+              ]),
             )
-          await library.sessions.warm(account)
+          await place.library.sessions.warm(account)
           for (const [
             nth,
             { status, createdAt, durationMs, title, note, verdict, recording, archived, linksExpireAt, change },
           ] of people.entries()) {
             const sessionId = ids[nth] ?? ''
             unwrap(
-              library.sessions.upsertListed(account, [listedSession(sessionId, { status, createdAt, durationMs })]),
+              place.library.sessions.upsertListed(account, [
+                listedSession(sessionId, { status, createdAt, durationMs }),
+              ]),
             )
-            unwrap(library.reviews.review(account, sessionId, { title, note, verdict }))
-            unwrap(library.sessions.setRecordingFacts(account, sessionId, { recording, linksExpireAt }))
+            unwrap(place.library.reviews.review(account, sessionId, { title, note, verdict }))
+            unwrap(place.library.sessions.setRecordingFacts(account, sessionId, { recording, linksExpireAt }))
             if (archived) {
               const item = {
                 accountId: account,
@@ -103,14 +98,14 @@ describe('sessions.query', () => {
                 sessionId,
                 addedAt: 1,
               }
-              const [id = ''] = unwrap(library.archive.add([item]))
-              unwrap(library.archive.update(id, { state: 'done' }))
-              unwrap(library.archive.update(id, { state: archived }))
+              const [id = ''] = unwrap(place.library.archive.add([item]))
+              unwrap(place.library.archive.update(id, { state: 'done' }))
+              unwrap(place.library.archive.update(id, { state: archived }))
             }
-            if (change) unwrap(library.sessions.setPosition(account, sessionId, nth))
-            await library.sessions.query(account, listQuery({ sort: 'title' })) // orders are brought up to date in between
+            if (change) unwrap(place.library.sessions.setPosition(account, sessionId, nth))
+            await place.library.sessions.query(account, listQuery({ sort: 'title' })) // orders are brought up to date in between
           }
-          const rows = ids.map((id) => unwrap(library.sessions.get(account, id)))
+          const rows = ids.map((id) => unwrap(place.library.sessions.get(account, id)))
           for (const query of queries) {
             const order = (a: SessionRow, b: SessionRow): number => {
               const [left, right] = [keyOf(a, query.sort), keyOf(b, query.sort)]
@@ -122,12 +117,12 @@ describe('sessions.query', () => {
             const words = query.text.split(' ').filter((word) => word !== '')
             const sorted = rows.toSorted(order)
             const wanted = sorted.filter((row) => matches(row, query, words))
-            const page = unwrap(await library.sessions.query(account, query))
+            const page = unwrap(await place.library.sessions.query(account, query))
             expect(page.rows).toEqual(wanted.slice(query.offset, query.offset + query.limit))
             expect([page.total, page.all]).toEqual([wanted.length, rows.length])
             for (const row of rows) {
               const at = sorted.indexOf(row)
-              expect(unwrap(await library.sessions.neighbours(account, row.sessionId, query))).toEqual({
+              expect(unwrap(await place.library.sessions.neighbours(account, row.sessionId, query))).toEqual({
                 previous: wanted.findLast((other) => sorted.indexOf(other) < at)?.sessionId ?? null,
                 next: wanted.find((other) => sorted.indexOf(other) > at)?.sessionId ?? null,
               })
@@ -143,24 +138,24 @@ describe('sessions.query', () => {
     const rows = Array.from({ length: 30 }, (_, nth) =>
       listedSession(`id-${nth}`, { createdAt: nth % 3 ? nth % 5 : null }),
     )
-    unwrap(library.sessions.upsertListed(ME, rows))
-    library.close()
-    library = testLibrary(place.folder)
+    unwrap(place.library.sessions.upsertListed(ME, rows))
+    place.library.close()
+    place.library = testLibrary(place.folder)
     const query = listQuery({ offset: 5, limit: 20 })
-    const cold = unwrap(await library.sessions.query(ME, query))
-    await library.sessions.warm(ME)
-    expect(unwrap(await library.sessions.query(ME, query))).toEqual(cold)
+    const cold = unwrap(await place.library.sessions.query(ME, query))
+    await place.library.sessions.warm(ME)
+    expect(unwrap(await place.library.sessions.query(ME, query))).toEqual(cold)
   })
 
   test('finds any part of an id, the beginning of words in notes, marks and tags, and Chinese in the middle', async () => {
     unwrap(
-      library.sessions.upsertListed(
+      place.library.sessions.upsertListed(
         ME,
         ['aaaa-1234-bbbb', 'cccc', 'dddd'].map((id) => listedSession(id)),
       ),
     )
-    unwrap(library.reviews.review(ME, 'cccc', { tags: ['billing'], note: '用户登录失败' }))
-    unwrap(library.marks.add(ME, 'dddd', 10, 'Captcha shown'))
+    unwrap(place.library.reviews.review(ME, 'cccc', { tags: ['billing'], note: '用户登录失败' }))
+    unwrap(place.library.marks.add(ME, 'dddd', 10, 'Captcha shown'))
     expect(await idsOf({ text: '34-BB' })).toEqual(['aaaa-1234-bbbb'])
     expect(await idsOf({ text: 'bill' })).toEqual(['cccc'])
     expect(await idsOf({ text: '登录' })).toEqual(['cccc'])
@@ -169,7 +164,7 @@ describe('sessions.query', () => {
   })
 
   test('search syntax is just text', async () => {
-    unwrap(library.sessions.upsertListed(ME, [listedSession('plain')]))
+    unwrap(place.library.sessions.upsertListed(ME, [listedSession('plain')]))
     const hostile = [
       '"',
       '""',
@@ -185,17 +180,17 @@ describe('sessions.query', () => {
       '{a}:b',
       '\0',
     ]
-    for (const text of hostile) expect((await library.sessions.query(ME, listQuery({ text }))).ok).toBe(true)
+    for (const text of hostile) expect((await place.library.sessions.query(ME, listQuery({ text }))).ok).toBe(true)
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 40 }), async (text) => {
-        expect((await library.sessions.query(ME, listQuery({ text }))).ok).toBe(true)
+        expect((await place.library.sessions.query(ME, listQuery({ text }))).ok).toBe(true)
       }),
     )
   })
 
   test('another process writing to the same file is noticed', async () => {
-    unwrap(library.sessions.upsertListed(ME, [listedSession('one')]))
-    await library.sessions.warm(ME)
+    unwrap(place.library.sessions.upsertListed(ME, [listedSession('one')]))
+    await place.library.sessions.warm(ME)
     const other = testLibrary(place.folder)
     unwrap(other.sessions.upsertListed(ME, [listedSession('two')]))
     other.close()
@@ -205,40 +200,43 @@ describe('sessions.query', () => {
 
 describe('storing sessions', () => {
   test('tells new, changed and known rows apart, and null never erases what was known', () => {
-    const first = unwrap(library.sessions.upsertListed(ME, [listedSession('a'), listedSession('b')]))
+    const first = unwrap(place.library.sessions.upsertListed(ME, [listedSession('a'), listedSession('b')]))
     expect(first).toEqual({ added: ['a', 'b'], changed: [] })
     const again = [listedSession('a', { stepCount: null, viewport: null }), listedSession('b', { status: 'error' })]
-    expect(unwrap(library.sessions.upsertListed(ME, again))).toEqual({ added: [], changed: ['b'] })
-    expect(unwrap(library.sessions.get(ME, 'a'))).toMatchObject({
+    expect(unwrap(place.library.sessions.upsertListed(ME, again))).toEqual({ added: [], changed: ['b'] })
+    expect(unwrap(place.library.sessions.get(ME, 'a'))).toMatchObject({
       stepCount: 4,
       viewport: { width: 1280, height: 720 },
     })
   })
 
   test('accounts do not see each other', async () => {
-    unwrap(library.sessions.upsertListed('other', [listedSession('a')]))
+    unwrap(place.library.sessions.upsertListed('other', [listedSession('a')]))
     expect(await idsOf({})).toEqual([])
-    expect(library.sessions.get(ME, 'a')).toMatchObject({ ok: false, problem: { code: 'not-found' } })
+    expect(place.library.sessions.get(ME, 'a')).toMatchObject({ ok: false, problem: { code: 'not-found' } })
   })
 
   test('pasted ids are added once; a listed one cannot be forgotten; notes of a forgotten one come back', async () => {
-    unwrap(library.sessions.upsertListed(ME, [listedSession('listed-1')]))
-    const added = unwrap(await library.sessions.addIds(ME, ['pasted-1', 'listed-1']))
+    unwrap(place.library.sessions.upsertListed(ME, [listedSession('listed-1')]))
+    const added = unwrap(await place.library.sessions.addIds(ME, ['pasted-1', 'listed-1']))
     expect(added).toEqual({ added: 1, known: 1, first: 'pasted-1' })
-    expect(library.sessions.forget(ME, 'listed-1')).toMatchObject({ ok: false, problem: { code: 'invalid-input' } })
-    unwrap(library.reviews.review(ME, 'pasted-1', { note: 'remarkable' }))
-    unwrap(library.sessions.forget(ME, 'pasted-1'))
+    expect(place.library.sessions.forget(ME, 'listed-1')).toMatchObject({
+      ok: false,
+      problem: { code: 'invalid-input' },
+    })
+    unwrap(place.library.reviews.review(ME, 'pasted-1', { note: 'remarkable' }))
+    unwrap(place.library.sessions.forget(ME, 'pasted-1'))
     expect(await idsOf({ text: 'remark' })).toEqual([])
-    unwrap(await library.sessions.addIds(ME, ['pasted-1']))
+    unwrap(await place.library.sessions.addIds(ME, ['pasted-1']))
     expect(await idsOf({ text: 'remark' })).toEqual(['pasted-1'])
-    unwrap(library.sessions.describe(ME, listedSession('pasted-1', { status: 'error' })))
-    expect(unwrap(library.sessions.get(ME, 'pasted-1'))).toMatchObject({ origin: 'pasted', status: 'error' })
+    unwrap(place.library.sessions.describe(ME, listedSession('pasted-1', { status: 'error' })))
+    expect(unwrap(place.library.sessions.get(ME, 'pasted-1'))).toMatchObject({ origin: 'pasted', status: 'error' })
   })
 
   test.each(['asc', 'desc'] as const)('V02: sorted by length %s, what is unknown comes last', async (direction) => {
     const lengths = { long: 9_000, unknown: null, short: 1_000, none: null }
     for (const [id, durationMs] of Object.entries(lengths))
-      unwrap(library.sessions.upsertListed(ME, [listedSession(id, { durationMs })]))
+      unwrap(place.library.sessions.upsertListed(ME, [listedSession(id, { durationMs })]))
     const ids = await idsOf({ sort: 'length', direction })
     expect(ids.slice(0, 2)).toEqual(direction === 'asc' ? ['short', 'long'] : ['long', 'short'])
     expect(ids.slice(2).toSorted()).toEqual(['none', 'unknown'])
@@ -246,17 +244,21 @@ describe('storing sessions', () => {
 
   test('thousands of pasted ids arrive in turns', async () => {
     const ids = Array.from({ length: 3_000 }, (_, nth) => `run-${nth}`)
-    await library.sessions.warm(ME)
-    expect(unwrap(await library.sessions.addIds(ME, ids)).added).toBe(3_000)
-    expect(unwrap(await library.sessions.query(ME, listQuery({ text: 'run-29', sort: 'status' }))).total).toBe(111)
+    await place.library.sessions.warm(ME)
+    expect(unwrap(await place.library.sessions.addIds(ME, ids)).added).toBe(3_000)
+    expect(unwrap(await place.library.sessions.query(ME, listQuery({ text: 'run-29', sort: 'status' }))).total).toBe(
+      111,
+    )
   })
 
   test('facts of a recording change only what they name', () => {
-    unwrap(library.sessions.upsertListed(ME, [listedSession('a')]))
-    unwrap(library.sessions.setRecordingFacts(ME, 'a', { recording: 'ready', videoDurationMs: 5, linksExpireAt: 7 }))
-    unwrap(library.sessions.setRecordingFacts(ME, 'a', { linksExpireAt: null }))
-    unwrap(library.sessions.setOpened(ME, 'a'))
-    expect(unwrap(library.sessions.get(ME, 'a'))).toMatchObject({
+    unwrap(place.library.sessions.upsertListed(ME, [listedSession('a')]))
+    unwrap(
+      place.library.sessions.setRecordingFacts(ME, 'a', { recording: 'ready', videoDurationMs: 5, linksExpireAt: 7 }),
+    )
+    unwrap(place.library.sessions.setRecordingFacts(ME, 'a', { linksExpireAt: null }))
+    unwrap(place.library.sessions.setOpened(ME, 'a'))
+    expect(unwrap(place.library.sessions.get(ME, 'a'))).toMatchObject({
       recording: 'ready',
       videoDurationMs: 5,
       linksExpireAt: null,

@@ -1,26 +1,17 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '../../contract/settings-models.ts'
 import type { StoredAccount } from './accounts-table.ts'
 import { migrate } from './migrations.ts'
-import type { Library } from './open.ts'
-import { listedSession, testFolder, testLibrary, unwrap } from './test-library.ts'
+import { libraryPerTest } from './per-test.ts'
+import { listedSession, testLibrary, unwrap } from './test-library.ts'
 
 const ME = 'me'
-let place: ReturnType<typeof testFolder>
-let library: Library
-beforeEach(() => {
-  place = testFolder()
-  library = testLibrary(place.folder)
-})
-afterEach(() => {
-  library.close()
-  place.remove()
-})
+const place = libraryPerTest()
 const reopen = (): void => {
-  library.close()
-  library = testLibrary(place.folder)
+  place.library.close()
+  place.library = testLibrary(place.folder)
 }
 
 const ACCOUNT: StoredAccount = {
@@ -36,69 +27,69 @@ const ACCOUNT: StoredAccount = {
 }
 
 test('settings are kept; an odd stored value falls back alone', () => {
-  expect(library.settings.get()).toEqual(DEFAULT_SETTINGS)
-  unwrap(library.settings.set({ theme: 'dark', leaseLeadS: 300 }))
-  library.close()
+  expect(place.library.settings.get()).toEqual(DEFAULT_SETTINGS)
+  unwrap(place.library.settings.set({ theme: 'dark', leaseLeadS: 300 }))
+  place.library.close()
   const db = new DatabaseSync(join(place.folder, 'library.sqlite'))
   db.exec(`UPDATE settings SET value = '"soon"' WHERE name = 'leaseLeadS'`)
   db.exec(`INSERT INTO settings VALUES ('playbackRate', '{broken'), ('unknown', '1')`)
   db.close()
-  library = testLibrary(place.folder)
-  expect(library.settings.get()).toEqual({ ...DEFAULT_SETTINGS, theme: 'dark' })
+  place.library = testLibrary(place.folder)
+  expect(place.library.settings.get()).toEqual({ ...DEFAULT_SETTINGS, theme: 'dark' })
 })
 
 test('a review keeps what its patch leaves out; blank text counts as none', () => {
-  unwrap(library.sessions.upsertListed(ME, [listedSession('a')]))
-  unwrap(library.reviews.review(ME, 'a', { title: 'One', verdict: 'fail', tags: ['x', 'x'], note: ' ' }))
-  expect(unwrap(library.reviews.review(ME, 'a', { verdictReason: 'wrong page' }))).toMatchObject({
+  unwrap(place.library.sessions.upsertListed(ME, [listedSession('a')]))
+  unwrap(place.library.reviews.review(ME, 'a', { title: 'One', verdict: 'fail', tags: ['x', 'x'], note: ' ' }))
+  expect(unwrap(place.library.reviews.review(ME, 'a', { verdictReason: 'wrong page' }))).toMatchObject({
     title: 'One',
     verdict: 'fail',
     verdictReason: 'wrong page',
     tags: ['x'],
     note: null,
   })
-  expect(library.reviews.review(ME, 'nobody', { title: 'x' })).toMatchObject({ problem: { code: 'not-found' } })
+  expect(place.library.reviews.review(ME, 'nobody', { title: 'x' })).toMatchObject({ problem: { code: 'not-found' } })
 })
 
 test('marks come in time order, belong to one account, and a removed one is answered', () => {
-  unwrap(library.sessions.upsertListed(ME, [listedSession('a')]))
-  const late = unwrap(library.marks.add(ME, 'a', 900, 'late'))
-  const early = unwrap(library.marks.add(ME, 'a', 100, ''))
-  expect(unwrap(library.marks.list(ME, 'a'))).toEqual([early, late])
-  expect(library.marks.update('other', late.id, { text: 'x' })).toMatchObject({ problem: { code: 'not-found' } })
-  const moved = unwrap(library.marks.update(ME, late.id, { text: 'now first', atMs: 50 }))
-  expect(unwrap(library.marks.list(ME, 'a'))).toEqual([moved, early])
-  expect(unwrap(library.marks.remove(ME, late.id))).toEqual(moved)
-  expect(unwrap(library.marks.list(ME, 'a'))).toEqual([early])
+  unwrap(place.library.sessions.upsertListed(ME, [listedSession('a')]))
+  const late = unwrap(place.library.marks.add(ME, 'a', 900, 'late'))
+  const early = unwrap(place.library.marks.add(ME, 'a', 100, ''))
+  expect(unwrap(place.library.marks.list(ME, 'a'))).toEqual([early, late])
+  expect(place.library.marks.update('other', late.id, { text: 'x' })).toMatchObject({ problem: { code: 'not-found' } })
+  const moved = unwrap(place.library.marks.update(ME, late.id, { text: 'now first', atMs: 50 }))
+  expect(unwrap(place.library.marks.list(ME, 'a'))).toEqual([moved, early])
+  expect(unwrap(place.library.marks.remove(ME, late.id))).toEqual(moved)
+  expect(unwrap(place.library.marks.list(ME, 'a'))).toEqual([early])
 })
 
 test('an account takes everything with it; the others stay', async () => {
   for (const id of [ME, 'other']) {
-    unwrap(library.accounts.save({ ...ACCOUNT, id }))
-    unwrap(library.sessions.upsertListed(id, [listedSession('a')]))
-    unwrap(library.reviews.review(id, 'a', { note: 'words' }))
-    unwrap(library.marks.add(id, 'a', 1, 'm'))
-    library.sync.set(id, { nextPage: 3, finishedAt: null, fullAt: null })
+    unwrap(place.library.accounts.save({ ...ACCOUNT, id }))
+    unwrap(place.library.sessions.upsertListed(id, [listedSession('a')]))
+    unwrap(place.library.reviews.review(id, 'a', { note: 'words' }))
+    unwrap(place.library.marks.add(id, 'a', 1, 'm'))
+    place.library.sync.set(id, { nextPage: 3, finishedAt: null, fullAt: null })
   }
-  unwrap(library.accounts.setActive('other'))
-  unwrap(library.accounts.remove(ME))
+  unwrap(place.library.accounts.setActive('other'))
+  unwrap(place.library.accounts.remove(ME))
   reopen()
-  expect(library.accounts.list()).toEqual([{ ...ACCOUNT, id: 'other' }])
-  expect(library.accounts.activeId()).toBe('other')
-  expect([library.sessions.count(ME), library.sessions.count('other')]).toEqual([0, 1])
-  expect(unwrap(library.marks.list(ME, 'a'))).toEqual([])
-  expect(library.sync.get(ME).nextPage).toBeNull()
-  expect(library.sync.get('other').nextPage).toBe(3)
+  expect(place.library.accounts.list()).toEqual([{ ...ACCOUNT, id: 'other' }])
+  expect(place.library.accounts.activeId()).toBe('other')
+  expect([place.library.sessions.count(ME), place.library.sessions.count('other')]).toEqual([0, 1])
+  expect(unwrap(place.library.marks.list(ME, 'a'))).toEqual([])
+  expect(place.library.sync.get(ME).nextPage).toBeNull()
+  expect(place.library.sync.get('other').nextPage).toBe(3)
 })
 
 test('a dismissed notice stays away, also over a restart, until it says something else', () => {
-  library.notices.add({ id: 'n', message: 'One.' })
-  library.notices.dismiss('n')
+  place.library.notices.add({ id: 'n', message: 'One.' })
+  place.library.notices.dismiss('n')
   reopen()
-  library.notices.add({ id: 'n', message: 'One.' })
-  expect(library.notices.list()).toEqual([])
-  library.notices.add({ id: 'n', message: 'Two.', next: 'Do it.' })
-  expect(library.notices.list()).toEqual([{ id: 'n', message: 'Two.', next: 'Do it.' }])
+  place.library.notices.add({ id: 'n', message: 'One.' })
+  expect(place.library.notices.list()).toEqual([])
+  place.library.notices.add({ id: 'n', message: 'Two.', next: 'Do it.' })
+  expect(place.library.notices.list()).toEqual([{ id: 'n', message: 'Two.', next: 'Do it.' }])
 })
 
 test('a step that fails leaves the older version whole', () => {

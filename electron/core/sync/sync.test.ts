@@ -1,14 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fail, ok } from '../../contract/result.ts'
 import type { SyncState } from '../../contract/session-models.ts'
-import type { Library } from '../library/open.ts'
+import { libraryPerTest } from '../library/per-test.ts'
 import {
   listedSession,
   listQuery,
   quietLog,
   stillClock,
   TEST_NOW,
-  testFolder,
   testLibrary,
   unwrap,
 } from '../library/test-library.ts'
@@ -17,16 +16,7 @@ import { createSync } from './sync.ts'
 
 const ME = 'me'
 const DAY_MS = 86_400_000
-let place: ReturnType<typeof testFolder>
-let library: Library
-beforeEach(() => {
-  place = testFolder()
-  library = testLibrary(place.folder)
-})
-afterEach(() => {
-  library.close()
-  place.remove()
-})
+const place = libraryPerTest()
 
 /** A service with a list, newest first; `before` runs ahead of each page. */
 const listOf = (ids: string[], before: (page: number) => void = () => {}) => {
@@ -49,7 +39,7 @@ const make = (service: ReturnType<typeof listOf>, now = TEST_NOW) => {
   const rows: (string[] | null)[] = []
   const sync = createSync({
     service,
-    library,
+    library: place.library,
     accountId: ME,
     clock: { ...stillClock(), now: () => now },
     log: quietLog(),
@@ -71,7 +61,7 @@ test('reads the whole list page by page, the first for the person, and shows eac
   ])
   expect(states.map((state) => state.seen)).toEqual([0, 100, 200, 250, 250])
   expect(rows.map((list) => list?.length)).toEqual([100, 100, 50])
-  expect(unwrap(await library.sessions.query(ME, listQuery())).all).toBe(250)
+  expect(unwrap(await place.library.sessions.query(ME, listQuery())).all).toBe(250)
 })
 
 test('a list that was read whole is only read until known sessions are met; once a day it is read whole again', async () => {
@@ -92,12 +82,12 @@ test('an interrupted reading goes on where it stopped, also in the next run, and
     }),
   )
   expect(await first.sync.start()).toMatchObject({ state: 'cancelled', pages: 20 })
-  library.close()
-  library = testLibrary(place.folder)
+  place.library.close()
+  place.library = testLibrary(place.folder)
   const grown = [...ids(150, 3_000), ...all] // meanwhile the list was pushed down
   const service = listOf(grown)
   expect(await make(service).sync.start()).toMatchObject({ state: 'done' })
-  expect(unwrap(await library.sessions.query(ME, listQuery())).all).toBe(3_150)
+  expect(unwrap(await place.library.sessions.query(ME, listQuery())).all).toBe(3_150)
   expect(pagesOf(service)).toEqual([1, 2, 3, 4, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32])
   const after = listOf(grown)
   await make(after).sync.start()
@@ -105,7 +95,7 @@ test('an interrupted reading goes on where it stopped, also in the next run, and
 })
 
 test.each([0, 1])('a service without a list is no drama (%d rows known)', async (known) => {
-  if (known) unwrap(await library.sessions.addIds(ME, ['pasted-1']))
+  if (known) unwrap(await place.library.sessions.addIds(ME, ['pasted-1']))
   const account = {
     id: ME,
     label: 'x',
@@ -114,10 +104,10 @@ test.each([0, 1])('a service without a list is no drama (%d rows known)', async 
     method: 'key' as const,
     userName: null,
   }
-  unwrap(library.accounts.save({ ...account, listsSessions: null, secretSlot: 0, secretStored: false }))
+  unwrap(place.library.accounts.save({ ...account, listsSessions: null, secretSlot: 0, secretStored: false }))
   const service = { ...listOf([]), sessions: async () => fail('not-supported', 'No list here.') }
   expect(await make(service).sync.start()).toMatchObject({ state: 'not-supported', problem: null })
-  expect(library.accounts.list()[0]?.listsSessions).toBe(false)
+  expect(place.library.accounts.list()[0]?.listsSessions).toBe(false)
 })
 
 test('a failure keeps what was read and names its problem; the next start goes on', async () => {
