@@ -6,7 +6,7 @@ const muted = 'var(--desk-text-2)'
 const hairline = '1px solid var(--desk-line)'
 
 /** Calm: five colours and the text's own. */
-const syntax = HighlightStyle.define([
+export const syntax = HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword, tags.modifier, tags.self], color: 'var(--desk-code-keyword)' },
   { tag: [tags.string, tags.special(tags.string), tags.regexp], color: 'var(--desk-code-string)' },
   { tag: [tags.comment, tags.meta], color: 'var(--desk-code-comment)', fontStyle: 'italic' },
@@ -100,34 +100,67 @@ const look = EditorView.theme({
 
 /** Both sides of a difference, and the one-column form of it. */
 export const diffLook = EditorView.theme({
-  '&.cm-merge-a .cm-changedLine, .cm-deletedChunk': { backgroundColor: 'var(--desk-diff-removed)' },
-  '&.cm-merge-b .cm-changedLine': { backgroundColor: 'var(--desk-diff-added)' },
-  '&.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText': {
+  // Code is cut where the line ends: a long word would else leave an empty line behind.
+  '.cm-lineWrapping': { wordBreak: 'break-all' },
+  '&.cm-merge-a .cm-changedLine, .cm-removedLine': { backgroundColor: 'var(--desk-diff-removed)' },
+  '&.cm-merge-b .cm-changedLine, .cm-addedLine': { backgroundColor: 'var(--desk-diff-added)' },
+  '&.cm-merge-a .cm-changedText, .cm-removedLine .cm-changedWord': {
     background: 'var(--desk-diff-removed-strong)',
     borderRadius: '2px',
   },
-  '&.cm-merge-b .cm-changedText': { background: 'var(--desk-diff-added-strong)', borderRadius: '2px' },
-  '.cm-deletedChunk': { paddingLeft: '0' },
-  '.cm-deletedChunk .cm-deletedLine': { padding: '0 var(--s3) 0 var(--s2)' },
+  '&.cm-merge-b .cm-changedText, .cm-addedLine .cm-changedWord': {
+    background: 'var(--desk-diff-added-strong)',
+    borderRadius: '2px',
+  },
+  // Blanks show where they are what changed.
+  '.cm-highlightSpace, .cm-highlightTab': { backgroundImage: 'none', position: 'relative' },
+  '.cm-changedWord .cm-highlightSpace, .cm-changedText .cm-highlightSpace': {
+    backgroundImage: 'radial-gradient(circle at 50% 55%, var(--desk-text-2) 12%, transparent 16%)',
+    backgroundPosition: 'left',
+    backgroundSize: '1ch 100%',
+  },
+  '.cm-changedWord .cm-highlightTab::before, .cm-changedText .cm-highlightTab::before': {
+    color: muted,
+    content: '"→"',
+    left: '0',
+    position: 'absolute',
+  },
+  '.cm-unended::after': {
+    color: muted,
+    content: '"no line break at the end"',
+    fontFamily: 'var(--desk-font)',
+    fontStyle: 'italic',
+    marginLeft: 'var(--s4)',
+  },
   '.cm-changeGutter': { width: 'var(--s3)', paddingLeft: '0' },
   '.cm-changeGutter .cm-gutterElement': { textAlign: 'center' },
-  '&.cm-merge-a .cm-changedLineGutter, .cm-deletedLineGutter': {
+  '.cm-gutters .cm-removedLineGutter, &.cm-merge-a .cm-changedLineGutter': {
     background: 'var(--desk-diff-removed)',
     color: 'var(--desk-dead)',
   },
-  '&.cm-merge-b .cm-changedLineGutter': { background: 'var(--desk-diff-added)', color: 'var(--desk-ready)' },
+  '.cm-gutters .cm-addedLineGutter, &.cm-merge-b .cm-changedLineGutter': {
+    background: 'var(--desk-diff-added)',
+    color: 'var(--desk-ready)',
+  },
   // The sign beside the colour: a difference must not be told by colour alone.
-  '&.cm-merge-a .cm-changedLineGutter::before, .cm-deletedLineGutter::before': { content: '"−"' },
-  '&.cm-merge-b .cm-changedLineGutter::before': { content: '"+"' },
+  '&.cm-merge-a .cm-changedLineGutter::before, .cm-changeGutter .cm-removedLineGutter::before': { content: '"−"' },
+  '&.cm-merge-b .cm-changedLineGutter::before, .cm-changeGutter .cm-addedLineGutter::before': { content: '"+"' },
   '.cm-collapsedLines': {
     background: 'var(--desk-surface-2)',
+    border: '0',
     borderBlock: hairline,
     color: muted,
+    cursor: 'pointer',
+    display: 'block',
     fontFamily: 'var(--desk-font)',
     fontSize: 'var(--desk-fs-s)',
-    padding: 'var(--s1) var(--s3)',
+    lineHeight: 'var(--desk-lh)',
+    padding: '3px var(--s3)',
+    textAlign: 'left',
+    width: '100%',
   },
   '.cm-collapsedLines:hover': { background: 'var(--desk-surface-3)', color: 'var(--desk-text)' },
+  '.cm-collapsedLines:focus-visible': { outline: '2px solid var(--desk-accent)', outlineOffset: '-2px' },
   '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: 'none' },
 })
 

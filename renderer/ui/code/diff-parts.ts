@@ -1,18 +1,17 @@
-import { type Chunk, getChunks, goToNextChunk, goToPreviousChunk, MergeView, unifiedMergeView } from '@codemirror/merge'
-import { EditorState, type Extension, type Text } from '@codemirror/state'
-import { EditorView, keymap } from '@codemirror/view'
+import { Chunk, goToNextChunk, goToPreviousChunk, MergeView } from '@codemirror/merge'
+import { EditorState, type Extension, Prec, type Text } from '@codemirror/state'
+import { type Command, EditorView, highlightWhitespace, keymap } from '@codemirror/view'
 import { diffLook } from './code-look.ts'
 import type { DiffMode, DiffViewProps } from './diff-view.tsx'
 import { readOnlySetup, viewSetup } from './editor-setup.ts'
+import { COLLAPSE, foldsByKeyboard } from './folds.ts'
+import type { CodeLanguage } from './languages.ts'
 import { sharedLineBreak } from './line-breaks.ts'
+import { unifiedView } from './unified.ts'
 
 /** ms; beyond it the rest is compared roughly, so that large texts do not hold the page. */
 const DIFF_MS = 40
 const diffConfig = { scanLimit: 500, timeout: DIFF_MS }
-const COLLAPSE = { margin: 3, minSize: 6 }
-
-/** Characters. What goes is drawn whole in one column, so beyond this it would hold the page. */
-export const LARGEST_UNIFIED = 200_000
 
 export const DIFF_KEYS = { next: 'F7', previous: 'Shift+F7' } as const
 
@@ -24,6 +23,20 @@ const linesIn = (text: Text, from: number, end: number): number => {
   const rest = last.number === text.lines && last.length === 0 ? 1 : 0
   return last.number - text.lineAt(from).number + 1 - rest
 }
+
+/**
+ * The changes of lines. Where whole lines come or go at an empty line, the library's chunk begins one line later than
+ * its change but ends with it: the line that is missing at its end is put back.
+ */
+export const chunksOf = (before: Text, after: Text): readonly Chunk[] =>
+  Chunk.build(before, after, diffConfig).map((chunk) => {
+    const { fromA, toA, fromB, toB, changes, precise } = chunk
+    const last = changes.at(-1)
+    if (!last || (last.toA >= 0 && last.toB >= 0)) return chunk
+    const ends = [before.lineAt(fromA + last.toA), after.lineAt(fromB + last.toB)] as const
+    if (ends[0].from !== fromA + last.toA || ends[1].from !== fromB + last.toB) return chunk
+    return new Chunk(changes, fromA, last.toB < 0 ? toA + 1 : toA, fromB, last.toA < 0 ? toB + 1 : toB, precise)
+  })
 
 /** Lines that appear and go, counted as `git diff --stat` counts them. */
 export const countLines = (chunks: readonly Chunk[], before: Text, after: Text): DiffCounts => {
@@ -47,49 +60,53 @@ type Wanted = Omit<DiffViewProps, 'mode'> & { mode: DiffMode; whole: boolean; no
 /** Builds the comparison into `parent`. `whole` shows the lines without a change as well. */
 export const showDiff = (parent: HTMLElement, wanted: Wanted): ShownDiff => {
   const { before, after, language, nonce, mode, whole, label } = wanted
-  const lineBreak = sharedLineBreak(before, after)
-  const collapse = whole ? {} : { collapseUnchanged: COLLAPSE }
-  const side = (name: string, more: Extension = []): Extension => [
-    EditorState.lineSeparator.of(lineBreak),
-    keymap.of([{ key: DIFF_KEYS.next, run: goToNextChunk, shift: goToPreviousChunk, preventDefault: true }]),
-    viewSetup({ language, label: `${label}: ${name}`, nonce, length: Math.max(before.length, after.length) }),
+  const lineBreak = EditorState.lineSeparator.of(sharedLineBreak(before, after))
+  const look = (name: string, colours: CodeLanguage | null, next: Command, previous: Command): Extension => [
+    lineBreak,
+    keymap.of([{ key: DIFF_KEYS.next, run: next, shift: previous, preventDefault: true }]),
+    viewSetup({
+      language: colours,
+      label: `${label}: ${name}`,
+      nonce,
+      length: Math.max(before.length, after.length),
+    }),
     readOnlySetup,
     EditorView.lineWrapping,
-    more,
+    // Higher means further inside: within the marks of what changed, where alone blanks are shown.
+    Prec.highest(highlightWhitespace()),
     diffLook,
   ]
-  const walk = (view: EditorView) => ({
-    next: () => void goToNextChunk(view),
-    previous: () => void goToPreviousChunk(view),
-  })
   if (mode === 'split') {
+    const side = (doc: string, name: string) => ({
+      doc,
+      extensions: [look(name, language, goToNextChunk, goToPreviousChunk), foldsByKeyboard],
+    })
     const merged = new MergeView({
-      a: { doc: before, extensions: side(wanted.beforeLabel) },
-      b: { doc: after, extensions: side(wanted.afterLabel) },
+      a: side(before, wanted.beforeLabel),
+      b: side(after, wanted.afterLabel),
       parent,
       diffConfig,
-      ...collapse,
+      ...(whole ? {} : { collapseUnchanged: COLLAPSE }),
     })
     return {
       counts: countLines(merged.chunks, merged.a.state.doc, merged.b.state.doc),
-      ...walk(merged.b),
+      next: () => void goToNextChunk(merged.b),
+      previous: () => void goToPreviousChunk(merged.b),
       destroy: () => merged.destroy(),
     }
   }
-  const original = EditorState.create({ doc: before, extensions: EditorState.lineSeparator.of(lineBreak) }).doc
+  const docOf = (doc: string) => EditorState.create({ doc, extensions: lineBreak }).doc
+  const texts = { before: docOf(before), after: docOf(after) }
+  const chunks = chunksOf(texts.before, texts.after)
+  const { doc, extensions, next, previous } = unifiedView({ ...texts, chunks, language, whole })
   const view = new EditorView({
     parent,
-    state: EditorState.create({
-      doc: after,
-      extensions: side(
-        wanted.afterLabel,
-        unifiedMergeView({ original, mergeControls: false, diffConfig, ...collapse }),
-      ),
-    }),
+    state: EditorState.create({ doc, extensions: [look(wanted.afterLabel, null, next, previous), extensions] }),
   })
   return {
-    counts: countLines(getChunks(view.state)?.chunks ?? [], original, view.state.doc),
-    ...walk(view),
+    counts: countLines(chunks, texts.before, texts.after),
+    next: () => void next(view),
+    previous: () => void previous(view),
     destroy: () => view.destroy(),
   }
 }

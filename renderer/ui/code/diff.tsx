@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { formatCount } from '../format.ts'
 import { IconButton } from '../icon-button.tsx'
 import classes from './code.module.css'
-import { DIFF_KEYS, type DiffCounts, LARGEST_UNIFIED, type ShownDiff, showDiff } from './diff-parts.ts'
+import { DIFF_KEYS, type DiffCounts, type ShownDiff, showDiff } from './diff-parts.ts'
 import type { DiffMode, DiffViewProps } from './diff-view.tsx'
 
 const KEY = 'desk.diff'
@@ -33,9 +33,7 @@ const Counts = ({ counts: { added, removed, changes } }: { counts: DiffCounts })
 
 export const Diff = ({ before, after, beforeLabel, afterLabel, language, label, mode: first }: DiffViewProps) => {
   const nonce = useMantineStyleNonce()?.() ?? ''
-  const [chosen, setMode] = useState<DiffMode | null>(() => storedMode() ?? first ?? null)
-  const large = before.length > LARGEST_UNIFIED
-  const mode = large ? 'split' : chosen
+  const [mode, setMode] = useState<DiffMode | null>(() => storedMode() ?? first ?? null)
   const [whole, setWhole] = useState(false)
   const [counts, setCounts] = useState<DiffCounts | null>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -104,9 +102,8 @@ export const Diff = ({ before, after, beforeLabel, afterLabel, language, label, 
             onClick={() => setWhole(!whole)}
           />
           <IconButton
-            label={large ? 'Too long for one column' : 'In one column'}
+            label="In one column"
             active={mode === 'unified'}
-            disabled={large}
             size={24}
             icon={<IconList {...icon} />}
             onClick={() => choose('unified')}

@@ -26,8 +26,8 @@ const phrases = EditorState.phrases.of({
   previous: 'Previous',
   all: 'All',
   'match case': 'Match case',
-  regexp: 'Regular expression',
-  'by word': 'Whole words',
+  regexp: 'Regexp',
+  'by word': 'Words',
   replace: 'Replace',
   'replace all': 'Replace all',
   close: 'Close search',
@@ -35,7 +35,8 @@ const phrases = EditorState.phrases.of({
 })
 
 type Setup = {
-  language: CodeLanguage
+  /** Null: the view colours its text itself. */
+  language: CodeLanguage | null
   label: string
   /** Nonce of the page: its policy refuses style tags without it. */
   nonce: string
@@ -43,18 +44,16 @@ type Setup = {
   length: number
 }
 
-/** What every view of code has, apart from its line breaks. */
+/** What every view of code has, apart from its line breaks; with a language also colours and line numbers. */
 export const viewSetup = ({ language, label, nonce, length }: Setup): Extension[] => [
   EditorView.cspNonce.of(nonce),
   // An editable element takes the focus without it; axe asks for it where the text scrolls.
   EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
   // Also makes hidden and direction-changing characters visible, so that code is what it looks like.
   highlightSpecialChars(),
-  lineNumbers(),
   drawSelection(),
   search({ top: true }),
-  languageOf(language, length),
-  indentUnit.of(indentOf(language)),
+  language ? [lineNumbers(), languageOf(language, length), indentUnit.of(indentOf(language))] : [],
   EditorState.tabSize.of(4),
   phrases,
   codeLook,
