@@ -18,4 +18,7 @@ test('arrows move the separator, Home and End go to the bounds, other keys pass'
   expect(widthForKey('Home', 320, options)).toBe(240)
   expect(widthForKey('End', 320, options)).toBe(560)
   expect(widthForKey('a', 320, options)).toBeNull()
+  expect(widthForKey('ArrowUp', 320, options)).toBeNull()
+  expect(widthForKey('ArrowUp', 320, { ...options, grow: 'ArrowUp' })).toBe(328)
+  expect(widthForKey('ArrowDown', 320, { ...options, grow: 'ArrowUp' })).toBe(312)
 })

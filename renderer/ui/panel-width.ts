@@ -1,4 +1,4 @@
-/** Widths of resizable panels, px, kept in the page's own storage. */
+/** Widths, or heights, of resizable panels, px, kept in the page's own storage. */
 const keyOf = (id: string): string => `desk.panel.${id}`
 
 export const clampWidth = (width: number, min: number, max: number): number =>
@@ -10,16 +10,23 @@ export const readWidth = (stored: string | null, fallback: number, min: number, 
   return clampWidth(Number.isFinite(width) ? width : fallback, min, max)
 }
 
-/** Null for keys that mean nothing to a separator. `grow` is the arrow that makes the panel wider. */
+const opposite = {
+  ArrowLeft: 'ArrowRight',
+  ArrowRight: 'ArrowLeft',
+  ArrowUp: 'ArrowDown',
+  ArrowDown: 'ArrowUp',
+} as const
+
+/** Null for keys that mean nothing to a separator. `grow` is the arrow that makes the panel larger. */
 export const widthForKey = (
   key: string,
   width: number,
-  options: { grow: 'ArrowLeft' | 'ArrowRight'; shift: boolean; min: number; max: number },
+  options: { grow: keyof typeof opposite; shift: boolean; min: number; max: number },
 ): number | null => {
   const step = options.shift ? 48 : 8
   if (key === 'Home') return options.min
   if (key === 'End') return clampWidth(options.max, options.min, options.max)
-  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return null
+  if (key !== options.grow && key !== opposite[options.grow]) return null
   return clampWidth(width + (key === options.grow ? step : -step), options.min, options.max)
 }
 

@@ -4,9 +4,10 @@ import { clampWidth, loadWidth, saveWidth, widthForKey } from './panel-width.ts'
 
 type ResizablePanelProps = {
   /** Where the panel stands; the separator is on its inner edge. */
-  side: 'left' | 'right'
-  /** Names the remembered width. */
+  side: 'left' | 'right' | 'bottom'
+  /** Names the remembered size. */
   id: string
+  /** Height where it stands below. */
   defaultWidth: number
   min: number
   max: number
@@ -15,21 +16,31 @@ type ResizablePanelProps = {
   children: ReactNode
 }
 
-/** A panel whose width, px, is dragged or set by arrow keys, and remembered. Double click restores the default. */
+const growKeys = { left: 'ArrowRight', right: 'ArrowLeft', bottom: 'ArrowUp' } as const
+
+/**
+ * A panel whose width, or height at the bottom, px, is dragged or set by arrow keys, and remembered. Double click
+ * restores the default.
+ */
 export const ResizablePanel = ({ side, id, defaultWidth, min, max, label, children }: ResizablePanelProps) => {
   const [width, setWidth] = useState(() => loadWidth(id, defaultWidth, min, max))
-  const drag = useRef<{ x: number; width: number } | null>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const drag = useRef<{ at: number; width: number } | null>(null)
+  const isBelow = side === 'bottom'
+  const placeOf = (event: PointerEvent): number => (isBelow ? event.clientY : event.clientX)
+  /** As it stands on screen: there may be no room for all that was asked for. */
+  const present = (): number => (isBelow ? panel.current?.offsetHeight : panel.current?.offsetWidth) ?? width
   const apply = (next: number, keep: boolean) => {
     setWidth(next)
     if (keep) saveWidth(id, next)
   }
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId)
-    drag.current = { x: event.clientX, width }
+    drag.current = { at: placeOf(event), width: present() }
   }
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
     if (!drag.current) return
-    const moved = (event.clientX - drag.current.x) * (side === 'left' ? 1 : -1)
+    const moved = (placeOf(event) - drag.current.at) * (side === 'left' ? 1 : -1)
     apply(clampWidth(drag.current.width + moved, min, max), false)
   }
   const onPointerUp = () => {
@@ -37,8 +48,7 @@ export const ResizablePanel = ({ side, id, defaultWidth, min, max, label, childr
     drag.current = null
   }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const grow = side === 'left' ? 'ArrowRight' : 'ArrowLeft'
-    const next = widthForKey(event.key, width, { grow, shift: event.shiftKey, min, max })
+    const next = widthForKey(event.key, present(), { grow: growKeys[side], shift: event.shiftKey, min, max })
     if (next === null) return
     event.preventDefault()
     apply(next, true)
@@ -47,7 +57,7 @@ export const ResizablePanel = ({ side, id, defaultWidth, min, max, label, childr
     // biome-ignore lint/a11y/useSemanticElements: <hr> cannot be a focusable window splitter
     <div
       role="separator"
-      aria-orientation="vertical"
+      aria-orientation={isBelow ? 'horizontal' : 'vertical'}
       aria-label={label ?? 'Resize panel'}
       aria-valuenow={width}
       aria-valuemin={min}
@@ -64,8 +74,8 @@ export const ResizablePanel = ({ side, id, defaultWidth, min, max, label, childr
     />
   )
   return (
-    <div className={classes.panel} data-side={side} style={{ width }}>
-      {side === 'right' ? separator : null}
+    <div ref={panel} className={classes.panel} data-side={side} style={isBelow ? { height: width } : { width }}>
+      {side === 'left' ? null : separator}
       <div className={classes.panelBody}>{children}</div>
       {side === 'left' ? separator : null}
     </div>

@@ -71,7 +71,7 @@ export const ProfileView = (props: ProfileViewProps) => {
     viewKey,
     grid: table,
     ids: shown.ids,
-    zone: elsewhere || compare !== null ? 'elsewhere' : aside ? 'aside' : 'table',
+    zone: compare !== null ? 'comparison' : elsewhere ? 'elsewhere' : aside ? 'aside' : 'table',
     reveal: (id) => void acts.revealId(id),
     revealAll: () => void acts.revealAll(),
     copyValue: (id) => void acts.copyValue(id),
@@ -104,10 +104,7 @@ export const ProfileView = (props: ProfileViewProps) => {
         <CompareView
           before={compare.before}
           after={compare.after}
-          onClose={() => {
-            setAside(false) // the panel that had the focus went away without losing it
-            patchView(viewKey, { compare: null })
-          }}
+          onClose={() => patchView(viewKey, { compare: null })}
           onShow={(row) => {
             setCompared(row)
             if (row) patchLayout({ aside: 'details' })
@@ -115,6 +112,13 @@ export const ProfileView = (props: ProfileViewProps) => {
         />
       )
     if (!read) {
+      if (open.problem && viewOf(viewKey).snapshotId !== null)
+        return (
+          <ProblemView
+            problem={open.problem}
+            action={{ label: 'Back to the last read', onClick: () => patchView(viewKey, { snapshotId: null }) }}
+          />
+        )
       if (open.problem)
         return (
           <ProblemView
@@ -169,15 +173,17 @@ export const ProfileView = (props: ProfileViewProps) => {
 
   return (
     <div className={classes.view}>
-      <CookieHeader
-        name={profile ? profileName(profile) : 'Profile'}
-        profileId={profileId}
-        read={read}
-        reading={open.reading}
-        onReadAgain={readAgain}
-        onRevealAll={() => void acts.revealAll()}
-        onExport={exportChosen}
-      />
+      {compare ? null : (
+        <CookieHeader
+          name={profile ? profileName(profile) : 'Profile'}
+          profileId={profileId}
+          read={read}
+          reading={open.reading}
+          onReadAgain={readAgain}
+          onRevealAll={() => void acts.revealAll()}
+          onExport={exportChosen}
+        />
+      )}
       {read && !compare ? (
         <CookieToolbar
           viewKey={viewKey}
@@ -205,7 +211,10 @@ export const ProfileView = (props: ProfileViewProps) => {
       ) : null}
       <div className={frame.main}>
         <div className={classes.list}>
-          <div className={classes.rows}>{body()}</div>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: a panel that goes away does not say that it lost the focus */}
+          <div className={classes.rows} onFocus={() => setAside(false)}>
+            {body()}
+          </div>
         </div>
         {compare && !compared ? null : (
           <CookieAside

@@ -13,13 +13,17 @@ const icon = { size: 16, stroke: 1.5 } as const
 type SideProps = { word: string; side: CookieSide; facts: CookieComparison['before'] | undefined; now: number }
 
 const Side = ({ word, side, facts, now }: SideProps) => (
-  <div className={classes.side}>
+  <div
+    className={classes.side}
+    title={facts ? `${formatDateTime(facts.at)}, ${agoText(facts.at, now)}, ${cookiesText(facts.cookies)}` : undefined}
+  >
     <span className={classes.sideWord}>{word}</span>
     {facts ? (
       <>
         <span className={classes.sideLabel}>{facts.label ?? (side.kind === 'read' ? 'Present read' : 'Snapshot')}</span>
-        <span className={classes.sideFacts} title={`${formatDateTime(facts.at)}, ${agoText(facts.at, now)}`}>
-          {timeText(facts.at)} · {cookiesText(facts.cookies)}
+        <span className={classes.sideFacts}>
+          {timeText(facts.at)}
+          <span className={classes.sideCount}> · {cookiesText(facts.cookies)}</span>
         </span>
       </>
     ) : null}
@@ -42,7 +46,7 @@ export const CompareHeader = (props: CompareHeaderProps) => {
   const now = useNow(15_000)
   return (
     <div className={bar.frame}>
-      <div className={bar.toolbar} role="toolbar" aria-label="Comparison">
+      <div className={`${bar.toolbar} ${classes.header}`} role="toolbar" aria-label="Comparison">
         <IconButton label="Back to the cookies" keys="Escape" icon={<IconArrowLeft {...icon} />} onClick={onClose} />
         <Side word="Before" side={before} facts={comparison?.before} now={now} />
         <IconButton label="Swap sides" keys="X" icon={<IconArrowsLeftRight {...icon} />} onClick={onSwap} />

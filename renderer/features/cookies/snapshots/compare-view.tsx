@@ -10,6 +10,7 @@ import { formatCount } from '../../../ui/format.ts'
 import { MOVE_KEYS, moveTo } from '../../../ui/grid-keys.ts'
 import frame from '../../../ui/list-place.module.css'
 import { ProblemView } from '../../../ui/problem-view.tsx'
+import { ResizablePanel } from '../../../ui/resizable-panel.tsx'
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx'
 import bar from '../../../ui/toolbar.module.css'
 import { useKeys } from '../../../ui/use-keys.ts'
@@ -84,6 +85,12 @@ const Comparison = ({ before, after, onClose, onShow, onSwap }: CompareViewProps
       ...rest,
       kinds: kinds.includes(kind) ? kinds.filter((other) => other !== kind) : [...kinds, kind],
     }))
+  const toggleDetails = () => {
+    setDetailsOpen(!detailsOpen)
+    if (!aside) return
+    setAside(false) // what had the focus goes away and does not say so
+    grid.current?.focus()
+  }
   const focusFilter = () => filterInput.current?.select()
   const move = MOVE_KEYS.map(([keys, label]) => ({ keys, label, group: GROUP, repeat: true, run: () => go(keys) }))
   useKeys([...move, { keys: 'Enter', label: 'Show both sides', group: GROUP, run: () => setDetailsOpen(true) }], {
@@ -94,7 +101,7 @@ const Comparison = ({ before, after, onClose, onShow, onSwap }: CompareViewProps
     [
       { keys: 'Escape', label: 'Back to the cookies', group: GROUP, run: close },
       { keys: 'X', label: 'Swap sides', group: GROUP, run: onSwap },
-      { keys: 'D', label: 'Both sides', group: GROUP, run: () => setDetailsOpen((open) => !open) },
+      { keys: 'D', label: 'Both sides', group: GROUP, run: toggleDetails },
       { keys: '/', label: 'Filter', group: GROUP, run: focusFilter },
       { keys: 'Mod+F', label: 'Filter', group: GROUP, whileTyping: true, run: focusFilter },
     ],
@@ -161,10 +168,10 @@ const Comparison = ({ before, after, onClose, onShow, onSwap }: CompareViewProps
         detailsOpen={detailsOpen}
         onClose={close}
         onSwap={onSwap}
-        onDetails={() => setDetailsOpen(!detailsOpen)}
+        onDetails={toggleDetails}
       />
       <div className={bar.frame}>
-        <div className={bar.toolbar}>
+        <div className={`${bar.toolbar} ${classes.filters}`}>
           <FilterField
             text={query.text}
             count={asked.data ? { total: rows.length, all: filtered ? all.length : null } : null}
@@ -195,19 +202,28 @@ const Comparison = ({ before, after, onClose, onShow, onSwap }: CompareViewProps
           onFocus={() => setAside(true)}
           onBlur={() => setAside(false)}
         >
-          {change ? (
-            <CompareDetails
-              key={change.key}
-              change={change}
-              afterAt={asked.data.after.at}
-              before={before}
-              after={after}
-              shown={shownSide}
-              onShow={showSide}
-            />
-          ) : (
-            <p className={frame.hint}>Choose a change to see both sides here.</p>
-          )}
+          <ResizablePanel
+            side="bottom"
+            id="cookie-sides"
+            defaultWidth={248}
+            min={96}
+            max={640}
+            label="Resize both sides"
+          >
+            {change ? (
+              <CompareDetails
+                key={change.key}
+                change={change}
+                afterAt={asked.data.after.at}
+                before={before}
+                after={after}
+                shown={shownSide}
+                onShow={showSide}
+              />
+            ) : (
+              <p className={frame.hint}>Choose a change to see both sides here.</p>
+            )}
+          </ResizablePanel>
         </aside>
       ) : null}
     </section>

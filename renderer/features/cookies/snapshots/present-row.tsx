@@ -1,28 +1,48 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { CookieRead } from '../../../../electron/contract/cookie-models.ts'
 import { formatDateTime } from '../../../ui/format.ts'
 import { cookiesText } from '../count-words.ts'
 import { agoText } from './snapshot-words.ts'
 import classes from './snapshots.module.css'
 
+/** A keychain that is open answers sooner. */
+const PATIENCE_MS = 1_000
+
 type PresentRowProps = {
   read: CookieRead
   now: number
   picked: boolean
   onPick: () => void
-  keep: (readId: string, label: string) => Promise<boolean>
+  keep: (readId: string, label: string, stopped: AbortSignal) => Promise<boolean>
 }
 
 /** What was read last: it can be kept, and compared like a snapshot. */
 export const PresentRow = ({ read, now, picked, onPick, keep }: PresentRowProps) => {
   const [label, setLabel] = useState('')
-  const [busy, setBusy] = useState(false)
+  const [keeping, setKeeping] = useState<AbortController | null>(null)
+  const [slow, setSlow] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!keeping) return
+    const timer = setTimeout(() => setSlow(true), PATIENCE_MS)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [keeping])
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    setBusy(true)
-    if (await keep(read.readId, label)) setLabel('')
-    setBusy(false)
+    if (keeping) return
+    const abort = new AbortController()
+    setKeeping(abort)
+    if (await keep(read.readId, label, abort.signal)) setLabel('')
+    setKeeping((now) => (now === abort ? null : now))
+  }
+  const cancel = () => {
+    keeping?.abort()
+    setKeeping(null)
+    field.current?.focus()
   }
   return (
     <div className={classes.present}>
@@ -43,8 +63,9 @@ export const PresentRow = ({ read, now, picked, onPick, keep }: PresentRowProps)
           </div>
         </div>
       </div>
-      <form className={classes.keep} onSubmit={(event) => void onSubmit(event)}>
+      <form className={`${classes.keep} ${classes.indent}`} onSubmit={(event) => void onSubmit(event)}>
         <TextInput
+          ref={field}
           className={classes.keepLabel}
           aria-label="Label of the snapshot"
           placeholder="Label, if you like"
@@ -52,10 +73,18 @@ export const PresentRow = ({ read, now, picked, onPick, keep }: PresentRowProps)
           value={label}
           onChange={(event) => setLabel(event.currentTarget.value)}
         />
-        <Button type="submit" variant="default" loading={busy}>
+        <Button type="submit" variant="default" loading={keeping !== null}>
           Keep this read
         </Button>
       </form>
+      {slow ? (
+        <div className={`${classes.waits} ${classes.indent}`}>
+          <span role="status">Waiting for the keychain … Unlock it where the system asks for it.</span>
+          <Button variant="subtle" size="compact-sm" onClick={cancel}>
+            Cancel
+          </Button>
+        </div>
+      ) : null}
     </div>
   )
 }

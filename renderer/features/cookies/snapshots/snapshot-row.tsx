@@ -67,11 +67,6 @@ export const SnapshotRow = (props: SnapshotRowProps) => {
         />
         <div className={classes.body}>
           <LabelField label={snapshot.label} editing={editing} onEdit={() => setEditing(true)} onDone={endEditing} />
-          <div className={classes.second}>
-            <span title={`${formatDateTime(snapshot.at)}, ${agoText(snapshot.at, now)}`}>{timeText(snapshot.at)}</span>
-            <span>{cookiesText(snapshot.cookies)}</span>
-            {open ? <span>open</span> : null}
-          </div>
         </div>
         <div className={classes.acts}>
           <IconButton size={24} label="Open" keys="Enter" icon={<IconTable {...icon} />} onClick={onOpen} />
@@ -92,7 +87,12 @@ export const SnapshotRow = (props: SnapshotRowProps) => {
           />
         </div>
       </div>
-      <div className={classes.under}>
+      <div className={`${classes.second} ${classes.indent}`}>
+        <span title={`${formatDateTime(snapshot.at)}, ${agoText(snapshot.at, now)}`}>{timeText(snapshot.at)}</span>
+        <span>{cookiesText(snapshot.cookies)}</span>
+        {open ? <span>open</span> : null}
+      </div>
+      <div className={`${classes.under} ${classes.indent}`}>
         <SegmentedControl
           aria-label="The profile was"
           value={markOf(snapshot.signedIn)}

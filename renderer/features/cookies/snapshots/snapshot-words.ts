@@ -36,6 +36,6 @@ export const hintsText = ({ signedIn, signedOut, unreadable, valuesCompared, hin
   if (signedOut === 0) return `${marked(signedIn, 'signed in')}. Mark one as signed out as well.${lost}`
   if (signedIn === 0) return `${marked(signedOut, 'signed out')}. Mark one as signed in as well.${lost}`
   const rests = `${marked(signedIn, 'signed in')}, ${formatCount(signedOut)} signed out`
-  const limits = valuesCompared ? '' : ' One has only hashes, so presence alone counts.'
+  const limits = valuesCompared ? '' : ' Not all keep their values, so presence alone counts.'
   return `${hints.length === 0 ? `No cookie differs between them (${rests}).` : `From ${rests}.`}${limits}${lost}`
 }

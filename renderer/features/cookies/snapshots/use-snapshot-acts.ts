@@ -19,9 +19,14 @@ export const useSnapshotActs = (say: (said: Said) => void) => {
     },
     [client, say],
   )
+  /** What is kept after `stopped` is taken away again: main cannot be called back while a keychain holds it up. */
   const keep = useCallback(
-    async (readId: string, label: string): Promise<boolean> =>
-      done(await invoke('snapshots.keep', { readId, label: label.trim() || null })),
+    async (readId: string, label: string, stopped: AbortSignal): Promise<boolean> => {
+      const kept = await invoke('snapshots.keep', { readId, label: label.trim() || null })
+      if (!stopped.aborted) return done(kept)
+      if (kept.ok) done(await invoke('snapshots.remove', { snapshotId: kept.value.snapshotId }))
+      return false
+    },
     [done],
   )
   const update = useCallback(

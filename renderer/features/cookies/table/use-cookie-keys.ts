@@ -14,7 +14,7 @@ type CookieKeys = {
   grid: RefObject<GridMoves | null>
   ids: readonly string[]
   /** Where the focus is: other parts of the place keep their keys. */
-  zone: 'table' | 'aside' | 'elsewhere'
+  zone: 'table' | 'aside' | 'elsewhere' | 'comparison'
   reveal: (id: string) => void
   revealAll: () => void
   copyValue: (id: string) => void
@@ -93,5 +93,5 @@ export const useCookieKeys = (keys: CookieKeys): void => {
   ]
   useKeys(bindings, { enabled: zone === 'table' })
   useKeys(ofValue, { enabled: zone === 'table' || zone === 'aside' })
-  useKeys(always)
+  useKeys(always, { enabled: zone !== 'comparison' })
 }
