@@ -1,6 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconArrowBackUp, IconCheck, IconCopy, IconGitCompare } from '@tabler/icons-react'
-import { CodeEditor } from '../../ui/code/code-editor.tsx'
 import { exactBytes, formatBytes, formatClock, formatCount } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx'
@@ -8,12 +7,11 @@ import { ProblemView } from '../../ui/problem-view.tsx'
 import { StateChip } from '../../ui/state-chip.tsx'
 import { useCopied } from '../../ui/use-copied.ts'
 import classes from './cache-policy.module.css'
-import { HeaderTable } from './header-table.tsx'
+import { refusalOf } from './fields.ts'
+import { HeadersPane } from './headers-pane.tsx'
 import type { Kept, Pane } from './policy-store.ts'
+import { RawPane } from './raw-pane.tsx'
 import { askedText, statusText, statusTone } from './words.ts'
-
-/** Longer texts go into an editor, which lays out only what is in sight. */
-const LONGEST_WRAPPED = 100_000
 
 const PANES: { value: Pane; label: string }[] = [
   { value: 'policy', label: 'Policy' },
@@ -23,6 +21,8 @@ const PANES: { value: Pane; label: string }[] = [
 
 type AnswerViewProps = {
   answer: Kept
+  /** Of the account's headers. */
+  prefix: string
   pane: Pane
   onPane: (pane: Pane) => void
   onAsk: () => void
@@ -35,14 +35,16 @@ type AnswerViewProps = {
 
 const signInCodes = new Set(['unauthorized', 'signed-out'])
 
-const Policy = ({ answer, onAsk, onSignIn }: Pick<AnswerViewProps, 'answer' | 'onAsk' | 'onSignIn'>) => {
+type PolicyProps = Pick<AnswerViewProps, 'answer' | 'prefix' | 'onAsk' | 'onSignIn'>
+
+const Policy = ({ answer, prefix, onAsk, onSignIn }: PolicyProps) => {
   const { json, problem } = answer
   if (problem) {
     const signIn = signInCodes.has(problem.code)
     const action = signIn ? { label: 'Sign in', onClick: onSignIn } : { label: 'Ask again', onClick: onAsk }
     return (
       <div className={classes.scroll}>
-        <ProblemView problem={problem} action={action} />
+        <ProblemView problem={refusalOf(prefix, problem)} action={action} />
       </div>
     )
   }
@@ -55,58 +57,6 @@ const Policy = ({ answer, onAsk, onSignIn }: Pick<AnswerViewProps, 'answer' | 'o
   return json === null ? null : <JsonTree json={json} label="Policy" />
 }
 
-const Raw = ({ answer }: { answer: Kept }) => {
-  const { json, problem } = answer
-  if (json === null)
-    return (
-      <div className={classes.scroll}>
-        <p className={classes.paneHint}>
-          {answer.answer === null
-            ? 'No answer came.'
-            : 'There is no policy in this answer. What it said, without what may be secret:'}
-        </p>
-        {problem?.details ? <pre className={`${classes.details} desk-selectable`}>{problem.details}</pre> : null}
-      </div>
-    )
-  return (
-    <>
-      {answer.cut ? (
-        <p className={classes.paneHint}>
-          Only the first {formatCount(json.length)} characters of {formatBytes(answer.answer?.bytes)} are shown.
-        </p>
-      ) : null}
-      {json.length > LONGEST_WRAPPED ? (
-        <CodeEditor key={answer.id} value={json} language="json" label="Raw answer" readOnly />
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text must be reachable by keyboard
-        <section className={classes.scroll} aria-label="Raw answer" tabIndex={0}>
-          <pre className={`${classes.raw} desk-selectable`}>{json}</pre>
-        </section>
-      )}
-    </>
-  )
-}
-
-const Headers = ({ answer }: { answer: Kept }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text must be reachable by keyboard
-  <section className={classes.scroll} aria-label="Headers" tabIndex={0}>
-    <h3 className={classes.part}>Sent</h3>
-    <code className={classes.requestLine}>
-      {answer.request.method} {answer.request.url}
-    </code>
-    <HeaderTable lines={answer.request.headers} label="Sent headers" />
-    <h3 className={classes.part}>Received</h3>
-    {answer.answer === null ? (
-      <p className={classes.hint}>No answer came.</p>
-    ) : (
-      <>
-        <code className={classes.requestLine}>{statusText(answer)}</code>
-        <HeaderTable lines={answer.answer.headers} label="Received headers" />
-      </>
-    )}
-  </section>
-)
-
 const headersText = ({ request, answer }: Kept): string => {
   const block = (first: string, lines: [string, string][]) =>
     [first, ...lines.map(([name, value]) => `${name}: ${value}`)].join('\n')
@@ -115,7 +65,8 @@ const headersText = ({ request, answer }: Kept): string => {
 }
 
 /** One answer: its status, time and size, and the policy as tree, text, or what travelled around it. */
-export const AnswerView = ({ answer, pane, onPane, onAsk, onSignIn, onTakeOver, onCompare }: AnswerViewProps) => {
+export const AnswerView = (props: AnswerViewProps) => {
+  const { answer, prefix, pane, onPane, onAsk, onSignIn, onTakeOver, onCompare } = props
   const { copied, copy } = useCopied()
   const taken = pane === 'headers' ? headersText(answer) : answer.json
   return (
@@ -157,9 +108,11 @@ export const AnswerView = ({ answer, pane, onPane, onAsk, onSignIn, onTakeOver, 
         <SegmentedControl aria-label="Show" value={pane} data={PANES} onChange={(next) => onPane(next as Pane)} />
       </div>
       <div className={classes.pane}>
-        {pane === 'policy' ? <Policy key={answer.id} answer={answer} onAsk={onAsk} onSignIn={onSignIn} /> : null}
-        {pane === 'raw' ? <Raw answer={answer} /> : null}
-        {pane === 'headers' ? <Headers answer={answer} /> : null}
+        {pane === 'policy' ? (
+          <Policy key={answer.id} answer={answer} prefix={prefix} onAsk={onAsk} onSignIn={onSignIn} />
+        ) : null}
+        {pane === 'raw' ? <RawPane answer={answer} /> : null}
+        {pane === 'headers' ? <HeadersPane answer={answer} /> : null}
       </div>
     </section>
   )

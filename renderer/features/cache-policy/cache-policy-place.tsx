@@ -84,6 +84,7 @@ const Right = ({ account, state, ask, onSignIn, onCompare }: RightProps) => {
   return (
     <AnswerView
       answer={answer}
+      prefix={account.headerPrefix}
       pane={pane}
       onPane={(next) => patchPolicy(account.id, { pane: next })}
       onAsk={ask}

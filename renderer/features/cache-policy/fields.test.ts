@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Problem } from '../../../electron/contract/result.ts'
-import { countHint, EMPTY_FORM, formOf, readCount, refusedFields, requestOf, spanWords } from './fields.ts'
+import { countHint, EMPTY_FORM, formOf, readCount, refusalOf, refusedFields, requestOf, spanWords } from './fields.ts'
 
 describe('numbers while they are typed', () => {
   it.each([
@@ -69,5 +69,17 @@ describe('E01: a refusal stands at the control it names', () => {
     expect(refusedFields('X-Service-', found)).toEqual({})
     expect(refusedFields('X-Service-', null)).toEqual({})
     expect(refusedFields('X-Service-', problem(['constructor'], ['__proto__'], [0]))).toEqual({})
+  })
+  it('and is not said twice; what belongs to no control is', () => {
+    const mode = ['header', 'X-Service-Cache-Mode']
+    expect(refusalOf('X-Service-', { ...problem(mode), status: 422 })).toMatchObject({
+      message: 'The service refused what was asked (422).',
+      next: 'What it says of each header stands at its field.',
+    })
+    expect(refusalOf('X-Service-', problem(mode, ['query', 'page'])).next).toBe(
+      'What it says of each header stands at its field. Also: query › page: not page.',
+    )
+    const other = problem(['query', 'page'])
+    expect(refusalOf('X-Service-', other)).toBe(other)
   })
 })

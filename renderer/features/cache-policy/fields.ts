@@ -81,18 +81,38 @@ export const formOf = ({ mode, maxAgeMs, ttlSeconds }: PolicyRequest): PolicyFor
 /** Services name a header as it was declared, in lower case, or as the variable it was read into. */
 const sameName = (name: string): string => name.toLowerCase().replaceAll('_', '-')
 
-/** What a refusal said of single controls, by the header that it names. */
-export const refusedFields = (prefix: string, problem: Problem | null): Partial<Record<FieldName, string>> => {
+const fieldNames = (prefix: string): Map<string, FieldName> => {
   const names = policyHeaderNames(prefix)
-  const fieldOf = new Map<string, FieldName>([
+  return new Map<string, FieldName>([
     [sameName(names.mode), 'mode'],
     [sameName(names.maxAgeMs), 'maxAge'],
     [sameName(names.ttlSeconds), 'ttl'],
   ])
+}
+const fieldAt = (names: Map<string, FieldName>, path: readonly (string | number)[]): FieldName | undefined =>
+  path.map((part) => names.get(sameName(String(part)))).find((name) => name !== undefined)
+
+/** What a refusal said of single controls, by the header that it names. */
+export const refusedFields = (prefix: string, problem: Problem | null): Partial<Record<FieldName, string>> => {
+  const names = fieldNames(prefix)
   const refused: Partial<Record<FieldName, string>> = {}
   for (const { path, message } of problem?.fields ?? []) {
-    const field = path.map((part) => fieldOf.get(sameName(String(part)))).find((name) => name !== undefined)
+    const field = fieldAt(names, path)
     if (field) refused[field] ??= message
   }
   return refused
+}
+
+/** A refusal in few words: what stands at a control is not said again, what belongs to none is. */
+export const refusalOf = (prefix: string, problem: Problem): Problem => {
+  const { fields } = problem
+  if (!fields || Object.keys(refusedFields(prefix, problem)).length === 0) return problem
+  const names = fieldNames(prefix)
+  const rest = fields.filter(({ path }) => fieldAt(names, path) === undefined)
+  const also = rest.map(({ path, message }) => `${path.join(' › ')}: ${message}`).join('; ')
+  return {
+    ...problem,
+    message: `The service refused what was asked${problem.status === undefined ? '' : ` (${problem.status})`}.`,
+    next: `What it says of each header stands at its field.${also === '' ? '' : ` Also: ${also}.`}`,
+  }
 }

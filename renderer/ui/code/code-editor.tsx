@@ -15,6 +15,8 @@ export type CodeEditorProps = {
   /** Name of the editor for those who do not see it. */
   label: string
   readOnly?: boolean
+  /** Brackets fold, and long lines are wrapped. */
+  folding?: boolean
   /** Takes the focus when it is shown first. */
   autoFocus?: boolean
   /** Said below the text; the lines they name are marked. */

@@ -49,6 +49,13 @@ const look = EditorView.theme({
   '&.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'var(--desk-dead-soft)' },
   '.cm-specialChar': { color: 'var(--desk-dead)' },
   '.cm-placeholder': { color: muted },
+  '.cm-foldGutter .cm-gutterElement': { cursor: 'pointer', padding: '0 var(--s1) 0 0' },
+  '.cm-foldPlaceholder': {
+    background: 'var(--desk-surface-3)',
+    border: 'none',
+    color: muted,
+    padding: '0 var(--s1)',
+  },
   '.cm-problemLine': { backgroundColor: 'var(--desk-dead-soft)' },
 
   '.cm-panels': { backgroundColor: 'var(--desk-surface-2)', color: 'var(--desk-text)' },
@@ -58,7 +65,7 @@ const look = EditorView.theme({
     alignItems: 'center',
     display: 'inline-flex',
     fontSize: 'var(--desk-fs-s)',
-    marginInline: 'var(--s1)',
+    marginInline: '2px',
     verticalAlign: 'middle',
   },
   '.cm-panel.cm-search input[type=checkbox]': { accentColor: 'var(--desk-accent-fill)', margin: '0 var(--s1) 0 0' },
@@ -70,6 +77,7 @@ const look = EditorView.theme({
     height: 'var(--desk-control-s)',
     padding: '0 var(--s2)',
     verticalAlign: 'middle',
+    width: '168px',
   },
   '.cm-button': {
     background: 'var(--desk-surface-1)',

@@ -1,5 +1,5 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
-import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language'
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from '@codemirror/language'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
 import { EditorState, type Extension } from '@codemirror/state'
 import {
@@ -66,6 +66,8 @@ export const readOnlySetup: Extension[] = [
   EditorView.contentAttributes.of({ 'aria-readonly': 'true' }),
   keymap.of([...commands, ...searchKeymap]),
 ]
+
+export const foldingSetup: Extension[] = [foldGutter(), keymap.of(foldKeymap), EditorView.lineWrapping]
 
 /** Tab indents; Esc and then Tab leaves the editor, as does Tab after Ctrl+M (codemirror.net/examples/tab). */
 export const editingSetup: Extension[] = [

@@ -4,7 +4,7 @@ import { useMantineStyleNonce } from '@mantine/core'
 import { useEffect, useImperativeHandle, useRef } from 'react'
 import classes from './code.module.css'
 import type { Caret, CodeEditorProps } from './code-editor.tsx'
-import { editingSetup, readOnlySetup, viewSetup } from './editor-setup.ts'
+import { editingSetup, foldingSetup, readOnlySetup, viewSetup } from './editor-setup.ts'
 import { lineBreakOf } from './line-breaks.ts'
 import { problemLines } from './problem-lines.ts'
 
@@ -21,7 +21,7 @@ const caretOf = (state: EditorState): Caret => {
 const NO_PROBLEMS: NonNullable<CodeEditorProps['problems']> = []
 
 export const Editor = (props: CodeEditorProps) => {
-  const { value, language, label, readOnly = false, problems = NO_PROBLEMS, handle } = props
+  const { value, language, label, readOnly = false, folding = false, problems = NO_PROBLEMS, handle } = props
   const nonce = useMantineStyleNonce()?.() ?? ''
   const frame = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
@@ -52,6 +52,7 @@ export const Editor = (props: CodeEditorProps) => {
           breaks.current.of(EditorState.lineSeparator.of(lineBreakOf(told.current))),
           viewSetup({ language, label, nonce, length: told.current.length }),
           readOnly ? readOnlySetup : editingSetup,
+          folding ? foldingSetup : [],
           marked.current.of([]),
           EditorView.updateListener.of(onUpdate),
         ],
@@ -64,7 +65,7 @@ export const Editor = (props: CodeEditorProps) => {
       view.current = null
       made.destroy()
     }
-  }, [language, label, nonce, readOnly])
+  }, [language, label, nonce, readOnly, folding])
 
   useEffect(() => {
     const { current: editor } = view

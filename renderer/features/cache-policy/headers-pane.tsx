@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react'
+import type { HeaderLines } from '../../../electron/contract/cache-policy-models.ts'
+import { FilterField } from '../../ui/filter-field.tsx'
+import { useKeys } from '../../ui/use-keys.ts'
+import classes from './cache-policy.module.css'
+import { HeaderTable } from './header-table.tsx'
+import type { Kept } from './policy-store.ts'
+import { statusText } from './words.ts'
+
+const holding = (lines: HeaderLines, words: string): HeaderLines => {
+  const wanted = words.trim().toLowerCase()
+  return lines.filter(([name, value]) => `${name}: ${value}`.toLowerCase().includes(wanted))
+}
+
+const Lines = ({ lines, all, label }: { lines: HeaderLines; all: HeaderLines; label: string }) =>
+  lines.length === 0 && all.length > 0 ? (
+    <p className={classes.hint}>No line holds these words.</p>
+  ) : (
+    <HeaderTable lines={lines} label={label} />
+  )
+
+/** What travelled around the answer, both ways, filtered by words in names and values. */
+export const HeadersPane = ({ answer: { request, answer } }: { answer: Kept }) => {
+  const [words, setWords] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const pane = useRef<HTMLElement>(null)
+  const find = () => input.current?.select()
+  useKeys([
+    { keys: '/', label: 'Filter headers', group: 'Cache policy', run: find },
+    { keys: 'Mod+F', label: 'Filter headers', group: 'Cache policy', whileTyping: true, run: find },
+  ])
+  const received = answer?.headers ?? []
+  const [sentLeft, receivedLeft] = [holding(request.headers, words), holding(received, words)]
+  const all = request.headers.length + received.length
+  return (
+    <>
+      <div className={classes.paneBar}>
+        <FilterField
+          text={words}
+          count={{ total: sentLeft.length + receivedLeft.length, all: words.trim() === '' ? null : all }}
+          noun="headers"
+          tip="Filter by words in names and values"
+          input={input}
+          onText={setWords}
+          toList={() => pane.current?.focus()}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text must be reachable by keyboard */}
+      <section ref={pane} className={`${classes.scroll} ${classes.headers}`} aria-label="Headers" tabIndex={0}>
+        <h3 className={classes.part}>Sent</h3>
+        <code className={classes.requestLine}>
+          {request.method} {request.url}
+        </code>
+        <Lines lines={sentLeft} all={request.headers} label="Sent headers" />
+        <h3 className={classes.part}>Received</h3>
+        {answer === null ? (
+          <p className={classes.hint}>No answer came.</p>
+        ) : (
+          <>
+            <code className={classes.requestLine}>{statusText({ answer })}</code>
+            <Lines lines={receivedLeft} all={received} label="Received headers" />
+          </>
+        )}
+      </section>
+    </>
+  )
+}
