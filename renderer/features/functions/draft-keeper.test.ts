@@ -33,6 +33,16 @@ it('saves the last of several keystrokes, within 150 ms', async () => {
   expect(told).toEqual([{ savedAt: 7, problem: null }])
 })
 
+it('goes on saving while the keys never rest', async () => {
+  const { edit } = keeper()
+  for (let text = 'a'; text.length <= 20; text += 'a') {
+    edit(place, text)
+    await vi.advanceTimersByTimeAsync(30)
+  }
+  expect(saved.length).toBeGreaterThanOrEqual(4)
+  expect(saved[0]?.length).toBeLessThan('a login '.length + 7)
+})
+
 it('flushes at once, and another function or account does not take the place of what waits', async () => {
   const { edit, flush } = keeper()
   edit(place, '1')

@@ -1,7 +1,7 @@
 import type { FunctionTarget } from '../../../electron/contract/function-models.ts'
 import type { Problem, Result } from '../../../electron/contract/result.ts'
 
-/** Short, so that a crash a moment later finds the last keystroke on the disk. */
+/** Short, so that a crash a moment later finds the last keystroke on the disk, also while a key is held. */
 export const SAVE_AFTER_MS = 120
 
 export type Saving = { savedAt: number | null; problem: Problem | null }
@@ -11,7 +11,7 @@ type Ports = {
   onSaved: (place: DraftPlace, saving: Saving) => void
 }
 
-/** Saves each text a moment after the last keystroke, one call after the other, the last text always last. */
+/** Saves each text a moment after the first keystroke that is not saved, one call after the other, the last one last. */
 export const createDraftKeeper = ({ save, onSaved }: Ports) => {
   let waiting: (DraftPlace & { source: string }) | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -34,9 +34,8 @@ export const createDraftKeeper = ({ save, onSaved }: Ports) => {
     edit: (place: DraftPlace, source: string): void => {
       const other = waiting && (waiting.connectionId !== place.connectionId || waiting.role !== place.role)
       if (other || waiting?.accountId !== place.accountId) void flush()
+      if (!waiting) timer = setTimeout(() => void flush(), SAVE_AFTER_MS)
       waiting = { ...place, source }
-      clearTimeout(timer)
-      timer = setTimeout(() => void flush(), SAVE_AFTER_MS)
     },
     /** Saves now what waits; ends when everything is saved. */
     flush,

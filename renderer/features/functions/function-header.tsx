@@ -9,7 +9,7 @@ import { useCopied } from '../../ui/use-copied.ts'
 import classes from './functions.module.css'
 import type { OpenFunction } from './use-function.ts'
 import { CHANGES_KEYS } from './use-function-keys.ts'
-import { catalogueWords, idWord, roleWords, versionWord } from './words.ts'
+import { idWord, roleWords } from './words.ts'
 
 export type Shown = { kind: 'edit' } | { kind: 'changes' } | { kind: 'sent'; id: string }
 const VIEWS = [
@@ -31,10 +31,9 @@ type HeaderProps = {
   held: string | null
 }
 
-/** Which function, its versions, and what can be done. */
+/** Which function, and what can be done. */
 export const FunctionHeader = (props: HeaderProps) => {
   const { target, open, shown, onShown, historyOpen, onHistory, onDiscard, onSend, held } = props
-  const known = open.state?.known ?? null
   const { copied, copy } = useCopied()
   return (
     <div className={bar.frame}>
@@ -47,12 +46,7 @@ export const FunctionHeader = (props: HeaderProps) => {
           </Tip>
           <StateChip tone="neutral">{roleWords[target.role]}</StateChip>
         </h2>
-        {known ? (
-          <span className={classes.versions} title="What the service told of the last known source">
-            {[versionWord(known.version), catalogueWords(known)].filter(Boolean).join(' · ')}
-          </span>
-        ) : null}
-        <div className={bar.end}>
+        <div className={`${bar.end} ${classes.acts}`}>
           <Tip label="Edit or changes" keys={CHANGES_KEYS}>
             <SegmentedControl
               aria-label="View"

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { type RefObject, useCallback, useState } from 'react'
 import type { FunctionTarget } from '../../../electron/contract/function-models.ts'
 import { type Caret, CodeEditor, type CodeEditorHandle } from '../../ui/code/code-editor.tsx'
@@ -32,16 +33,20 @@ type FunctionViewProps = {
 }
 
 const EDIT: Shown = { kind: 'edit' }
+/** Below, the history would leave the source too little room; who wants it opens it. */
+const WIDE = '(min-width: 1180px)'
 
 /** One function: its source, what differs, and what was sent before. */
 export const FunctionView = (props: FunctionViewProps) => {
   const { target, open, sending, said, say, editor, autoFocus, onSignIn } = props
   const [shown, setShown] = useState<Shown>(EDIT)
   const [caret, setCaret] = useState<Caret | null>(null)
-  const [historyOpen, setHistoryOpen] = useState(true)
+  const [historyChosen, setHistoryOpen] = useState<boolean | null>(null)
+  const wide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false })
   const closeSaid = useCallback(() => say(null), [say])
   const { state, text } = open
   const history = state?.history ?? []
+  const historyOpen = historyChosen ?? (wide && history.length > 0)
   const send = shown.kind === 'sent' ? (history.find(({ id }) => id === shown.id) ?? null) : null
 
   const show = (next: Shown) => {

@@ -9,11 +9,16 @@ import { catalogueWords, jumpWords, knownWords, versionWord } from './words.ts'
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
-/** Where the known source comes from, or that the service shows none. */
+/** Where the known source comes from and its versions, or that the service shows none. */
 export const KnownStrip = ({ state, reading }: { state: FunctionState; reading: boolean }) => (
-  <p className={classes.known} role="status">
-    {knownWords(state, reading)}
-  </p>
+  <div className={classes.known}>
+    <p role="status">{knownWords(state, reading)}</p>
+    {state.known ? (
+      <p className={classes.versions} title="What the service told of the last known source">
+        {[versionWord(state.known.version), catalogueWords(state.known)].filter(Boolean).join(' · ')}
+      </p>
+    ) : null}
+  </div>
 )
 
 export const ProblemStrip = ({
