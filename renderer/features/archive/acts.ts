@@ -16,9 +16,16 @@ const fits: Record<BulkAct, readonly ArchiveState[]> = {
   remove: ['done', 'altered'],
 }
 
+/** The keys of acts that have one. */
+export const actKeys: Partial<Record<BulkAct, string>> = { pause: 'P', resume: 'P', retry: 'R', recheck: 'C' }
+
 /** The ids an act applies to, of those chosen. */
 export const idsFor = (act: BulkAct, items: Iterable<ArchiveItem>): string[] =>
   [...items].filter((item) => fits[act].includes(item.state)).map((item) => item.id)
+
+/** What can be done to the chosen items, and to how many of them. */
+export const possibleActs = (chosen: ReadonlyMap<string, ArchiveItem>): { act: BulkAct; count: number }[] =>
+  bulkActs.map((act) => ({ act, count: idsFor(act, chosen.values()).length })).filter(({ count }) => count > 0)
 
 const many = (n: number, one: string, more: string): string => (n === 1 ? one : `${formatCount(n)} ${more}`)
 

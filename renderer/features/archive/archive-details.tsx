@@ -75,7 +75,7 @@ const Trouble = ({ item, acts }: { item: ArchiveItem; acts: ArchiveActs }) => {
 const Details = ({ item, acts, play }: DetailsProps & { item: ArchiveItem }) => {
   const run = runText(item)
   return (
-    <div className={classes.details}>
+    <div className={frame.details}>
       <div>
         <h2 className={classes.detailsTitle}>{item.title ?? 'Session'}</h2>
         <div className={classes.under}>
@@ -100,7 +100,7 @@ const Details = ({ item, acts, play }: DetailsProps & { item: ArchiveItem }) => 
       ) : null}
       {item.warnings.length > 0 ? (
         <section aria-label="Warnings">
-          <h3 className={classes.section}>
+          <h3 className={frame.section}>
             {item.warnings.length === 1 ? '1 warning' : `${formatCount(item.warnings.length)} warnings`}
           </h3>
           <ul className={classes.warningList}>

@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core'
 import { formatCount } from '../../ui/format.ts'
 import { Tip } from '../../ui/tip.tsx'
-import { actLabel, type BulkAct, bulkActs, idsFor, takesAway } from './acts.ts'
+import { actKeys, actLabel, type BulkAct, possibleActs, takesAway } from './acts.ts'
 import classes from './archive.module.css'
 import { useArchive } from './archive-store.ts'
 import { totalsWords } from './totals-words.ts'
-
-const keysOf: Partial<Record<BulkAct, string>> = { pause: 'P', resume: 'P', retry: 'R', recheck: 'C' }
 
 type ArchiveFooterProps = { busy: BulkAct | null; onAct: (act: BulkAct) => void }
 
@@ -14,9 +12,6 @@ type ArchiveFooterProps = { busy: BulkAct | null; onAct: (act: BulkAct) => void 
 export const ArchiveFooter = ({ busy, onAct }: ArchiveFooterProps) => {
   const totals = useArchive((s) => s.totals)
   const chosen = useArchive((s) => s.selection.chosen)
-  const acts = bulkActs
-    .map((act) => ({ act, count: idsFor(act, chosen.values()).length }))
-    .filter(({ count }) => count > 0)
   return (
     <footer className={classes.footer}>
       <span className={classes.totals} role="status">
@@ -25,7 +20,7 @@ export const ArchiveFooter = ({ busy, onAct }: ArchiveFooterProps) => {
       {chosen.size > 0 ? (
         <div className={classes.acts} role="toolbar" aria-label="Chosen recordings">
           <span className={classes.chosen}>{`${formatCount(chosen.size)} chosen`}</span>
-          {acts.map(({ act, count }) => {
+          {possibleActs(chosen).map(({ act, count }) => {
             const label = actLabel(act, count)
             const some = !takesAway(act) && count < chosen.size ? ` ${formatCount(count)}` : ''
             const button = (
@@ -41,8 +36,8 @@ export const ArchiveFooter = ({ busy, onAct }: ArchiveFooterProps) => {
                 {`${label}${some}`}
               </Button>
             )
-            return keysOf[act] ? (
-              <Tip key={act} label={label} keys={keysOf[act]} position="top">
+            return actKeys[act] ? (
+              <Tip key={act} label={label} keys={actKeys[act]} position="top">
                 {button}
               </Tip>
             ) : (

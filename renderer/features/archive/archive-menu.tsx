@@ -3,7 +3,7 @@ import type { ArchiveItem } from '../../../electron/contract/archive-models.ts'
 import { KeyCaps } from '../../ui/key-caps.tsx'
 import { PointMenu } from '../../ui/point-menu.tsx'
 import type { MenuAt } from '../../ui/use-list-place.ts'
-import { actLabel, type BulkAct, bulkActs, canAcceptPartial, canFetchAnew, canPlay, idsFor } from './acts.ts'
+import { actKeys, actLabel, type BulkAct, canAcceptPartial, canFetchAnew, canPlay, possibleActs } from './acts.ts'
 import { useArchive } from './archive-store.ts'
 import type { ArchiveActs } from './use-archive-acts.ts'
 
@@ -15,8 +15,6 @@ type ArchiveMenuProps = {
   onAct: (act: BulkAct) => void
 }
 
-const keysOf: Partial<Record<BulkAct, string>> = { pause: 'P', resume: 'P', retry: 'R', recheck: 'C' }
-
 /** The menu of a row. With several rows chosen its lower part acts on all of them. */
 export const ArchiveMenu = ({ at, onClose, acts, play, onAct }: ArchiveMenuProps) => {
   const chosen = useArchive((s) => s.selection.chosen)
@@ -24,9 +22,6 @@ export const ArchiveMenu = ({ at, onClose, acts, play, onAct }: ArchiveMenuProps
   const { row: item, x, y } = at
   const { sha256 } = item
   const single = chosen.size <= 1
-  const possible = bulkActs
-    .map((act) => ({ act, count: idsFor(act, chosen.values()).length }))
-    .filter(({ count }) => count > 0)
   return (
     <PointMenu x={x} y={y} width={248} onClose={onClose}>
       {single && canPlay(item) ? (
@@ -44,11 +39,11 @@ export const ArchiveMenu = ({ at, onClose, acts, play, onAct }: ArchiveMenuProps
       ) : null}
       {single && canFetchAnew(item) ? <Menu.Item onClick={() => acts.fetchAnew(item)}>Fetch it anew</Menu.Item> : null}
       {single && (canPlay(item) || canFetchAnew(item) || sha256 || canAcceptPartial(item)) ? <Menu.Divider /> : null}
-      {possible.map(({ act, count }) => (
+      {possibleActs(chosen).map(({ act, count }) => (
         <Menu.Item
           key={act}
           onClick={() => onAct(act)}
-          rightSection={keysOf[act] ? <KeyCaps keys={keysOf[act]} /> : null}
+          rightSection={actKeys[act] ? <KeyCaps keys={actKeys[act]} /> : null}
         >
           {actLabel(act, count)}
         </Menu.Item>

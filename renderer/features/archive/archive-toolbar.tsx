@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconFolderDown, IconLayoutSidebarRight } from '@tabler/icons-react'
+import { IconFolderDown } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { archiveSorts } from '../../../electron/contract/archive-words.ts'
+import { AsideButton } from '../../ui/aside-button.tsx'
 import { ChipGroup } from '../../ui/chip-group.tsx'
 import { FilterField } from '../../ui/filter-field.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { SortMenu } from '../../ui/sort-menu.tsx'
 import { Tip } from '../../ui/tip.tsx'
 import classes from '../../ui/toolbar.module.css'
@@ -62,13 +62,7 @@ export const ArchiveToolbar = ({ filterInput, toList, importing, onImport }: Arc
               Import a folder
             </Button>
           </Tip>
-          <IconButton
-            label="Details"
-            keys="D"
-            active={detailsOpen}
-            icon={<IconLayoutSidebarRight size={16} stroke={1.5} />}
-            onClick={() => patchArchive({ detailsOpen: !detailsOpen })}
-          />
+          <AsideButton label="Details" open={detailsOpen} onClick={() => patchArchive({ detailsOpen: !detailsOpen })} />
         </div>
       </div>
     </div>

@@ -6,7 +6,7 @@ import { invoke } from '../../bridge.ts'
 import { copyText } from '../../ui/copy.ts'
 import { formatCount } from '../../ui/format.ts'
 import { windowOptions } from '../../ui/list-rows.ts'
-import { plain, type Said, wrong } from '../../ui/said.ts'
+import { failed, plain, type Said, wrong } from '../../ui/said.ts'
 import { WINDOW_ROWS, windowsFor } from '../../ui/windows.ts'
 import { type BulkAct, idsFor, importWords, recheckWords } from './acts.ts'
 import { archiveNow } from './archive-store.ts'
@@ -14,17 +14,14 @@ import { archiveSource } from './rows-source.ts'
 
 const MOST = 100_000 // bound of the operations
 
-const textOf = (result: Result<unknown>): string | null =>
-  result.ok ? null : `${result.problem.message} ${result.problem.next ?? ''}`.trim()
-
 type Acts = { accountId: string; say: (said: Said) => void; showRefused: (refused: readonly string[]) => void }
 
 /** What can be done to items; failures and what came of it are said in the table. */
 export const useArchiveActs = ({ accountId, say, showRefused }: Acts) => {
   const tell = useCallback(
     async (work: Promise<Result<unknown>>): Promise<void> => {
-      const failed = textOf(await work)
-      if (failed) say(wrong(failed))
+      const result = await work
+      if (!result.ok) say(failed(result.problem))
     },
     [say],
   )
@@ -36,11 +33,11 @@ export const useArchiveActs = ({ accountId, say, showRefused }: Acts) => {
       if (ids.length === 0) return
       if (act === 'recheck') {
         const result = await invoke('archive.recheck', { ids })
-        return say(result.ok ? plain(recheckWords(result.value)) : wrong(textOf(result) ?? ''))
+        return say(result.ok ? plain(recheckWords(result.value)) : failed(result.problem))
       }
       if (act === 'remove') {
         const result = await invoke('archive.remove', { ids })
-        if (!result.ok) return say(wrong(textOf(result) ?? ''))
+        if (!result.ok) return say(failed(result.problem))
         const { removed } = result.value
         return say(plain(`Moved ${removed === 1 ? 'the file' : `${formatCount(removed)} files`} to the trash.`))
       }
@@ -48,7 +45,7 @@ export const useArchiveActs = ({ accountId, say, showRefused }: Acts) => {
       const gone = new Set(ids)
       const lost = all.filter(({ id }) => gone.has(id))
       const result = await invoke('archive.cancel', { ids })
-      if (!result.ok) return say(wrong(textOf(result) ?? ''))
+      if (!result.ok) return say(failed(result.problem))
       const sessionIds = lost.map(({ sessionId }) => sessionId)
       // Adding is for the account in use; what belongs to another one is queued again from its list.
       const ours = lost.every((item) => item.accountId === accountId)
@@ -78,7 +75,7 @@ export const useArchiveActs = ({ accountId, say, showRefused }: Acts) => {
   const importFolder = useCallback(async () => {
     const result = await invoke('archive.importFolder', { path: null })
     if (!result.ok) {
-      if (result.problem.code !== 'cancelled') say(wrong(textOf(result) ?? ''))
+      if (result.problem.code !== 'cancelled') say(failed(result.problem))
       return
     }
     const { refused } = result.value

@@ -1,5 +1,4 @@
 import type { ArchivePlan } from '../../../electron/contract/archive-models.ts'
-import type { Problem } from '../../../electron/contract/result.ts'
 import { formatCount, formatSpan, formatWhen } from '../../ui/format.ts'
 
 export const SAVE = 'Save to the archive'
@@ -39,5 +38,3 @@ export const addedWords = ({ added, already }: { added: number; already: number 
   const rest = already > 0 ? ` ${formatCount(already)} ${already === 1 ? 'was' : 'were'} there already.` : ''
   return `Queued ${recordings(added)}.${rest}`
 }
-
-export const problemText = ({ message, next }: Problem): string => `${message} ${next ?? ''}`.trim()

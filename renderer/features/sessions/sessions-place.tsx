@@ -6,7 +6,7 @@ import { AddIdsDialog } from '../../ui/add-ids-dialog.tsx'
 import { DropHint } from '../../ui/drop-hint.tsx'
 import { ListBody } from '../../ui/list-body.tsx'
 import frame from '../../ui/list-place.module.css'
-import { plain, wrong } from '../../ui/said.ts'
+import { failed, plain, wrong } from '../../ui/said.ts'
 import { SaidBar } from '../../ui/said-bar.tsx'
 import { useDrop, usePaste } from '../../ui/use-drop.ts'
 import { useListPlace } from '../../ui/use-list-place.ts'
@@ -62,7 +62,7 @@ const Place = ({ account, onOpen, onShowArchive, inspector, onSignIn }: Sessions
   const take = useCallback(
     async (...texts: string[]) => {
       const result = await add(...texts)
-      if (!result.ok) say(wrong(`${result.problem.message} ${result.problem.next ?? ''}`.trim()))
+      if (!result.ok) say(failed(result.problem))
     },
     [add, say],
   )
@@ -83,8 +83,8 @@ const Place = ({ account, onOpen, onShowArchive, inspector, onSignIn }: Sessions
   })
 
   const startSync = async () => {
-    const failed = await start()
-    if (failed) say(wrong(`${failed.message} ${failed.next ?? ''}`.trim()))
+    const problem = await start()
+    if (problem) say(failed(problem))
   }
   const onTop = useCallback(() => {
     const { newAbove, held } = listOf(accountId)

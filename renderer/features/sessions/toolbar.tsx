@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconArchive, IconLayoutSidebarRight, IconPlus } from '@tabler/icons-react'
+import { IconArchive, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useCallback } from 'react'
 import { sessionChips, sessionSorts } from '../../../electron/contract/session-words.ts'
+import { AsideButton } from '../../ui/aside-button.tsx'
 import { ChipGroup } from '../../ui/chip-group.tsx'
 import { FilterField } from '../../ui/filter-field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -74,11 +75,9 @@ export const Toolbar = ({ accountId, filterInput, toList, onAdd, onArchiveAll, s
             </Button>
           </Tip>
           {hasInspector ? (
-            <IconButton
+            <AsideButton
               label="Inspector"
-              keys="D"
-              active={inspectorOpen}
-              icon={<IconLayoutSidebarRight size={16} stroke={1.5} />}
+              open={inspectorOpen}
               onClick={() => patchList(accountId, { inspectorOpen: !inspectorOpen })}
             />
           ) : null}

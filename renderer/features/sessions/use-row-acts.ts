@@ -5,8 +5,8 @@ import type { Verdict } from '../../../electron/contract/session-words.ts'
 import { invoke } from '../../bridge.ts'
 import { copyText } from '../../ui/copy.ts'
 import { shortenId } from '../../ui/format.ts'
-import { plain, type Said, wrong } from '../../ui/said.ts'
-import { addedWords, problemText } from './archive-words.ts'
+import { failed, plain, type Said, wrong } from '../../ui/said.ts'
+import { addedWords } from './archive-words.ts'
 import { patchRow } from './rows-cache.ts'
 
 const show = (run: () => void) => ({ label: 'Show the archive', run })
@@ -49,7 +49,7 @@ export const useRowActs = (say: (said: Said) => void, showArchive: () => void) =
     async (row: SessionRow) => {
       if (row.recording === 'archived') return say(plain('This recording is archived already.', show(showArchive)))
       const result = await invoke('archive.add', { sessionIds: [row.sessionId] })
-      say(result.ok ? plain(addedWords(result.value), show(showArchive)) : wrong(problemText(result.problem)))
+      say(result.ok ? plain(addedWords(result.value), show(showArchive)) : failed(result.problem))
     },
     [say, showArchive],
   )

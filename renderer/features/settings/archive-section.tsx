@@ -1,14 +1,14 @@
-import { Button, NativeSelect, Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ArchiveRules } from '../../../electron/contract/archive-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
-import type { Settings } from '../../../electron/contract/settings-models.ts'
 import { invoke, problemOf, useAsk } from '../../bridge.ts'
 import { formatBytes } from '../../ui/format.ts'
 import { ProblemView } from '../../ui/problem-view.tsx'
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { AT_ONCE, CONNECTIONS, SPEED_LIMITS, withPresent } from './archive-values.ts'
+import { AT_ONCE, CONNECTIONS, SPEED_LIMITS } from './archive-values.ts'
+import { ChoiceRow } from './choice-row.tsx'
+import { KeptSettings } from './kept-settings.tsx'
 import { NameRow } from './name-row.tsx'
 import { Row } from './row.tsx'
 import classes from './settings.module.css'
@@ -37,27 +37,6 @@ const FolderRow = ({ folder }: { folder: string }) => {
     </>
   )
 }
-
-type ChoiceRowProps = {
-  id: string
-  title: string
-  text: string
-  value: number
-  data: { value: string; label: string }[]
-  onChange: (value: number) => void
-}
-
-const ChoiceRow = ({ id, title, text, value, data, onChange }: ChoiceRowProps) => (
-  <Row title={title} labelId={id} text={text}>
-    <NativeSelect
-      aria-labelledby={id}
-      className={classes.narrow}
-      value={String(value)}
-      data={data}
-      onChange={(event) => onChange(Number(event.currentTarget.value))}
-    />
-  </Row>
-)
 
 type RuleRowProps = { id: string; title: string; text: string; checked: boolean; onChange: (on: boolean) => void }
 
@@ -111,52 +90,42 @@ const Rules = () => {
   )
 }
 
-/** Where and how recordings are kept. Every change is kept at once. */
-export const ArchiveSection = () => {
-  const settings = useAsk('settings.get', undefined)
-  const task = useTask<Problem>()
-  if (settings.isPending) return <SkeletonRows rows={6} height={56} />
-  if (settings.isError)
-    return (
-      <ProblemView
-        problem={problemOf(settings.error)}
-        action={{ label: 'Try again', onClick: () => void settings.refetch() }}
-      />
-    )
-  const { archiveFolder, archiveName, archiveAtOnce, archiveConnections, archiveBytesPerSecond } = settings.data
-  const change = (patch: Partial<Settings>) => void task.run(() => invoke('settings.set', patch))
-  return (
-    <>
-      {task.problem ? <ProblemView compact problem={task.problem} /> : null}
-      <h2 className={classes.heading}>Files</h2>
-      <FolderRow folder={archiveFolder} />
-      <NameRow template={archiveName} onChange={(name) => change({ archiveName: name })} />
-      <h2 className={classes.heading}>Transfers</h2>
-      <ChoiceRow
-        id="setting-at-once"
-        title="At once"
-        text="Recordings that are fetched at the same time."
-        value={archiveAtOnce}
-        data={withPresent(AT_ONCE, archiveAtOnce, String)}
-        onChange={(value) => change({ archiveAtOnce: value })}
-      />
-      <ChoiceRow
-        id="setting-connections"
-        title="Connections"
-        text="For one MP4. Small files and servers that do not allow it use one."
-        value={archiveConnections}
-        data={withPresent(CONNECTIONS, archiveConnections, String)}
-        onChange={(value) => change({ archiveConnections: value })}
-      />
-      <ChoiceRow
-        id="setting-speed"
-        title="Speed limit"
-        text="Of all transfers together. Playing is never held back."
-        value={archiveBytesPerSecond}
-        data={withPresent(SPEED_LIMITS, archiveBytesPerSecond, (value) => `${formatBytes(value)}/s`)}
-        onChange={(value) => change({ archiveBytesPerSecond: value })}
-      />
-      <Rules />
-    </>
-  )
-}
+/** Where and how recordings are kept. */
+export const ArchiveSection = () => (
+  <KeptSettings>
+    {({ archiveFolder, archiveName, archiveAtOnce, archiveConnections, archiveBytesPerSecond }, change) => (
+      <>
+        <h2 className={classes.heading}>Files</h2>
+        <FolderRow folder={archiveFolder} />
+        <NameRow template={archiveName} onChange={(name) => change({ archiveName: name })} />
+        <h2 className={classes.heading}>Transfers</h2>
+        <ChoiceRow
+          id="setting-at-once"
+          title="At once"
+          text="Recordings that are fetched at the same time."
+          value={archiveAtOnce}
+          choices={AT_ONCE}
+          onChange={(value) => change({ archiveAtOnce: value })}
+        />
+        <ChoiceRow
+          id="setting-connections"
+          title="Connections"
+          text="For one MP4. Small files and servers that do not allow it use one."
+          value={archiveConnections}
+          choices={CONNECTIONS}
+          onChange={(value) => change({ archiveConnections: value })}
+        />
+        <ChoiceRow
+          id="setting-speed"
+          title="Speed limit"
+          text="Of all transfers together. Playing is never held back."
+          value={archiveBytesPerSecond}
+          choices={SPEED_LIMITS}
+          label={(value) => `${formatBytes(value)}/s`}
+          onChange={(value) => change({ archiveBytesPerSecond: value })}
+        />
+        <Rules />
+      </>
+    )}
+  </KeptSettings>
+)

@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '../../../electron/contract/settings-models.ts'
-import { AT_ONCE, CONNECTIONS, SPEED_LIMITS, templateProblem, withPresent } from './archive-values.ts'
-
-const label = (value: number) => `${value} of yours`
-
-test('what is set now is always among the choices, in order', () => {
-  expect(withPresent(AT_ONCE, 2, label)).toHaveLength(AT_ONCE.length)
-  expect(withPresent(AT_ONCE, 5, label).map(({ value }) => value)).toEqual(['1', '2', '3', '4', '5', '6', '8'])
-  expect(withPresent(SPEED_LIMITS, 3, label)[1]).toEqual({ value: '3', label: '3 of yours' })
-})
+import { AT_ONCE, CONNECTIONS, SPEED_LIMITS, templateProblem } from './archive-values.ts'
 
 test('the defaults are offered', () => {
   expect(AT_ONCE.map(({ value }) => value)).toContain(DEFAULT_SETTINGS.archiveAtOnce)

@@ -1,24 +1,16 @@
+import type { Choice } from './choices.ts'
+
 const MB = 1024 ** 2
 
 /** Speed limits that are offered, bytes per second; 0 is none. */
-export const SPEED_LIMITS: readonly { value: number; label: string }[] = [
+export const SPEED_LIMITS: readonly Choice[] = [
   { value: 0, label: 'No limit' },
   ...[1, 2, 5, 10, 25, 50, 100].map((n) => ({ value: n * MB, label: `${n} MB/s` })),
 ]
 
-export const AT_ONCE = [1, 2, 3, 4, 6, 8].map((value) => ({ value, label: String(value) }))
-export const CONNECTIONS = [1, 2, 4, 8, 16].map((value) => ({ value, label: String(value) }))
-
-/** The offered values, and the present one where it is none of them, in order. */
-export const withPresent = (
-  offered: readonly { value: number; label: string }[],
-  present: number,
-  label: (value: number) => string,
-): { value: string; label: string }[] => {
-  const known = offered.some(({ value }) => value === present)
-  const all = known ? [...offered] : [...offered, { value: present, label: label(present) }]
-  return all.sort((a, b) => a.value - b.value).map((one) => ({ value: String(one.value), label: one.label }))
-}
+const counts = (...values: number[]): readonly Choice[] => values.map((value) => ({ value, label: String(value) }))
+export const AT_ONCE = counts(1, 2, 3, 4, 6, 8)
+export const CONNECTIONS = counts(1, 2, 4, 8, 16)
 
 const PLACEHOLDERS = ['date', 'time', 'title', 'session', 'account', 'status'] as const
 export const PLACEHOLDER_WORDS = PLACEHOLDERS.map((name) => `{${name}}`).join(' ')

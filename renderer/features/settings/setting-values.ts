@@ -1,14 +1,16 @@
+import type { Choice } from './choices.ts'
+
 const GB = 1024 ** 3
 
 /** Sizes offered for the cache, bytes. */
-export const CACHE_SIZES: readonly { bytes: number; label: string }[] = [
-  { bytes: 0, label: 'Off' },
-  { bytes: GB / 2, label: '512 MB' },
-  { bytes: GB, label: '1 GB' },
-  { bytes: 2 * GB, label: '2 GB' },
-  { bytes: 5 * GB, label: '5 GB' },
-  { bytes: 10 * GB, label: '10 GB' },
-  { bytes: 20 * GB, label: '20 GB' },
+export const CACHE_SIZES: readonly Choice[] = [
+  { value: 0, label: 'Off' },
+  { value: GB / 2, label: '512 MB' },
+  { value: GB, label: '1 GB' },
+  { value: 2 * GB, label: '2 GB' },
+  { value: 5 * GB, label: '5 GB' },
+  { value: 10 * GB, label: '10 GB' },
+  { value: 20 * GB, label: '20 GB' },
 ]
 
 const LEAD_MIN_S = 10

@@ -1,13 +1,10 @@
 import { SegmentedControl, Switch } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Problem } from '../../../electron/contract/result.ts'
 import type { Settings } from '../../../electron/contract/settings-models.ts'
-import { invoke, problemOf, useAsk } from '../../bridge.ts'
-import { ProblemView } from '../../ui/problem-view.tsx'
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
-import { useTask } from '../../ui/use-task.ts'
+import { useAsk } from '../../bridge.ts'
 import { ArchiveSection } from './archive-section.tsx'
 import { CacheRow } from './cache-row.tsx'
+import { KeptSettings } from './kept-settings.tsx'
 import { LeadRow } from './lead-row.tsx'
 import { Row } from './row.tsx'
 import classes from './settings.module.css'
@@ -26,57 +23,48 @@ const sections: readonly [Section, string][] = [
   ['accounts', 'Accounts'],
 ]
 
-/** Every change is kept at once; there is no save button. */
 const General = () => {
-  const settings = useAsk('settings.get', undefined)
   const info = useAsk('app.info', undefined)
-  const task = useTask<Problem>()
-  if (settings.isPending) return <SkeletonRows rows={6} height={56} />
-  if (settings.isError)
-    return (
-      <ProblemView
-        problem={problemOf(settings.error)}
-        action={{ label: 'Try again', onClick: () => void settings.refetch() }}
-      />
-    )
-  const change = (patch: Partial<Settings>) => void task.run(() => invoke('settings.set', patch))
   return (
-    <>
-      {task.problem ? <ProblemView compact problem={task.problem} /> : null}
-      <h2 className={classes.heading}>Appearance</h2>
-      <Row title="Theme" labelId="setting-theme" text="The picture area stays black in both.">
-        <SegmentedControl
-          aria-labelledby="setting-theme"
-          value={settings.data.theme}
-          onChange={(theme) => change({ theme: theme as Settings['theme'] })}
-          data={[
-            { value: 'system', label: 'System' },
-            { value: 'light', label: 'Light' },
-            { value: 'dark', label: 'Dark' },
-          ]}
-        />
-      </Row>
-      <h2 className={classes.heading}>Recordings</h2>
-      <LeadRow seconds={settings.data.leaseLeadS} onChange={(leaseLeadS) => change({ leaseLeadS })} />
-      <Row
-        title="Tell me when links die"
-        labelId="setting-notify"
-        text="A system notification when the links of an open recording cannot be renewed while the window is hidden."
-      >
-        <Switch
-          aria-labelledby="setting-notify"
-          checked={settings.data.notifyOnExpiry}
-          onChange={(event) => change({ notifyOnExpiry: event.currentTarget.checked })}
-        />
-      </Row>
-      <CacheRow settings={settings.data} onChange={change} />
-      <h2 className={classes.heading}>About</h2>
-      <p className={`${classes.about} desk-selectable`}>
-        {info.data
-          ? `Replay Desk ${info.data.version} · ${info.data.runtime === 'electron' ? 'Electron' : 'Chromium host'} · ${info.data.platform}`
-          : 'Replay Desk'}
-      </p>
-    </>
+    <KeptSettings>
+      {(settings, change) => (
+        <>
+          <h2 className={classes.heading}>Appearance</h2>
+          <Row title="Theme" labelId="setting-theme" text="The picture area stays black in both.">
+            <SegmentedControl
+              aria-labelledby="setting-theme"
+              value={settings.theme}
+              onChange={(theme) => change({ theme: theme as Settings['theme'] })}
+              data={[
+                { value: 'system', label: 'System' },
+                { value: 'light', label: 'Light' },
+                { value: 'dark', label: 'Dark' },
+              ]}
+            />
+          </Row>
+          <h2 className={classes.heading}>Recordings</h2>
+          <LeadRow seconds={settings.leaseLeadS} onChange={(leaseLeadS) => change({ leaseLeadS })} />
+          <Row
+            title="Tell me when links die"
+            labelId="setting-notify"
+            text="A system notification when the links of an open recording cannot be renewed while the window is hidden."
+          >
+            <Switch
+              aria-labelledby="setting-notify"
+              checked={settings.notifyOnExpiry}
+              onChange={(event) => change({ notifyOnExpiry: event.currentTarget.checked })}
+            />
+          </Row>
+          <CacheRow settings={settings} onChange={change} />
+          <h2 className={classes.heading}>About</h2>
+          <p className={`${classes.about} desk-selectable`}>
+            {info.data
+              ? `Replay Desk ${info.data.version} · ${info.data.runtime === 'electron' ? 'Electron' : 'Chromium host'} · ${info.data.platform}`
+              : 'Replay Desk'}
+          </p>
+        </>
+      )}
+    </KeptSettings>
   )
 }
 

@@ -22,7 +22,7 @@ const factsOf = (row: ActivityRow): Fact[] => [
 
 const Headers = ({ title, headers, none }: { title: string; headers: HeaderLines; none: string }) => (
   <section aria-label={title}>
-    <h3 className={classes.section}>{title}</h3>
+    <h3 className={frame.section}>{title}</h3>
     {headers.length === 0 ? <p className={classes.calm}>{none}</p> : null}
     <dl className={classes.headers}>
       {headers.map(([name, value], index) => (
@@ -46,7 +46,7 @@ const Headers = ({ title, headers, none }: { title: string; headers: HeaderLines
 const Details = ({ row, acts }: { row: ActivityRow; acts: RequestActs }) => {
   const detail = useAsk('activity.get', { id: row.id })
   return (
-    <div className={classes.details}>
+    <div className={frame.details}>
       <div>
         <h2 className={classes.title}>{`${row.method} ${detail.data?.url ?? row.path}`}</h2>
         <span className={classes.mark} data-outcome={row.outcome}>

@@ -1,7 +1,8 @@
 import { Menu } from '@mantine/core'
-import { IconDownload, IconLayoutSidebarRight, IconReport, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconReport, IconTrash } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { activityOutcomes, activitySorts } from '../../../../electron/contract/activity-words.ts'
+import { AsideButton } from '../../../ui/aside-button.tsx'
 import { ChipGroup } from '../../../ui/chip-group.tsx'
 import { FilterField } from '../../../ui/filter-field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -93,11 +94,9 @@ export const RequestsToolbar = ({ accountId, recorded, filterInput, toList, acts
               </Menu.Dropdown>
             ) : null}
           </Menu>
-          <IconButton
+          <AsideButton
             label="Details"
-            keys="D"
-            active={detailsOpen}
-            icon={<IconLayoutSidebarRight {...icon} />}
+            open={detailsOpen}
             onClick={() => patchRequests(accountId, { detailsOpen: !detailsOpen })}
           />
         </div>

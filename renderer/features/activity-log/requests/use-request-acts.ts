@@ -1,16 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { ActivityDetail, ActivityRow } from '../../../../electron/contract/activity-models.ts'
-import type { Problem } from '../../../../electron/contract/result.ts'
 import { ask, invoke, problemOf } from '../../../bridge.ts'
 import { copyText } from '../../../ui/copy.ts'
 import { formatCount } from '../../../ui/format.ts'
-import { plain, type Said, wrong } from '../../../ui/said.ts'
+import { failed, plain, type Said, wrong } from '../../../ui/said.ts'
 import { filterOf } from './request-query.ts'
 import { requestsOf } from './request-store.ts'
 import { headersText } from './request-text.ts'
 
-const sentence = ({ message, next }: Problem): string => `${message} ${next ?? ''}`.trim()
 export const requests = (n: number): string => `${formatCount(n)} ${n === 1 ? 'request' : 'requests'}`
 
 /** What can be done with requests; what came of it is said in the table. */
@@ -33,7 +31,7 @@ export const useRequestActs = (accountId: string, say: (said: Said) => void) => 
         })
         await copy(textOf(detail), done)
       } catch (error) {
-        say(wrong(sentence(problemOf(error))))
+        say(failed(problemOf(error)))
       }
     },
     [client, copy, say],
@@ -51,14 +49,14 @@ export const useRequestActs = (accountId: string, say: (said: Said) => void) => 
   const save = useCallback(async () => {
     setBusy('export')
     const result = await invoke('activity.export', filterOf(requestsOf(accountId).query)).finally(() => setBusy(null))
-    if (!result.ok) return say(wrong(sentence(result.problem)))
+    if (!result.ok) return say(failed(result.problem))
     const { name, count } = result.value
     if (name !== null) say(plain(`Saved ${requests(count)} as ${name}.`))
   }, [accountId, say])
   const clear = useCallback(async () => {
     setBusy('clear')
     const result = await invoke('activity.clear', undefined).finally(() => setBusy(null))
-    say(result.ok ? plain(`Cleared ${requests(result.value.removed)}.`) : wrong(sentence(result.problem)))
+    say(result.ok ? plain(`Cleared ${requests(result.value.removed)}.`) : failed(result.problem))
   }, [say])
 
   return { busy, copyCurl, copyHeaders, copyAddress, save: () => void save(), clear: () => void clear() }
