@@ -31,6 +31,8 @@ type ChartProps = {
   words: (value: number) => string
   /** A value of the axis. */
   axis: (value: number) => string
+  /** What is known of the time to come: the newest value holds until then, and rises to the top. */
+  ahead?: { at: number; text: string } | undefined
   marks?: readonly ChartMark[]
   spans?: readonly ChartSpan[]
   /** What the shapes mean. */
@@ -48,7 +50,7 @@ const stepOf: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -
 
 /** A value over time. The pointer or the arrow keys read single points; the same stands below as a table. */
 export const Chart = (props: ChartProps) => {
-  const { label, points, from, to, top, shape, gapMs, axis, marks = [], spans = [], legend } = props
+  const { label, points, from, to, top, shape, gapMs, axis, ahead, marks = [], spans = [], legend } = props
   const { ref, width } = useElementSize<HTMLDivElement>()
   const [read, setRead] = useState<number | null>(null)
   const [table, setTable] = useState(false)
@@ -153,6 +155,17 @@ export const Chart = (props: ChartProps) => {
                 ) : null}
               </g>
             ))}
+            {newest && ahead ? (
+              <g>
+                <path
+                  className={classes.ahead}
+                  d={`M${x(newest.at)} ${y(newest.value ?? 0)}H${x(ahead.at)}V${y(top)}`}
+                />
+                <text className={classes.axis} x={x(ahead.at) - 6} y={foot - 8} textAnchor="end">
+                  {ahead.text}
+                </text>
+              </g>
+            ) : null}
             {newest ? <circle className={classes.newest} cx={x(newest.at)} cy={y(newest.value ?? 0)} r={3} /> : null}
             <path className={classes.line} d={linePath(points, { x, y }, shape, gapMs)} />
             {marks.map((mark, index) =>

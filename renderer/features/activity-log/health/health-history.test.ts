@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changesOf, downSpans } from './health-history.ts'
+import { changesOf, downSpans, summaryOf } from './health-history.ts'
 
 const start = new Date(2026, 10, 28, 10, 0, 0).getTime()
 const min = (n: number) => start + n * 60_000
@@ -29,4 +29,18 @@ it('a version is news when it is another one, also after an outage', () => {
 it('nothing happened, nothing is listed', () => {
   expect(changesOf([up(min(0)), up(min(1))], min(2))).toEqual([])
   expect(changesOf([], min(2))).toEqual([])
+})
+
+it('sums up how many checks answered and how fast; one that failed is never rounded away', () => {
+  const values = (checks: Parameters<typeof summaryOf>[0]) => summaryOf(checks).map(({ value }) => value)
+  const timed = [30, 10, 20, 1_400].map((latencyMs, n) => ({ ...up(min(n)), latencyMs }))
+  expect(values(timed)).toEqual(['4', 'all of them', '20 ms', '1,400 ms', '1,400 ms'])
+  expect(values([...Array.from({ length: 1_439 }, (_, n) => up(min(n))), down(min(1_440))])).toEqual([
+    '1,440',
+    '99.9 %',
+    '40 ms',
+    '40 ms',
+    '40 ms',
+  ])
+  expect(values([down(min(0))])).toEqual(['1', '0 %', '–', '–', '–'])
 })

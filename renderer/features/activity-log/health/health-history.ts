@@ -1,6 +1,7 @@
 import type { HealthHistory } from '../../../../electron/contract/activity-models.ts'
 import type { ChartSpan } from '../../../ui/chart.tsx'
-import { formatSpan, formatWhen } from '../../../ui/format.ts'
+import type { Fact } from '../../../ui/facts-view.tsx'
+import { formatCount, formatSpan, formatWhen } from '../../../ui/format.ts'
 
 type Checks = HealthHistory['checks']
 
@@ -14,6 +15,25 @@ const outagesOf = (checks: Checks): { from: number; to: number | null }[] => {
     else if (state === 'up' && open) open.to = at
   }
   return outages
+}
+
+/** What all checks say together: how many answered, and how fast. */
+export const summaryOf = (checks: Checks): Fact[] => {
+  const up = checks.filter(({ state }) => state === 'up').length
+  const times = checks.flatMap(({ latencyMs }) => latencyMs ?? []).toSorted((a, b) => a - b)
+  const ms = (share: number): string => {
+    const time = times[Math.max(0, Math.ceil(share * times.length) - 1)]
+    return time === undefined ? '–' : `${formatCount(Math.round(time))} ms`
+  }
+  // Rounded down: one missed check of a day is not all of them.
+  const percent = Math.floor((1_000 * up) / checks.length) / 10
+  return [
+    { label: 'Checks', value: formatCount(checks.length) },
+    { label: 'Answered', value: up === checks.length ? 'all of them' : `${percent} %` },
+    { label: 'Half within', value: ms(0.5) },
+    { label: '95 % within', value: ms(0.95) },
+    { label: 'Slowest', value: ms(1) },
+  ]
 }
 
 export const downSpans = (checks: Checks, now: number): ChartSpan[] =>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import type { Health } from '../../../../electron/contract/account-models.ts'
 import type { HealthHistory } from '../../../../electron/contract/activity-models.ts'
 import { HEALTH_EVERY_MS } from '../../../../electron/contract/activity-words.ts'
@@ -13,11 +12,12 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { useTask } from '../../../ui/use-task.ts'
 import classes from '../activity.module.css'
+import { AskButton } from '../ask-button.tsx'
 import { FactsRow } from '../facts-row.tsx'
-import { changesOf, downSpans } from './health-history.ts'
+import { changesOf, downSpans, summaryOf } from './health-history.ts'
 
 const DAY_MS = 86_400_000
-const LEAST_MS = 900_000
+const LEAST_MS = 300_000
 const GAP_MS = 3 * HEALTH_EVERY_MS.up
 
 const states: Record<Health['state'], string> = { unknown: 'Not checked yet', up: 'Online', down: 'Not reachable' }
@@ -77,22 +77,25 @@ const History = ({ now }: { now: number }) => {
         {checks.length === 0 ? (
           <p className={classes.calm}>No check was made yet. Each one is drawn here.</p>
         ) : (
-          <Chart
-            label="Time of answer over 24 hours"
-            points={checks.map(({ at, state, latencyMs }) => ({ at, value: state === 'down' ? null : latencyMs }))}
-            from={chartStart(checks[0]?.at, now, LEAST_MS, DAY_MS)}
-            to={now}
-            top={roundUp(Math.max(...checks.map((check) => check.latencyMs ?? 0)))}
-            shape="line"
-            gapMs={GAP_MS}
-            words={(ms) => `answered in ${formatCount(Math.round(ms))} ms`}
-            axis={(ms) => `${formatCount(ms)} ms`}
-            spans={downSpans(checks, now)}
-            legend={[
-              { kind: 'line', text: 'Time of answer' },
-              { kind: 'span', text: 'Down' },
-            ]}
-          />
+          <>
+            <FactsRow facts={summaryOf(checks)} />
+            <Chart
+              label="Time of answer over 24 hours"
+              points={checks.map(({ at, state, latencyMs }) => ({ at, value: state === 'down' ? null : latencyMs }))}
+              from={chartStart(checks[0]?.at, now, LEAST_MS, DAY_MS)}
+              to={now}
+              top={roundUp(Math.max(...checks.map((check) => check.latencyMs ?? 0)))}
+              shape="line"
+              gapMs={GAP_MS}
+              words={(ms) => `answered in ${formatCount(Math.round(ms))} ms`}
+              axis={(ms) => `${formatCount(ms)} ms`}
+              spans={downSpans(checks, now)}
+              legend={[
+                { kind: 'line', text: 'Time of answer' },
+                { kind: 'span', text: 'Down' },
+              ]}
+            />
+          </>
         )}
       </section>
       <section aria-labelledby="health-changes">
@@ -121,13 +124,12 @@ export const HealthSection = () => {
             <h2 className={`${classes.big} ${classes.state}`} data-state={state} id="health-now">
               {states[state]}
             </h2>
-            <Button
-              variant="default"
-              loading={task.busy}
-              onClick={() => void task.run(() => invoke('health.check', undefined))}
-            >
-              Check now
-            </Button>
+            <AskButton
+              label="Check now"
+              tip="Asks for the health of the service"
+              busy={task.busy}
+              onAsk={() => void task.run(() => invoke('health.check', undefined))}
+            />
           </div>
           {state === 'down' ? (
             <p className={classes.calm}>

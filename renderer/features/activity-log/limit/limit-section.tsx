@@ -1,26 +1,28 @@
-import { Button } from '@mantine/core'
+import type { Limit } from '../../../../electron/contract/account-models.ts'
 import type { Problem } from '../../../../electron/contract/result.ts'
 import { invoke, problemOf, useAsk } from '../../../bridge.ts'
 import { Chart } from '../../../ui/chart.tsx'
 import { chartStart } from '../../../ui/chart-scale.ts'
-import { formatCount } from '../../../ui/format.ts'
+import { formatCount, formatSpan } from '../../../ui/format.ts'
 import { gaugeOf } from '../../../ui/limit-words.ts'
 import { ProblemView } from '../../../ui/problem-view.tsx'
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx'
-import { Tip } from '../../../ui/tip.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { useTask } from '../../../ui/use-task.ts'
 import classes from '../activity.module.css'
+import { AskButton } from '../ask-button.tsx'
 import { FactsRow } from '../facts-row.tsx'
 import { limitFacts, limitMarks } from './limit-facts.ts'
 import { Planner } from './planner.tsx'
 
 const HOUR_MS = 3_600_000
-const LEAST_MS = 300_000
+const LEAST_MS = 120_000
+/** A reset further away is not drawn: what was would be pressed into a corner. */
+const FURTHEST_MS = 300_000
 /** With a health check a minute, a longer silence means that nobody asked. */
 const GAP_MS = 180_000
 
-const History = ({ now }: { now: number }) => {
+const History = ({ limit, now }: { limit: Limit; now: number }) => {
   const history = useAsk('limit.history', undefined)
   if (history.isError)
     return (
@@ -38,12 +40,15 @@ const History = ({ now }: { now: number }) => {
     )
   const top = Math.max(1, ...points.map((point) => Math.max(point.limit ?? 0, point.remaining)))
   const of = points.findLast((point) => point.limit !== null)?.limit ?? null
+  const { resetsAt, remaining } = limit
+  const resets = remaining !== null && resetsAt !== null && resetsAt > now && resetsAt - now < FURTHEST_MS
   return (
     <Chart
       label="Requests left over the last hour"
       points={points.map(({ at, remaining }) => ({ at, value: remaining }))}
       from={chartStart(points[0]?.at, now, LEAST_MS, HOUR_MS)}
-      to={now}
+      to={resets ? resetsAt : now}
+      ahead={resets ? { at: resetsAt, text: `Resets in ${formatSpan(resetsAt - now)}` } : undefined}
       top={top}
       shape="step"
       gapMs={GAP_MS}
@@ -87,15 +92,12 @@ export const LimitSection = () => {
                 {known && !paused ? 'Shared with every agent that uses the same key.' : tip}
               </p>
             </div>
-            <Tip label="Asks for the health of the service, which may cost one request">
-              <Button
-                variant="default"
-                loading={task.busy}
-                onClick={() => void task.run(() => invoke('health.check', undefined))}
-              >
-                Ask again
-              </Button>
-            </Tip>
+            <AskButton
+              label="Ask again"
+              tip="Asks for the health of the service, which may cost one request"
+              busy={task.busy}
+              onAsk={() => void task.run(() => invoke('health.check', undefined))}
+            />
           </div>
           <svg className={classes.bar} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
             <rect width="100" height="8" className={classes.track} />
@@ -112,13 +114,13 @@ export const LimitSection = () => {
           <h2 className={classes.heading} id="limit-history">
             The last hour
           </h2>
-          <History now={now} />
+          <History limit={limit.data} now={now} />
         </section>
         <section aria-labelledby="limit-plan">
           <h2 className={classes.heading} id="limit-plan">
             Plan bulk work
           </h2>
-          <Planner limit={all} now={now} />
+          <Planner limit={limit.data} now={now} />
           <p className={classes.note}>
             Bulk work waits for the limit by itself and leaves a part of it to you. Others who use the same key make it
             take longer.

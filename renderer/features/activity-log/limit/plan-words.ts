@@ -11,22 +11,36 @@ export const readCount = (text: string): number | null => {
   return count <= MOST ? count : null
 }
 
-/** When so many requests are done, and what that leaves. `limit`: requests of a whole window; `now` in epoch ms. */
-export const planWords = (plan: LimitPlan, limit: number | null, now: number): { title: string; text: string } => {
+const many = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+
+type Gate = { limit: number | null; pausedUntil: number | null }
+
+/**
+ * When so many requests are done, and how. `limit`: requests of a whole window; times and `now` in epoch ms. Title and
+ * text read as one sentence.
+ */
+export const planWords = (
+  plan: LimitPlan,
+  { limit, pausedUntil }: Gate,
+  now: number,
+): { title: string; text: string } => {
   const { requests, doneAt, atOnce, windows, reserve } = plan
-  if (requests === 0) return { title: 'Nothing to ask', text: 'No request takes no time.' }
+  if (requests === 0) return { title: 'Nothing to ask.', text: 'No request takes no time.' }
   if (doneAt === null || atOnce === null || windows === null)
     return {
-      title: 'The time is not known',
-      text: 'The service has not told its request limit. Ask again above: an answer may tell it.',
+      title: 'The time is not known:',
+      text: 'the service has not told its request limit. Ask again above, an answer may tell it.',
     }
-  const soon = doneAt - now < 1_000
-  const title = soon ? 'Done at once' : `Done at ${formatWhen(doneAt, now)} (${formatRelative(doneAt, now)})`
-  const first = atOnce === 0 ? 'Nothing at once' : `${formatCount(atOnce)} at once`
-  const then = windows === 0 ? '' : `, then ${formatCount(windows)} ${windows === 1 ? 'window' : 'windows'}`
+  const what = `${many(requests, 'request')} ${requests === 1 ? 'is' : 'are'} done`
+  const paused = pausedUntil !== null && pausedUntil > now
   const stay =
     reserve === null || reserve === 0
-      ? ''
-      : ` ${formatCount(reserve)}${limit === null ? '' : ` of ${formatCount(limit)}`} in each window stay for you.`
-  return { title, text: `${first}${then}.${stay}` }
+      ? '.'
+      : `; ${formatCount(reserve)}${limit === null ? '' : ` of ${formatCount(limit)}`} in each window stay for you.`
+  if (doneAt - now < 1_000) return { title: `${what} at once`, text: stay === '.' ? stay : `within this window${stay}` }
+  const first = paused ? `${formatCount(atOnce)} after the pause` : `${formatCount(atOnce)} at once`
+  const rest = `the rest over ${many(windows, 'more window')}`
+  const how =
+    windows === 0 ? first : atOnce === 0 ? `all of them over ${many(windows, 'window')} to come` : `${first}, ${rest}`
+  return { title: `${what} at ${formatWhen(doneAt, now)}, ${formatRelative(doneAt, now)}:`, text: `${how}${stay}` }
 }

@@ -1,12 +1,13 @@
 import { TextInput } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
+import type { Limit } from '../../../../electron/contract/account-models.ts'
 import { problemOf, useAsk } from '../../../bridge.ts'
 import { ProblemView } from '../../../ui/problem-view.tsx'
 import classes from '../activity.module.css'
 import { planWords, readCount } from './plan-words.ts'
 
-/** How long a number of requests would take. `limit`: requests of a whole window; `now` in epoch ms. */
-export const Planner = ({ limit, now }: { limit: number | null; now: number }) => {
+/** How long a number of requests would take. `now` in epoch ms. */
+export const Planner = ({ limit, now }: { limit: Limit; now: number }) => {
   const [text, setText] = useState('100')
   const count = readCount(text)
   const requests = useDeferredValue(count ?? 0)
@@ -26,10 +27,9 @@ export const Planner = ({ limit, now }: { limit: number | null; now: number }) =
       <div className={classes.plan} role="status">
         {plan.isError ? <ProblemView compact problem={problemOf(plan.error)} /> : null}
         {words && count !== null ? (
-          <>
-            <p className={classes.planTitle}>{words.title}</p>
-            <p className={classes.calm}>{words.text}</p>
-          </>
+          <p className={classes.calm}>
+            <strong className={classes.planTitle}>{words.title}</strong> {words.text}
+          </p>
         ) : null}
       </div>
     </div>

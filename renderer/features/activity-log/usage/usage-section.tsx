@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconChartBarOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { problemOf, useAsk } from '../../../bridge.ts'
@@ -9,6 +8,7 @@ import { ProblemView } from '../../../ui/problem-view.tsx'
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import classes from '../activity.module.css'
+import { AskButton } from '../ask-button.tsx'
 import { type UsageGroup, usageOf } from './usage-facts.ts'
 
 const Group = ({ group }: { group: UsageGroup }) => (
@@ -80,15 +80,13 @@ export const UsageSection = ({ onSignIn }: { onSignIn: () => void }) => {
   const group = usageOf(json)
   return (
     <div className={classes.page}>
-      <div className={classes.sheet}>
+      <div className={`${classes.sheet} ${classes.narrow}`}>
         <div className={classes.top}>
           <p
             className={classes.calm}
             title={formatDateTime(at)}
           >{`Asked ${formatRelative(at, now)}. Nothing can be changed here.`}</p>
-          <Button variant="default" loading={usage.isFetching} onClick={again}>
-            Refresh
-          </Button>
+          <AskButton label="Refresh" tip="Asks once more" busy={usage.isFetching} onAsk={again} />
         </div>
         {group ? <Group group={group} /> : <p className={classes.calm}>The answer holds no figures.</p>}
         <Raw json={json} />
