@@ -84,28 +84,30 @@ export const AnswerView = (props: AnswerViewProps) => {
         <span className={classes.when} title={askedText(answer.asked)}>
           {formatClock(answer.at)} · {askedText(answer.asked)}
         </span>
-        <IconButton
-          label="Put these headers into the controls"
-          keys="U"
-          icon={<IconArrowBackUp size={16} stroke={1.5} />}
-          onClick={onTakeOver}
-        />
-        {onCompare ? (
+        <span className={classes.headActs}>
           <IconButton
-            label="Compare with the answer before"
-            keys="C"
-            icon={<IconGitCompare size={16} stroke={1.5} />}
-            onClick={onCompare}
+            label="Put these headers into the controls"
+            keys="U"
+            icon={<IconArrowBackUp size={16} stroke={1.5} />}
+            onClick={onTakeOver}
           />
-        ) : null}
-        {taken === null ? null : (
-          <IconButton
-            label={pane === 'headers' ? 'Copy headers' : 'Copy JSON'}
-            icon={copied ? <IconCheck size={16} stroke={1.5} /> : <IconCopy size={16} stroke={1.5} />}
-            onClick={() => copy(taken)}
-          />
-        )}
-        <SegmentedControl aria-label="Show" value={pane} data={PANES} onChange={(next) => onPane(next as Pane)} />
+          {onCompare ? (
+            <IconButton
+              label="Compare with the answer before"
+              keys="C"
+              icon={<IconGitCompare size={16} stroke={1.5} />}
+              onClick={onCompare}
+            />
+          ) : null}
+          {taken === null ? null : (
+            <IconButton
+              label={pane === 'headers' ? 'Copy headers' : 'Copy JSON'}
+              icon={copied ? <IconCheck size={16} stroke={1.5} /> : <IconCopy size={16} stroke={1.5} />}
+              onClick={() => copy(taken)}
+            />
+          )}
+          <SegmentedControl aria-label="Show" value={pane} data={PANES} onChange={(next) => onPane(next as Pane)} />
+        </span>
       </div>
       <div className={classes.pane}>
         {pane === 'policy' ? (

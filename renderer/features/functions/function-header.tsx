@@ -37,7 +37,7 @@ export const FunctionHeader = (props: HeaderProps) => {
   const { copied, copy } = useCopied()
   return (
     <div className={bar.frame}>
-      <div className={bar.toolbar} role="toolbar" aria-label="Function">
+      <div className={`${bar.toolbar} ${classes.toolbar}`} role="toolbar" aria-label="Function">
         <h2 className={classes.title}>
           <Tip label={copied ? 'Copied' : `Copy ${target.connectionId}`}>
             <button type="button" className={classes.id} onClick={() => copy(target.connectionId)}>

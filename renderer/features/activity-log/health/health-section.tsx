@@ -78,7 +78,9 @@ const History = ({ now }: { now: number }) => {
           <p className={classes.calm}>No check was made yet. Each one is drawn here.</p>
         ) : (
           <>
-            <FactsRow facts={summaryOf(checks)} />
+            <div className={classes.summary}>
+              <FactsRow facts={summaryOf(checks)} />
+            </div>
             <Chart
               label="Time of answer over 24 hours"
               points={checks.map(({ at, state, latencyMs }) => ({ at, value: state === 'down' ? null : latencyMs }))}
