@@ -9,6 +9,7 @@ import type { Service } from '../service/service.ts'
 import { labelFor, listsOf, obstacle, SAMPLE_ACCOUNT } from './account-rules.ts'
 import { type AccountRun, createAccountRun } from './account-run.ts'
 import { testConnection } from './connection-test.ts'
+import { createSampleAccount, sampleAccount } from './sample-account.ts'
 import { createVault } from './vault.ts'
 
 type AccountsConfig = {
@@ -36,8 +37,6 @@ export const createAccounts = (config: AccountsConfig) => {
   const vault = createVault(config.keychain, log)
   const runs = new Map<string, AccountRun>()
   let activeId = store.activeId()
-  let sample: Promise<Result<undefined>> | null = null
-  let sampleRuns = false
   let disposed = false
 
   /** Asked each time, because the sync writes there, too. */
@@ -73,38 +72,16 @@ export const createAccounts = (config: AccountsConfig) => {
     return switched
   }
 
-  /** Starts the sample service when needed and writes its present address into its account. */
-  const prepareSample = (): Promise<Result<undefined>> => {
-    sample ??= (async (): Promise<Result<undefined>> => {
-      try {
-        const { baseUrl, token } = await config.startSample()
-        const account: StoredAccount = {
-          id: SAMPLE_ACCOUNT,
-          label: find(SAMPLE_ACCOUNT)?.label ?? 'Sample workspace',
-          baseUrl,
-          headerPrefix: DEFAULT_HEADER_PREFIX,
-          method: 'sample',
-          userName: null,
-          listsSessions: true,
-          secretSlot: 0,
-          secretStored: false,
-        }
-        const saved = store.save(account)
-        if (saved.ok) await runOf(SAMPLE_ACCOUNT).keep({ accessToken: token, refreshToken: null })
-        sampleRuns = saved.ok
-        return saved
-      } catch (error) {
-        log.error(`sample: ${error instanceof Error ? (error.stack ?? error.message) : 'fault'}`)
-        return fail('internal', 'The sample workspace did not start.', {
-          next: 'Try again. If it stays, start the program again.',
-        })
-      }
-    })()
-    return sample.then((result) => {
-      if (!result.ok) sample = null // the next try begins anew
-      return result
-    })
-  }
+  const sample = createSampleAccount({
+    start: config.startSample,
+    log,
+    keep: async (baseUrl, accessToken) => {
+      const label = find(SAMPLE_ACCOUNT)?.label ?? 'Sample workspace'
+      const saved = store.save(sampleAccount(label, baseUrl))
+      if (saved.ok) await runOf(SAMPLE_ACCOUNT).keep({ accessToken, refreshToken: null })
+      return saved
+    },
+  })
 
   /** The account that the same person would mean by connecting again: same place and user, or same key. */
   const sameAccount = (baseUrl: string, credentials: Credentials): StoredAccount | null =>
@@ -122,7 +99,7 @@ export const createAccounts = (config: AccountsConfig) => {
   const activate = async (id: string): Promise<Result<Account>> => {
     if (!find(id)) return unknownAccount()
     if (id === SAMPLE_ACCOUNT) {
-      const started = await prepareSample()
+      const started = await sample.prepare()
       if (!started.ok) return started
     }
     const switched = setActive(id)
@@ -136,18 +113,25 @@ export const createAccounts = (config: AccountsConfig) => {
     return tested.ok ? ok(tested.value.report) : tested
   }
 
+  /** The tokens that a draft signs in with, or why it does not. */
+  const prove = async (draft: Parameters<typeof testConnection>[1]) => {
+    const tested = await testConnection(outside, draft)
+    if (!tested.ok) return tested
+    const { report, tokens } = tested.value
+    const problem = obstacle(report)
+    if (problem) return { ok: false, problem } as const
+    return tokens ? ok({ report, tokens }) : fail('internal', 'The sign-in gave no token.')
+  }
+
   return {
     list,
     test,
     /** Tests, keeps the token (keychain, else memory) and makes the account active. */
     connect: async (draft: ConnectionDraft): Promise<Result<Account>> => {
       const { credentials, headerPrefix = DEFAULT_HEADER_PREFIX } = draft
-      const tested = await testConnection(outside, { headerPrefix, ...draft })
-      if (!tested.ok) return tested
-      const { report, tokens } = tested.value
-      const problem = obstacle(report)
-      if (problem || !tokens)
-        return { ok: false, problem: problem ?? fail('internal', 'The sign-in gave no token.').problem }
+      const proved = await prove({ headerPrefix, ...draft })
+      if (!proved.ok) return proved
+      const { report, tokens } = proved.value
       const known = sameAccount(report.baseUrl, credentials)
       const account: StoredAccount = {
         id: known?.id ?? newId(),
@@ -171,15 +155,12 @@ export const createAccounts = (config: AccountsConfig) => {
       if (!account) return unknownAccount()
       if (account.method === 'sample') return activate(account.id)
       const { baseUrl, headerPrefix } = account
-      const tested = await testConnection(outside, { baseUrl, headerPrefix, credentials: input.credentials })
-      if (!tested.ok) return tested
-      const problem = obstacle(tested.value.report)
-      if (problem || !tested.value.tokens)
-        return { ok: false, problem: problem ?? fail('internal', 'The sign-in gave no token.').problem }
+      const proved = await prove({ baseUrl, headerPrefix, credentials: input.credentials })
+      if (!proved.ok) return proved
       const userName = input.credentials.method === 'password' ? input.credentials.userName : null
       const saved = store.save({ ...account, method: input.credentials.method, userName })
       if (!saved.ok) return saved
-      await runOf(account.id).keep(tested.value.tokens)
+      await runOf(account.id).keep(proved.value.tokens)
       changed()
       return answer(account.id)
     },
@@ -207,10 +188,7 @@ export const createAccounts = (config: AccountsConfig) => {
       if (!removed.ok) return removed
       runOf(id).dispose()
       runs.delete(id)
-      if (id === SAMPLE_ACCOUNT) {
-        sample = null
-        sampleRuns = false
-      }
+      if (id === SAMPLE_ACCOUNT) sample.forget()
       if (activeId === id) {
         const next = store.list().find(({ method }) => method !== 'sample')?.id ?? null
         setActive(next)
@@ -220,19 +198,19 @@ export const createAccounts = (config: AccountsConfig) => {
       return ok(undefined)
     },
     openSample: async (): Promise<Result<Account>> => {
-      const started = await prepareSample()
+      const started = await sample.prepare()
       return started.ok ? activate(SAMPLE_ACCOUNT) : started
     },
     /** Null without an active account, and for the sample workspace until its service runs. */
     active: (): { account: Account; service: Service } | null => {
       const account = activeId === null ? null : find(activeId)
-      if (!account || (account.method === 'sample' && !sampleRuns)) return null
+      if (!account || (account.method === 'sample' && !sample.runs())) return null
       const service = runOf(account.id).service()
       return service ? { account: view(account), service } : null
     },
     /** The service of any account, for work that goes on whichever is active; null as for `active`. */
     serviceOf: (id: string): Service | null =>
-      !find(id) || (id === SAMPLE_ACCOUNT && !sampleRuns) ? null : runOf(id).service(),
+      !find(id) || (id === SAMPLE_ACCOUNT && !sample.runs()) ? null : runOf(id).service(),
     /** What the sync found out: whether this service lists sessions at all. */
     setListsSessions: (id: string, lists: boolean): void => {
       if (find(id)?.listsSessions === lists) return
@@ -250,7 +228,7 @@ export const createAccounts = (config: AccountsConfig) => {
       ]
       const reads = ids.filter((id) => id !== null && id !== SAMPLE_ACCOUNT).map((id) => runOf(id as string).restore())
       if (activeId === SAMPLE_ACCOUNT) {
-        const started = await prepareSample()
+        const started = await sample.prepare()
         if (started.ok) changed()
       }
       await Promise.all(reads)

@@ -119,3 +119,9 @@ export const createRecorder = (config: { partPath: string; file: PartFile; job: 
     },
   }
 }
+
+/** Every byte of the object is in the part. */
+export const isComplete = (job: Job): boolean => {
+  const total = job.known?.total ?? null
+  return !job.stale && total !== null && total > 0 && job.done.gaps(total).length === 0
+}

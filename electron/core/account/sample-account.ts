@@ -1,0 +1,59 @@
+import { fail, type Result } from '../../contract/result.ts'
+import type { StoredAccount } from '../library/accounts-table.ts'
+import type { Log } from '../ports.ts'
+import { DEFAULT_HEADER_PREFIX } from '../service/headers.ts'
+import { SAMPLE_ACCOUNT } from './account-rules.ts'
+
+/** The account of the embedded sample service, which has another address at every start. */
+export const sampleAccount = (label: string, baseUrl: string): StoredAccount => ({
+  id: SAMPLE_ACCOUNT,
+  label,
+  baseUrl,
+  headerPrefix: DEFAULT_HEADER_PREFIX,
+  method: 'sample',
+  userName: null,
+  listsSessions: true,
+  secretSlot: 0,
+  secretStored: false,
+})
+
+type SampleConfig = {
+  /** Starts the embedded service, or answers the one that runs. */
+  start: () => Promise<{ baseUrl: string; token: string }>
+  /** Writes where it runs into its account, and the token it takes. */
+  keep: (baseUrl: string, token: string) => Promise<Result<undefined>>
+  log: Log
+}
+
+/** Whether the sample workspace can be worked with. A start that failed is tried again when asked again. */
+export const createSampleAccount = ({ start, keep, log }: SampleConfig) => {
+  let starting: Promise<Result<undefined>> | null = null
+  let running = false
+  const begin = async (): Promise<Result<undefined>> => {
+    try {
+      const { baseUrl, token } = await start()
+      const kept = await keep(baseUrl, token)
+      running = kept.ok
+      return kept
+    } catch (error) {
+      log.error(`sample: ${error instanceof Error ? (error.stack ?? error.message) : 'fault'}`)
+      return fail('internal', 'The sample workspace did not start.', {
+        next: 'Try again. If it stays, start the program again.',
+      })
+    }
+  }
+  return {
+    runs: () => running,
+    prepare: async (): Promise<Result<undefined>> => {
+      starting ??= begin()
+      const result = await starting
+      if (!result.ok) starting = null
+      return result
+    },
+    /** The account was removed. */
+    forget: (): void => {
+      starting = null
+      running = false
+    },
+  }
+}
