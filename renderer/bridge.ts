@@ -13,8 +13,13 @@ declare global {
 }
 
 /** The plain form: a Result, for calls whose failure is shown where they were made. */
-export const invoke = <N extends OperationName>(name: N, input: Input<N>): Promise<Result<Output<N>>> =>
-  (window.desk.invoke as (name: N, input: Input<N>) => Promise<Result<Output<N>>>)(name, input)
+export const invoke = async <N extends OperationName>(name: N, input: Input<N>): Promise<Result<Output<N>>> => {
+  const answer = await (window.desk.invoke as (name: N, input: Input<N>) => Promise<string | Result<Output<N>>>)(
+    name,
+    input,
+  )
+  return typeof answer === 'string' ? JSON.parse(answer) : answer // a text: see crossesAsText
+}
 
 /** TanStack Query speaks exceptions: a problem travels in `cause`. */
 export const ask = async <N extends OperationName>(name: N, input: Input<N>): Promise<Output<N>> => {

@@ -1,7 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { CookieRead } from '../../electron/contract/cookie-models.ts'
 import { CLIPBOARD_MS } from '../../electron/contract/cookie-words.ts'
+import type { Result } from '../../electron/contract/result.ts'
 import { connect, expect, sessionRows, test } from '../fixtures.ts'
 import type { Desk } from '../host/drive.ts'
 
@@ -11,7 +13,7 @@ const VALUE = 's3.5f0e71c94d.8a'
 
 const read = (desk: Desk) =>
   desk.page.evaluate(async (profileId) => {
-    const answer = await window.desk.invoke('cookies.read', { profileId })
+    const answer: Result<CookieRead> = JSON.parse(await window.desk.invoke('cookies.read', { profileId }))
     if (!answer.ok) throw new Error(answer.problem.message)
     return {
       readId: answer.value.readId,

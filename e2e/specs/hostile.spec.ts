@@ -127,7 +127,7 @@ test('E02 E04: whatever the service answers, every place says a sentence or show
       return Promise.all([
         invoke('sessions.sync', undefined),
         invoke('profiles.refresh', undefined),
-        invoke('cookies.read', { profileId: 'profile-supplier-portal' }),
+        invoke('cookies.read', { profileId: 'profile-supplier-portal' }).then(JSON.parse),
         invoke('functions.reload', target),
         invoke('cachePolicy.ask', {}),
         invoke('usage.get', undefined),

@@ -1,5 +1,5 @@
 import type { Events } from './events.ts'
-import type { EventName, OperationName } from './names.ts'
+import type { EventName, OperationName, TextOperationName } from './names.ts'
 import type { Input, Output } from './operations.ts'
 import type { Result } from './result.ts'
 
@@ -8,7 +8,7 @@ export type Bridge = {
   invoke: <N extends OperationName>(
     name: N,
     ...input: undefined extends Input<N> ? [input?: Input<N>] : [input: Input<N>]
-  ) => Promise<Result<Output<N>>>
+  ) => Promise<N extends TextOperationName ? string : Result<Output<N>>>
   /** Answers the function that ends the subscription. */
   on: <N extends EventName>(name: N, listener: (payload: Events[N]) => void) => () => void
 }

@@ -1,14 +1,15 @@
 import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron'
 import type { Events } from '../contract/events.ts'
-import { EVENT_CHANNEL, type EventName, INVOKE_CHANNEL } from '../contract/names.ts'
+import { crossesAsText, EVENT_CHANNEL, type EventName, INVOKE_CHANNEL } from '../contract/names.ts'
 import type { Handlers } from '../contract/operations.ts'
 import type { Log } from '../core/ports.ts'
 import { answer } from './answer.ts'
 
 export const listen = (handlers: Handlers, log: Log): void => {
-  ipcMain.handle(INVOKE_CHANNEL, (event: IpcMainInvokeEvent, name: unknown, input: unknown) =>
-    answer(handlers, log, event.senderFrame, name, input),
-  )
+  ipcMain.handle(INVOKE_CHANNEL, async (event: IpcMainInvokeEvent, name: unknown, input: unknown) => {
+    const result = await answer(handlers, log, event.senderFrame, name, input)
+    return crossesAsText(name) ? JSON.stringify(result) : result
+  })
 }
 
 /** Tells every window; a window that is just closing hears nothing. */
