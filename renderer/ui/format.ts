@@ -58,8 +58,13 @@ export const formatDateTime = (at: number | null | undefined): string => {
   return `${day} ${formatClock(at)} ${formatZone(-date.getTimezoneOffset())}`
 }
 
+let counts: Intl.NumberFormat | undefined
+
 /** `12,345`; the same grouping everywhere, whatever the system's language. */
-export const formatCount = (n: number): string => new Intl.NumberFormat('en-US').format(n)
+export const formatCount = (n: number): string => {
+  counts ??= new Intl.NumberFormat('en-US') // making one takes as long as drawing a cell
+  return counts.format(n)
+}
 
 /** `40,055,193 bytes`, for the hover. */
 export const exactBytes = (bytes: number): string => `${formatCount(bytes)} ${bytes === 1 ? 'byte' : 'bytes'}`

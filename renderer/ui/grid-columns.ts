@@ -1,11 +1,21 @@
+import type { Icon } from '@tabler/icons-react'
+
 export type GridColumn<Id extends string = string, Sort extends string = string> = {
   id: Id
   label: string
+  /** Stands in the header in place of the label. */
+  icon?: Icon
   sort?: Sort
   /** px; growing columns share what is left. */
   width: number
   grow?: number
+  /** px; how narrow a person may make it, where widths can be set. */
+  min?: number
   align?: 'end'
+  /** Beside what matters: in the second colour of text. */
+  quiet?: boolean
+  /** What stands in it always fits, so that cells need not be clipped one by one. */
+  fits?: boolean
   /** The highest number leaves first when the window is narrow. The last one never leaves. */
   leaves: number
 }
@@ -13,10 +23,12 @@ export type GridColumn<Id extends string = string, Sort extends string = string>
 /** Space between two cells and at both ends of a row, px (the same numbers as in the style sheet). */
 const CELL_GAP = 12
 const ROW_PADDING = 16
+/** Space between two cells of a dense grid, px. */
+export const DENSE_GAP = 8
 
 /** px that all columns need at least, with what stands between and beside them. */
-export const widthOf = (columns: readonly GridColumn[]): number =>
-  columns.reduce((sum, column) => sum + column.width + CELL_GAP, 2 * ROW_PADDING - CELL_GAP)
+export const widthOf = (columns: readonly GridColumn[], gap = CELL_GAP): number =>
+  columns.reduce((sum, column) => sum + column.width + gap, 2 * ROW_PADDING - gap)
 
 /** The columns that fit into `width` px, in the order of the table. */
 export const visibleColumns = <C extends GridColumn>(all: readonly C[], width: number): readonly C[] => {
@@ -27,6 +39,16 @@ export const visibleColumns = <C extends GridColumn>(all: readonly C[], width: n
   }
   return columns
 }
+
+/** The columns with the widths that a person gave them, px by id; those grow no more. */
+export const withWidths = <C extends GridColumn>(
+  columns: readonly C[],
+  widths: Readonly<Record<string, number>>,
+): readonly C[] =>
+  columns.map((column) => {
+    const width = widths[column.id]
+    return width === undefined ? column : { ...column, width, grow: 0 }
+  })
 
 /** The value for `grid-template-columns`. */
 export const gridTemplate = (columns: readonly GridColumn[]): string =>

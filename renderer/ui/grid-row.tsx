@@ -34,7 +34,16 @@ export const GridRow = <C extends GridColumn>(props: GridRowProps<C>) => {
       style={{ transform: `translateY(${top}px)` }}
     >
       {columns.map((column, at) => (
-        <div key={column.id} role="gridcell" aria-colindex={at + 1} className={classes.cell} data-align={column.align}>
+        <div
+          key={column.id}
+          role="gridcell"
+          aria-colindex={at + 1}
+          className={classes.cell}
+          data-align={column.align}
+          data-column={column.id}
+          data-quiet={column.quiet}
+          data-fits={column.fits}
+        >
           {cell ? cell(column) : <span className={classes.placeholder} data-column={column.id} />}
         </div>
       ))}

@@ -44,6 +44,7 @@ export const useVirtualGrid = (
   const items = virtualizer.getVirtualItems()
   const pool = useRef(0)
   pool.current = Math.max(pool.current, items.length)
+  const keyOf = (index: number) => index % pool.current
   const range = virtualizer.range
   const screen: Screen = range ? { first: range.startIndex, last: range.endIndex } : null
   const moves: GridMoves = {
@@ -61,13 +62,16 @@ export const useVirtualGrid = (
     scroller,
     /** px; 0 until it was measured. */
     width,
+    /** In the order of the list. */
     items,
+    /** In the order of their elements, so that none of these moves in the document while rows come and go. */
+    slots: items.toSorted((a, b) => keyOf(a.index) - keyOf(b.index)),
     screen,
     /** px; read from here: asking the element after a rendering would force a layout. */
     offset: virtualizer.scrollOffset ?? scrollTop(),
     totalPx: virtualizer.getTotalSize(),
     /** Rows that leave lend their elements to those that come. */
-    keyOf: (index: number) => index % pool.current,
+    keyOf,
     moves,
   }
 }

@@ -59,7 +59,7 @@ export const CookieAside = (props: CookieAsideProps) => {
             domains={domains}
             hasValues={compared === null ? (read?.hasValues ?? false) : null}
             onReveal={acts.revealRow}
-            onCopy={(id) => void acts.copyValue(id)}
+            onCopy={acts.copyValue}
           />
         )}
       </ResizablePanel>

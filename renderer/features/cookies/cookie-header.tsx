@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconAlertTriangle, IconEye, IconEyeOff, IconFileExport, IconRefresh } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import type { CookieRead } from '../../../electron/contract/cookie-models.ts'
 import { formatDateTime, formatRelative, formatSpan } from '../../ui/format.ts'
 import { ShortId } from '../../ui/short-id.tsx'
@@ -62,7 +62,7 @@ type CookieHeaderProps = {
 }
 
 /** Whose cookies these are, when they were read, what they come to, and what can be done with all of them. */
-export const CookieHeader = (props: CookieHeaderProps) => {
+export const CookieHeader = memo((props: CookieHeaderProps) => {
   const { name, profileId, read, reading, onReadAgain, onRevealAll, onExport } = props
   const now = useNow(15_000)
   const counts = useMemo(() => (read ? readCounts(read) : ''), [read])
@@ -99,4 +99,4 @@ export const CookieHeader = (props: CookieHeaderProps) => {
       </div>
     </header>
   )
-}
+})

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCookie, IconFilterOff } from '@tabler/icons-react'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { CookieRow, ProfileRow } from '../../../electron/contract/cookie-models.ts'
 import { EmptyView } from '../../ui/empty-view.tsx'
 import { formatCount, formatDateTime } from '../../ui/format.ts'
@@ -28,6 +28,7 @@ import type { OpenProfile } from './use-open-profile.ts'
 import { useValueActs } from './use-value-acts.ts'
 
 const icon = { size: 24, stroke: 1.5 } as const
+const NO_DOMAINS: readonly string[] = []
 
 type ProfileViewProps = {
   profileId: string
@@ -57,10 +58,14 @@ export const ProfileView = (props: ProfileViewProps) => {
   const acts = useValueActs(read, say)
   useForgetting(read?.readId ?? null)
 
-  const exportChosen = () => {
-    if (read && read.rows.length > 0) setExporting([...shown.chosen])
-  }
-  const readAgain = () => (signedIn ? open.readAgain() : onSignIn())
+  // What the header is given stays the same while rows are chosen, so that it is not drawn with every key.
+  const chosen = useRef(shown.chosen)
+  chosen.current = shown.chosen
+  const some = read !== null && read.rows.length > 0
+  const exportChosen = useCallback(() => {
+    if (some) setExporting([...chosen.current])
+  }, [some])
+  const readAgain = signedIn ? open.readAgain : onSignIn
   const close = (): boolean => {
     const { compare: comparing, snapshotId } = viewOf(viewKey)
     if (comparing) patchView(viewKey, { compare: null })
@@ -180,7 +185,7 @@ export const ProfileView = (props: ProfileViewProps) => {
           read={read}
           reading={open.reading}
           onReadAgain={readAgain}
-          onRevealAll={() => void acts.revealAll()}
+          onRevealAll={acts.revealAll}
           onExport={exportChosen}
         />
       )}
@@ -221,7 +226,7 @@ export const ProfileView = (props: ProfileViewProps) => {
             profileId={profileId}
             open={open}
             compared={compare ? compared : null}
-            domains={profile?.persistedDomains ?? []}
+            domains={profile?.persistedDomains ?? NO_DOMAINS}
             acts={acts}
             onFocusInside={setAside}
             say={say}

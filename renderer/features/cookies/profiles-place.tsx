@@ -1,6 +1,7 @@
 import { IconChevronDown, IconChevronRight, IconCookie } from '@tabler/icons-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Account } from '../../../electron/contract/account-models.ts'
+import type { ProfileRow } from '../../../electron/contract/cookie-models.ts'
 import { AddIdsDialog } from '../../ui/add-ids-dialog.tsx'
 import { copyText } from '../../ui/copy.ts'
 import { DropHint } from '../../ui/drop-hint.tsx'
@@ -76,6 +77,14 @@ const Place = ({ account, profileId, onProfile, onSignIn }: ProfilesPlaceProps) 
   const copyId = useCallback(async (id: string) => {
     setSaid((await copyText(id)) ? plain('Copied the id.') : wrong('The system did not allow copying.'))
   }, [])
+  const onOpen = useCallback(
+    (row: ProfileRow) => {
+      toTable.current = true
+      openProfile(row.profileId)
+    },
+    [openProfile],
+  )
+  const onAdd = useCallback(() => setAdding(true), [])
   const closeSaid = useCallback(() => setSaid(null), [])
   const inZone = (name: 'profiles' | 'tree') => ({ onFocus: () => setZone(name), onBlur: () => setZone(null) })
   const FoldIcon = treeOpen ? IconChevronDown : IconChevronRight
@@ -92,12 +101,9 @@ const Place = ({ account, profileId, onProfile, onSignIn }: ProfilesPlaceProps) 
                 openId={profileId}
                 keys={zone === 'profiles' || profileId === null}
                 list={list}
-                onOpen={(row) => {
-                  toTable.current = true
-                  openProfile(row.profileId)
-                }}
-                onAdd={() => setAdding(true)}
-                copyId={(id) => void copyId(id)}
+                onOpen={onOpen}
+                onAdd={onAdd}
+                copyId={copyId}
               />
             </div>
             {open.shown.rows.length > 0 ? (
@@ -124,7 +130,7 @@ const Place = ({ account, profileId, onProfile, onSignIn }: ProfilesPlaceProps) 
               icon={<IconCookie size={24} stroke={1.5} />}
               title="No profile is open"
               text="Open a profile on the left to see its cookies: what each is, what browsers make of it, and how long it lives."
-              {...(filled ? {} : { action: { label: 'Add profile ids', onClick: () => setAdding(true) } })}
+              {...(filled ? {} : { action: { label: 'Add profile ids', onClick: onAdd } })}
             />
           ) : (
             <ProfileView

@@ -1,3 +1,4 @@
+import { useCallback, useDeferredValue } from 'react'
 import type { Account } from '../../../electron/contract/account-models.ts'
 import type { CookieRead } from '../../../electron/contract/cookie-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
@@ -28,19 +29,23 @@ export const useOpenProfile = (account: Account, profileId: string | null): Open
     { snapshotId: snapshotId ?? '' },
     { enabled: profileId !== null && snapshotId !== null, gcTime: 0 },
   )
-  const read = snapshotId === null ? last.read : (snapshot.data ?? null)
-  const shown = useShown(viewKey, profileId === null ? null : read)
-  const readAgain = () => {
+  const newest = snapshotId === null ? last.read : (snapshot.data ?? null)
+  // Thousands of rows are put in order and drawn in turns, so that keys and pointer are heard meanwhile.
+  const drawn = useDeferredValue(newest)
+  const read = drawn !== null && drawn.profileId === profileId ? drawn : null
+  const shown = useShown(viewKey, read)
+  const readLast = last.readAgain
+  const readAgain = useCallback(() => {
     patchView(viewKey, { snapshotId: null, compare: null })
-    last.readAgain()
-  }
+    readLast()
+  }, [readLast, viewKey])
   const snapshotProblem = snapshot.error ? problemOf(snapshot.error) : null
   return {
     viewKey,
     read,
     shown,
     reading: last.reading,
-    waiting: snapshotId === null ? !last.known : snapshot.isFetching,
+    waiting: drawn !== newest || (snapshotId === null ? !last.known : snapshot.isFetching),
     problem: snapshotId === null ? last.problem : snapshotProblem,
     readAgain,
   }

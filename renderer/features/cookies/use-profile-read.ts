@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import type { Account } from '../../../electron/contract/account-models.ts'
 import { ask, problemOf, useAsk } from '../../bridge.ts'
 import { mayAskOnce } from './cookie-store.ts'
@@ -11,7 +11,8 @@ import { mayAskOnce } from './cookie-store.ts'
 export const useProfileRead = (account: Account, profileId: string | null) => {
   const client = useQueryClient()
   const input = { profileId: profileId ?? '' }
-  const last = useAsk('cookies.lastRead', input, { enabled: profileId !== null })
+  // Comparing two reads row by row to share what is equal costs more than it saves.
+  const last = useAsk('cookies.lastRead', input, { enabled: profileId !== null, structuralSharing: false })
   const { error, isFetching, refetch } = useQuery({
     queryKey: ['cookies.read', account.id, profileId],
     queryFn: async () => {
@@ -28,6 +29,7 @@ export const useProfileRead = (account: Account, profileId: string | null) => {
   useEffect(() => {
     if (profileId !== null && never && account.signedIn && mayAskOnce(account.id, profileId)) void refetch()
   }, [account.id, account.signedIn, never, profileId, refetch])
+  const readAgain = useCallback(() => void refetch(), [refetch])
   const failed = error ?? last.error
   return {
     read: last.data ?? null,
@@ -35,6 +37,6 @@ export const useProfileRead = (account: Account, profileId: string | null) => {
     known: last.data !== undefined || last.isError,
     reading: isFetching,
     problem: failed && !isFetching ? problemOf(failed) : null,
-    readAgain: () => void refetch(),
+    readAgain,
   }
 }

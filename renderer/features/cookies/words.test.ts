@@ -86,8 +86,9 @@ describe('profiles', () => {
 
 describe('remembered columns and panels', () => {
   it('come back as they were written', () => {
-    expect(readLayout('{"hidden":["path"],"tree":false,"aside":null}')).toEqual({
+    expect(readLayout('{"hidden":["path"],"widths":{"name":240},"tree":false,"aside":null}')).toEqual({
       hidden: ['path'],
+      widths: { name: 240 },
       tree: false,
       aside: null,
     })
@@ -98,5 +99,7 @@ describe('remembered columns and panels', () => {
     expect(plain.aside).toBe('details')
     for (const odd of ['{', '7', '[]', '{"hidden":"path","tree":1,"aside":"x"}']) expect(readLayout(odd)).toEqual(plain)
     expect(readLayout('{"hidden":["__proto__","path"]}').hidden).toEqual(['path'])
+    const widths = '{"widths":{"name":-4,"path":"80","size":1e9,"odd":80,"value":96}}'
+    expect(readLayout(widths).widths).toEqual({ value: 96 })
   })
 })

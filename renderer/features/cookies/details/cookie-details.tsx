@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconBan, IconInfoCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { CookieFlag, CookieRow } from '../../../../electron/contract/cookie-models.ts'
 import { type Fact, FactsView } from '../../../ui/facts-view.tsx'
 import { exactBytes, formatCount, formatDateTime } from '../../../ui/format.ts'
@@ -83,7 +83,7 @@ type CookieDetailsProps = {
 }
 
 /** Everything that is known about one cookie: findings, value, facts, and all fields beside their meaning. */
-export const CookieDetails = ({ row, count, domains, hasValues, onReveal, onCopy }: CookieDetailsProps) => {
+export const CookieDetails = memo(({ row, count, domains, hasValues, onReveal, onCopy }: CookieDetailsProps) => {
   const now = useNow(15_000)
   if (!row)
     return (
@@ -110,4 +110,4 @@ export const CookieDetails = ({ row, count, domains, hasValues, onReveal, onCopy
       <Fields row={row} />
     </div>
   )
-}
+})

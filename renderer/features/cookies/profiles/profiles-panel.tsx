@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react'
-import { type RefObject, useMemo, useRef, useState } from 'react'
+import { memo, type RefObject, useMemo, useRef, useState } from 'react'
 import type { Account } from '../../../../electron/contract/account-models.ts'
 import type { ProfileRow } from '../../../../electron/contract/cookie-models.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -31,8 +31,8 @@ type ProfilesPanelProps = {
   copyId: (profileId: string) => void
 }
 
-/** Filter, list and state of the profiles. */
-export const ProfilesPanel = (props: ProfilesPanelProps) => {
+/** Filter, list and state of the profiles. Not drawn anew with every key in the table beside it. */
+export const ProfilesPanel = memo((props: ProfilesPanelProps) => {
   const { account, profiles, openId, keys, list, onOpen, onAdd, copyId } = props
   const [text, setText] = useState('')
   const [wanted, setAt] = useState<number | null>(null)
@@ -163,4 +163,4 @@ export const ProfilesPanel = (props: ProfilesPanelProps) => {
       />
     </>
   )
-}
+})

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Account } from '../../../../electron/contract/account-models.ts'
 import type { Problem, Result } from '../../../../electron/contract/result.ts'
 import { invoke, problemOf, useAsk } from '../../../bridge.ts'
@@ -89,15 +89,19 @@ export const useProfiles = (account: Account, say: (said: Said) => void, open: (
     [add, say],
   )
 
-  return {
-    list: list.data ?? null,
-    problem: list.error ? problemOf(list.error) : null,
-    retry: () => void list.refetch(),
-    refresh,
-    forget,
-    add,
-    take,
-    busy,
-  }
+  const { data, error, refetch } = list
+  return useMemo(
+    () => ({
+      list: data ?? null,
+      problem: error ? problemOf(error) : null,
+      retry: () => void refetch(),
+      refresh,
+      forget,
+      add,
+      take,
+      busy,
+    }),
+    [add, busy, data, error, forget, refetch, refresh, take],
+  )
 }
 export type Profiles = ReturnType<typeof useProfiles>

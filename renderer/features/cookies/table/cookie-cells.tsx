@@ -18,22 +18,11 @@ const markIcons: Record<Mark['kind'], ReactNode> = {
 }
 
 const MarkView = ({ mark }: { mark: Mark }) => (
-  <span className={classes.mark} data-kind={mark.kind} title={mark.sentences.join('\n')}>
+  <span className={classes.mark} data-kind={mark.kind}>
     {markIcons[mark.kind]}
-    {mark.word}
+    <span>{mark.word}</span>
   </span>
 )
-
-const Plain = ({ text, quiet, mono }: { text: string; quiet?: boolean; mono?: boolean }) => {
-  const shown = visibleText(text)
-  return (
-    <span className={quiet ? grid.quiet : undefined} data-mono={mono || undefined} title={shown}>
-      {shown}
-    </span>
-  )
-}
-
-const Yes = ({ on }: { on: boolean }) => (on ? <span title="Yes">✓</span> : null)
 
 /** A value on screen is cut; copying takes the whole of it. */
 const MOST = 400
@@ -46,8 +35,8 @@ const Value = ({ row, value, hasValues, onReveal }: ValueProps) => {
   if (!hasValues) return <span className={grid.quiet}>not kept</span>
   const shown = value !== undefined
   return (
-    <span className={classes.value}>
-      <span className={classes.valueText} data-shown={shown || undefined}>
+    <>
+      <span className={classes.value} data-shown={shown || undefined}>
         {shown ? visibleText(value.slice(0, MOST)) : MASK}
       </span>
       <button
@@ -64,28 +53,65 @@ const Value = ({ row, value, hasValues, onReveal }: ValueProps) => {
       >
         {shown ? <IconEyeOff {...icon} /> : <IconEye {...icon} />}
       </button>
+    </>
+  )
+}
+
+const YES = '✓'
+/** The time left may stand alone: it must not be broken, or half of it would be cut. */
+const NO_BREAK = '\u00a0'
+
+const Expires = ({ row, now }: { row: CookieRow; now: number }) => {
+  const { date, left } = expiryWords(row, now)
+  if (left === '') return date
+  return (
+    <span className={classes.expires}>
+      <span>{left.replaceAll(' ', NO_BREAK)}</span>
+      <span>{date}</span>
     </span>
   )
 }
 
-const Expires = ({ row, now }: { row: CookieRow; now: number }) => {
-  const { date, left } = expiryWords(row, now)
-  return (
-    <span className={grid.quiet} title={row.expiresAt === null ? undefined : formatDateTime(row.expiresAt)}>
-      {date}
-      {left ? <span className={classes.left}>{left}</span> : null}
-    </span>
-  )
+const partyWords = { first: 'First', third: 'Third' } as const
+const kindWords = { session: 'Session', persistent: 'Persistent' } as const
+
+/** The whole of what a cell may have to cut, for whoever points at it; empty where nothing is left to say. */
+export const cellTitle = (column: ColumnId, row: CookieRow): string => {
+  switch (column) {
+    case 'name':
+      return visibleText(row.name)
+    case 'findings':
+      return markOf(row)?.sentences.join('\n') ?? ''
+    case 'domain':
+      return visibleText(row.given.domain)
+    case 'path':
+      return visibleText(row.path)
+    case 'expires':
+      return row.expiresAt === null ? '' : formatDateTime(row.expiresAt)
+    case 'size':
+      return exactBytes(row.sizeBytes)
+    case 'sameSite':
+      return row.given.sameSite === null ? 'Lax, since it names no SameSite' : ''
+    case 'partition':
+      return visibleText(row.partition ?? '')
+    case 'store':
+      return visibleText(row.given.storeId ?? '')
+    default:
+      return ''
+  }
 }
 
 type CellProps = ValueProps & { column: ColumnId; now: number }
 
-/** What stands in one cell. `now` in epoch ms; `value` only while it is revealed. */
-export const Cell = ({ column, now, ...rest }: CellProps) => {
+/**
+ * What stands in one cell: text wherever that is enough, since a screen holds some three hundred cells and scrolling
+ * draws them all. `now` in epoch ms; `value` only while it is revealed.
+ */
+export const cookieCell = ({ column, now, ...rest }: CellProps): ReactNode => {
   const { row } = rest
   switch (column) {
     case 'name':
-      return row.name === '' ? <span className={grid.quiet}>no name</span> : <Plain text={row.name} />
+      return row.name === '' ? <span className={grid.quiet}>no name</span> : visibleText(row.name)
     case 'findings': {
       const mark = markOf(row)
       return mark ? <MarkView mark={mark} /> : null
@@ -93,32 +119,28 @@ export const Cell = ({ column, now, ...rest }: CellProps) => {
     case 'value':
       return <Value {...rest} />
     case 'domain':
-      return <Plain text={row.given.domain} />
+      return visibleText(row.given.domain)
     case 'path':
-      return <Plain text={row.path} quiet />
+      return visibleText(row.path)
     case 'expires':
       return <Expires row={row} now={now} />
     case 'size':
-      return (
-        <span className={grid.quiet} title={exactBytes(row.sizeBytes)}>
-          {formatCount(row.sizeBytes)}
-        </span>
-      )
+      return formatCount(row.sizeBytes)
     case 'httpOnly':
-      return <Yes on={row.httpOnly} />
+      return row.httpOnly ? YES : null
     case 'secure':
-      return <Yes on={row.secure} />
+      return row.secure ? YES : null
     case 'sameSite':
-      return <Plain text={row.sameSite} quiet={row.given.sameSite === null} />
+      return row.given.sameSite === null ? <span className={grid.quiet}>{row.sameSite}</span> : row.sameSite
     case 'partition':
-      return row.partition === null ? null : <Plain text={row.partition} quiet />
+      return row.partition === null ? null : visibleText(row.partition)
     case 'hostOnly':
-      return <Yes on={row.hostOnly} />
+      return row.hostOnly ? YES : null
     case 'party':
-      return row.party === null ? null : <Plain text={row.party === 'first' ? 'First' : 'Third'} quiet />
+      return row.party === null ? null : partyWords[row.party]
     case 'store':
-      return row.given.storeId === null ? null : <Plain text={row.given.storeId} quiet />
+      return row.given.storeId === null ? null : visibleText(row.given.storeId)
     case 'kind':
-      return <Plain text={row.kind === 'session' ? 'Session' : 'Persistent'} quiet />
+      return kindWords[row.kind]
   }
 }

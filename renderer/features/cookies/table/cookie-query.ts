@@ -87,18 +87,49 @@ const groups: readonly (readonly CookieChip[])[] = [
   ['refused', 'warning', 'expired', 'soon'],
 ]
 
-/** A row with what a keystroke needs: its words in lower case, and one bit for each chip. */
-export type Entry = { row: CookieRow; words: string; bits: number }
+/**
+ * A row with what a keystroke needs: its words in lower case, one bit for each chip, and where it stands by name. Rows of
+ * the same name share a rank.
+ */
+export type Entry = { row: CookieRow; words: string; bits: number; rank: number }
+
+const createCollator = () => new Intl.Collator('en', { numeric: true })
 
 const bitOf = (chip: CookieChip): number => 1 << cookieChips.indexOf(chip)
 
+const bitsOf = (row: CookieRow, at: number): number => {
+  let bits = 0
+  for (let index = 0; index < cookieChips.length; index += 1) {
+    const chip = cookieChips[index]
+    if (chip && chipTests[chip](row, at)) bits |= 1 << index
+  }
+  return bits
+}
+
+/** Where each text stands among all of them: texts are compared once, and whatever sorts by them compares numbers. */
+const ranks = (texts: readonly string[]): ((text: string) => number) => {
+  const { compare } = createCollator()
+  const known = new Map<string, number>()
+  let rank = -1
+  let before: string | null = null
+  for (const text of [...new Set(texts)].sort(compare)) {
+    if (before === null || compare(before, text) !== 0) rank += 1
+    before = text
+    known.set(text, rank)
+  }
+  return (text) => known.get(text) ?? -1
+}
+
 /** Made once for a read (`at`: epoch ms of the reading), so that filtering 5,000 rows stays within a frame. */
-export const entriesOf = (rows: readonly CookieRow[], at: number): Entry[] =>
-  rows.map((row) => ({
+export const entriesOf = (rows: readonly CookieRow[], at: number): Entry[] => {
+  const rankOf = ranks(rows.map((row) => row.name))
+  return rows.map((row) => ({
     row,
     words: `${row.name}\n${row.given.domain}\n${row.host}\n${row.path}`.toLowerCase(),
-    bits: cookieChips.reduce((bits, chip) => (chipTests[chip](row, at) ? bits | bitOf(chip) : bits), 0),
+    bits: bitsOf(row, at),
+    rank: rankOf(row.name),
   }))
+}
 
 /** The entries that fit all words (name, domain, path; never the value) and the chips, in the given order. */
 export const matching = (entries: readonly Entry[], query: Pick<CookieQuery, 'text' | 'chips'>): readonly Entry[] => {
@@ -116,10 +147,9 @@ export const inScope = (row: CookieRow, scope: Scope): boolean =>
   scope.kind === 'site' ? row.site === scope.name : row.host === scope.name
 
 type Key = string | number | null
-const bool = (value: boolean | null): Key => (value ? 1 : 0)
+const bool = (value: boolean): number => (value ? 1 : 0)
 
-const sortKeys: Record<CookieSort, (row: CookieRow) => Key> = {
-  name: (row) => row.name,
+const sortKeys: Record<Exclude<CookieSort, 'name'>, (row: CookieRow) => Key> = {
   findings: (row) => markRank(markOf(row)),
   domain: (row) => `${row.site}\u0000${row.host}`,
   path: (row) => row.path,
@@ -135,23 +165,26 @@ const sortKeys: Record<CookieSort, (row: CookieRow) => Key> = {
   kind: (row) => row.kind,
 }
 
+/** A number for each entry to sort by; null where it has nothing to sort by. */
+const numbersFor = (entries: readonly Entry[], sort: CookieSort): (number | null)[] => {
+  if (sort === 'name') return entries.map(({ rank }) => rank)
+  const keys = entries.map(({ row }) => sortKeys[sort](row))
+  const rankOf = ranks(keys.filter((key) => typeof key === 'string'))
+  return keys.map((key) => (typeof key === 'string' ? rankOf(key) : key))
+}
+
 /** In the order of the query; rows that have nothing to sort by stand last, whatever the direction. Equal rows keep their order by name. */
 export const sorted = (entries: readonly Entry[], { sort, direction }: CookieQuery): Entry[] => {
-  const collator = new Intl.Collator('en', { numeric: true })
-  const keyOf = sortKeys[sort]
   const turn = direction === 'asc' ? 1 : -1
-  const keyed = entries.map((entry, at) => ({ entry, key: keyOf(entry.row), at }))
+  const numbers = numbersFor(entries, sort)
+  const keyed = entries.map((entry, at) => ({ entry, key: numbers[at] ?? null, at }))
   keyed.sort((a, b) => {
     if (a.key !== b.key) {
       if (a.key === null) return 1
       if (b.key === null) return -1
-      const order =
-        typeof a.key === 'number' && typeof b.key === 'number'
-          ? a.key - b.key
-          : collator.compare(String(a.key), String(b.key))
-      if (order !== 0) return order * turn
+      return (a.key - b.key) * turn
     }
-    return collator.compare(a.entry.row.name, b.entry.row.name) || a.at - b.at
+    return a.entry.rank - b.entry.rank || a.at - b.at
   })
   return keyed.map(({ entry }) => entry)
 }

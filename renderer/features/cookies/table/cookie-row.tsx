@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { CookieRow } from '../../../../electron/contract/cookie-models.ts'
 import { GridRow } from '../../../ui/grid-row.tsx'
 import type { Column } from './columns.ts'
-import { Cell } from './cookie-cells.tsx'
+import { cookieCell } from './cookie-cells.tsx'
 
 type CookieRowViewProps = {
   row: CookieRow
@@ -20,6 +20,7 @@ type CookieRowViewProps = {
 
 export const rowDomId = (index: number): string => `cookie-row-${index}`
 
+/** One row. Widths of columns are no business of it: setting one must not draw all rows again. */
 export const CookieRowView = memo((props: CookieRowViewProps) => {
   const { index, top, selected, active, columns, ...cell } = props
   return (
@@ -30,7 +31,7 @@ export const CookieRowView = memo((props: CookieRowViewProps) => {
       selected={selected}
       active={active}
       columns={columns}
-      cell={(column) => <Cell column={column.id} {...cell} />}
+      cell={(column) => cookieCell({ column: column.id, ...cell })}
     />
   )
 })

@@ -2,16 +2,18 @@
 import { type MouseEvent, type Ref, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react'
 import type { CookieRow } from '../../../../electron/contract/cookie-models.ts'
 import classes from '../../../ui/grid.module.css'
-import { gridTemplate, widthOf } from '../../../ui/grid-columns.ts'
+import { DENSE_GAP, gridTemplate, widthOf, withWidths } from '../../../ui/grid-columns.ts'
 import { GridHeader } from '../../../ui/grid-header.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { type GridMoves, rowIndexOf, useVirtualGrid } from '../../../ui/use-virtual-grid.ts'
 import { patchView, setQuery, useView, viewOf } from '../cookie-store.ts'
-import { useCookieLayout } from '../layout.ts'
+import { patchLayout, useCookieLayout } from '../layout.ts'
 import { useRevealed } from '../reveal/reveal-store.ts'
 import { shownColumns } from './columns.ts'
+import { cellTitle } from './cookie-cells.tsx'
 import { type Entry, sortBy } from './cookie-query.ts'
 import { CookieRowView, rowDomId } from './cookie-row.tsx'
+import own from './table.module.css'
 
 const SIZES = { rowPx: 28, headPx: 28 } // --desk-row-dense
 
@@ -37,8 +39,11 @@ export const CookieTable = (props: CookieTableProps) => {
   const query = useView(viewKey, (view) => view.query)
   const at = useView(viewKey, (view) => view.selection.at)
   const hidden = useCookieLayout((layout) => layout.hidden)
+  const widths = useCookieLayout((layout) => layout.widths)
   const values = useRevealed((state) => state.values)
   const columns = useMemo(() => shownColumns(hidden), [hidden])
+  const sized = useMemo(() => withWidths(columns, widths), [columns, widths])
+  const leastPx = widthOf(sized, DENSE_GAP)
   const now = useNow(15_000)
   useImperativeHandle(handle, () => grid.moves)
 
@@ -47,9 +52,17 @@ export const CookieTable = (props: CookieTableProps) => {
   useLayoutEffect(() => () => patchView(viewKey, { scrollTop: offset.current }), [viewKey])
 
   const rowOf = (event: MouseEvent): CookieRow | undefined => rows[rowIndexOf(event)]?.row
+  /** Titles are made for the cell that is pointed at, not for each that scrolls by. */
+  const onMouseOver = (event: MouseEvent) => {
+    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[role=gridcell]') : null
+    const column = columns[Number(cell?.ariaColIndex) - 1]
+    const row = rowOf(event)
+    if (cell && column && row) cell.title = cellTitle(column.id, row)
+  }
   const active = grid.items.find(({ index }) => rows[index]?.row.id === at)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the table are bound in use-cookie-keys.ts
+    // biome-ignore lint/a11y/useKeyWithMouseEvents: the details say all of what a title does
     <div
       ref={grid.ref}
       role="grid"
@@ -59,12 +72,16 @@ export const CookieTable = (props: CookieTableProps) => {
       aria-colcount={columns.length}
       aria-activedescendant={active ? rowDomId(active.index) : undefined}
       tabIndex={0}
-      className={classes.grid}
+      className={`${classes.grid} ${own.table}`}
       data-dense
       style={{
-        ['--columns' as string]: gridTemplate(columns),
-        ['--columns-width' as string]: `${widthOf(columns)}px`,
+        ['--columns' as string]: gridTemplate(sized),
+        ['--columns-width' as string]: `${leastPx}px`,
       }}
+      onScrollCapture={({ currentTarget }) =>
+        currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)
+      }
+      onMouseOver={onMouseOver}
       onClick={(event) => {
         const row = rowOf(event)
         if (row) onPick({ id: row.id, shift: event.shiftKey, mod: event.ctrlKey || event.metaKey })
@@ -83,10 +100,15 @@ export const CookieTable = (props: CookieTableProps) => {
       }}
     >
       <div role="rowgroup" className={classes.head}>
-        <GridHeader columns={columns} query={query} onSort={(sort) => setQuery(viewKey, sortBy(query, sort))} />
+        <GridHeader
+          columns={sized}
+          query={query}
+          onSort={(sort) => setQuery(viewKey, sortBy(query, sort))}
+          onWidths={(given) => patchLayout({ widths: { ...widths, ...given } })}
+        />
       </div>
       <div role="rowgroup" className={classes.body} style={{ height: grid.totalPx }}>
-        {grid.items.map(({ index, start }) => {
+        {grid.slots.map(({ index, start }) => {
           const row = rows[index]?.row
           if (!row) return null
           return (

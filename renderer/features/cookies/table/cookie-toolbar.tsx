@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconCamera, IconCheck, IconColumns, IconLayoutSidebarRight } from '@tabler/icons-react'
-import { type RefObject, useCallback } from 'react'
+import { memo, type RefObject, useCallback } from 'react'
 import { ChipGroup } from '../../../ui/chip-group.tsx'
 import { FilterField } from '../../../ui/filter-field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -9,7 +9,7 @@ import toolbar from '../../../ui/toolbar.module.css'
 import { setQuery, useView, viewOf } from '../cookie-store.ts'
 import classes from '../cookies.module.css'
 import { patchLayout, toggleAside, useCookieLayout } from '../layout.ts'
-import { hideable, sortLabels } from './columns.ts'
+import { DEFAULT_HIDDEN, hideable, sortLabels } from './columns.ts'
 import { type CookieChip, cookieChips, cookieSorts, sortBy, toggleChip } from './cookie-query.ts'
 import type { Shown } from './use-shown.ts'
 
@@ -33,7 +33,7 @@ const icon = { size: 16, stroke: 1.5 } as const
 const ColumnMenu = () => {
   const hidden = useCookieLayout((layout) => layout.hidden)
   return (
-    <Menu position="bottom-end" closeOnItemClick={false} width={176}>
+    <Menu position="bottom-end" closeOnItemClick={false} width={224}>
       <Menu.Target>
         <IconButton label="Columns" icon={<IconColumns {...icon} />} />
       </Menu.Target>
@@ -52,6 +52,10 @@ const ColumnMenu = () => {
             </Menu.Item>
           )
         })}
+        <Menu.Divider />
+        <Menu.Item onClick={() => patchLayout({ hidden: DEFAULT_HIDDEN, widths: {} })}>
+          Columns and widths as at first
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
@@ -64,10 +68,41 @@ type CookieToolbarProps = {
   toList: () => void
 }
 
+/** Order, columns, panels: what no word of the filter changes. */
+const Choices = memo(({ viewKey }: { viewKey: string }) => {
+  const sort = useView(viewKey, (view) => view.query.sort)
+  const direction = useView(viewKey, (view) => view.query.direction)
+  const aside = useCookieLayout((layout) => layout.aside)
+  return (
+    <div className={toolbar.end}>
+      <SortMenu
+        sorts={cookieSorts}
+        labels={sortLabels}
+        query={{ sort, direction }}
+        onSort={(by) => setQuery(viewKey, sortBy(viewOf(viewKey).query, by))}
+      />
+      <ColumnMenu />
+      <IconButton
+        label="Snapshots"
+        keys="S"
+        active={aside === 'snapshots'}
+        icon={<IconCamera {...icon} />}
+        onClick={() => toggleAside('snapshots')}
+      />
+      <IconButton
+        label="Details"
+        keys="D"
+        active={aside === 'details'}
+        icon={<IconLayoutSidebarRight {...icon} />}
+        onClick={() => toggleAside('details')}
+      />
+    </div>
+  )
+})
+
 /** Filter, flags, order, columns, panels. */
 export const CookieToolbar = ({ viewKey, shown, filterInput, toList }: CookieToolbarProps) => {
   const query = useView(viewKey, (view) => view.query)
-  const aside = useCookieLayout((layout) => layout.aside)
   const onText = useCallback((text: string) => setQuery(viewKey, { ...viewOf(viewKey).query, text }), [viewKey])
   return (
     <div className={toolbar.frame}>
@@ -87,29 +122,7 @@ export const CookieToolbar = ({ viewKey, shown, filterInput, toList }: CookieToo
           chosen={query.chips}
           onToggle={(chip) => setQuery(viewKey, toggleChip(query, chip))}
         />
-        <div className={toolbar.end}>
-          <SortMenu
-            sorts={cookieSorts}
-            labels={sortLabels}
-            query={query}
-            onSort={(sort) => setQuery(viewKey, sortBy(query, sort))}
-          />
-          <ColumnMenu />
-          <IconButton
-            label="Snapshots"
-            keys="S"
-            active={aside === 'snapshots'}
-            icon={<IconCamera {...icon} />}
-            onClick={() => toggleAside('snapshots')}
-          />
-          <IconButton
-            label="Details"
-            keys="D"
-            active={aside === 'details'}
-            icon={<IconLayoutSidebarRight {...icon} />}
-            onClick={() => toggleAside('details')}
-          />
-        </div>
+        <Choices viewKey={viewKey} />
       </div>
     </div>
   )

@@ -17,7 +17,7 @@ export const useShown = (viewKey: string, read: CookieRead | null) => {
   const entries = useMemo(() => entriesOf(rows, at), [rows, at])
   const ordered = useMemo(() => sorted(entries, { sort, direction, text: '', chips: [] }), [entries, sort, direction])
   const fitting = useMemo(() => matching(ordered, { text, chips }), [ordered, text, chips])
-  const counts = useMemo(() => countScopes(fitting.map(({ row }) => row)), [fitting])
+  const counts = useMemo(() => countScopes(fitting), [fitting])
   // A site that the newest read has no more narrows nothing.
   const live = useMemo(() => (scope && rows.some((row) => inScope(row, scope)) ? scope : null), [rows, scope])
   const shown = useMemo(() => (live ? fitting.filter(({ row }) => inScope(row, live)) : fitting), [fitting, live])

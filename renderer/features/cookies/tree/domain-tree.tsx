@@ -6,7 +6,7 @@ import { patchView, useView, viewOf } from '../cookie-store.ts'
 import type { Shown } from '../table/use-shown.ts'
 import { visibleText } from '../visible-text.ts'
 import classes from './tree.module.css'
-import { sameScope, scopeKey, type TreeRow, treeKey, treeOf, treeRows } from './tree-model.ts'
+import { countOf, sameScope, type TreeRow, treeKey, treeOf, treeRows } from './tree-model.ts'
 
 const SIZES = { rowPx: 24, headPx: 0 } // --desk-control-s
 const rowDomId = (index: number): string => `domain-${index}`
@@ -117,7 +117,7 @@ export const DomainTree = ({ viewKey, shown, handle }: { viewKey: string; shown:
       onKeyDown={onKeyDown}
     >
       <div role="presentation" className={classes.lines} style={{ height: grid.totalPx }}>
-        {grid.items.map(({ index, start }) => {
+        {grid.slots.map(({ index, start }) => {
           const row = rows[index]
           if (!row) return null
           return (
@@ -126,7 +126,7 @@ export const DomainTree = ({ viewKey, shown, handle }: { viewKey: string; shown:
               row={row}
               index={index}
               top={start}
-              count={shown.counts.get(scopeKey(row.scope)) ?? 0}
+              count={countOf(shown.counts, row.scope)}
               chosen={index === chosenAt}
               active={index === active}
               onClick={() => choose(index)}

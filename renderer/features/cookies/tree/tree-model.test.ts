@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testRow } from '../test-row.ts'
-import { countScopes, sameScope, scopeKey, treeKey, treeOf, treeRows } from './tree-model.ts'
+import { countOf, countScopes, sameScope, treeKey, treeOf, treeRows } from './tree-model.ts'
 
 const rows = [
   testRow('1'),
@@ -42,8 +42,8 @@ describe('the domain tree', () => {
   })
 
   it('counts cookies by site and host', () => {
-    const counts = countScopes(rows)
-    const count = (at: number) => counts.get(scopeKey(lines[at]?.scope ?? null))
+    const counts = countScopes(rows.map((row) => ({ row })))
+    const count = (at: number) => countOf(counts, lines[at]?.scope ?? null)
     expect([count(0), count(1), count(2), count(7)]).toEqual([5, 3, 1, 1])
     expect(sameScope({ kind: 'site', name: 'chat.example' }, { kind: 'host', name: 'chat.example' })).toBe(false)
   })

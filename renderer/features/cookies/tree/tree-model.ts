@@ -52,18 +52,20 @@ export const treeRows = (tree: readonly SiteNode[], closed: ReadonlySet<string>)
 
 export const sameScope = (a: Scope | null, b: Scope | null): boolean => a?.kind === b?.kind && a?.name === b?.name
 
-/** How many rows each scope holds, by `kind name`, and all of them under an empty name. */
-export const countScopes = (rows: Iterable<CookieRow>): ReadonlyMap<string, number> => {
-  const counts = new Map<string, number>()
-  const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
-  for (const { site, host } of rows) {
-    add('')
-    add(`site ${site}`)
-    add(`host ${host}`)
+export type ScopeCounts = { all: number } & Readonly<Record<Scope['kind'], ReadonlyMap<string, number>>>
+
+/** How many rows each scope holds. */
+export const countScopes = (entries: readonly { row: Pick<CookieRow, 'site' | 'host'> }[]): ScopeCounts => {
+  const site = new Map<string, number>()
+  const host = new Map<string, number>()
+  for (const { row } of entries) {
+    site.set(row.site, (site.get(row.site) ?? 0) + 1)
+    host.set(row.host, (host.get(row.host) ?? 0) + 1)
   }
-  return counts
+  return { all: entries.length, site, host }
 }
-export const scopeKey = (scope: Scope | null): string => (scope ? `${scope.kind} ${scope.name}` : '')
+export const countOf = (counts: ScopeCounts, scope: Scope | null): number =>
+  scope ? (counts[scope.kind].get(scope.name) ?? 0) : counts.all
 
 /** What the arrow keys do in a tree (ARIA Authoring Practices, tree view). Null: not a key of the tree. */
 export const treeKey = (
