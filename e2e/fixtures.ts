@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Bridge } from '../electron/contract/bridge.ts'
@@ -20,6 +22,10 @@ type Fixtures = {
   startService: (options?: Partial<SampleOptions>) => Promise<SampleService>
   /** Starts the program; closed after the test, also when it failed. */
   startDesk: (options?: LaunchOptions) => Promise<Desk>
+  /** Both, and the one connected to the other: its sessions stand in the list. */
+  startConnected: (options?: Partial<SampleOptions>) => Promise<Desk & { service: SampleService }>
+  /** A new folder; gone after the test. */
+  folder: string
 }
 
 export const test = base.extend<Fixtures>({
@@ -49,6 +55,22 @@ export const test = base.extend<Fixtures>({
       await desk.close()
     }
   },
+  startConnected: async ({ startDesk, startService }, use) => {
+    await use(async (options = {}) => {
+      const service = await startService(options)
+      const desk = await startDesk()
+      await connect(desk.page, service)
+      await expect(sessionRows(desk.page).first()).toBeVisible()
+      await expect(desk.page.getByText(/^List read/)).toBeVisible()
+      return { ...desk, service }
+    })
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  folder: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'spec-'))
+    await use(folder)
+    rmSync(folder, { recursive: true, force: true })
+  },
 })
 
 export { expect }
@@ -59,6 +81,9 @@ export const connect = async (page: Page, service: { baseUrl: string; key: strin
   await page.getByRole('textbox', { name: 'API key' }).fill(service.key)
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
 }
+
+/** What the program says was done, or why not. */
+export const said = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
 
 export const openSample = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Explore the sample workspace' }).click()

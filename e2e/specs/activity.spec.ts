@@ -1,27 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { sampleIds } from '../../electron/core/sample/hand-made-sessions.ts'
-import type { SampleService } from '../../electron/core/sample/types.ts'
 import { requestRows, showActivity } from '../activity-steps.ts'
-import { connect, expect, sessionRows, test } from '../fixtures.ts'
+import { connect, expect, said, test } from '../fixtures.ts'
+import { seriousFindings } from '../serious-findings.ts'
 
 // Recognisable, and in one piece wherever it goes.
 const TOKEN = 'planted-token-3f70c1d2a95e4b68'
-
-let folder: string
-test.beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'activity-spec-'))
-})
-test.afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
-const begin = async (page: Page, service: SampleService): Promise<void> => {
-  await connect(page, service)
-  await expect(sessionRows(page).first()).toBeVisible()
-  await expect(page.getByText(/^List read/)).toBeVisible()
-}
 
 /** Asks for a recording, whatever comes of it. */
 const askFor = (page: Page, sessionId: string): Promise<unknown> =>
@@ -32,7 +18,6 @@ const askHealth = (page: Page, times: number): Promise<void> =>
   }, times)
 
 const details = (page: Page) => page.getByRole('complementary', { name: 'Details' })
-const said = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
 
 /** What the clipboard holds, as a person would see it: pasted into the note of a report. */
 const pasted = async (page: Page): Promise<string> => {
@@ -47,20 +32,10 @@ const pasted = async (page: Page): Promise<string> => {
   return text
 }
 
-const seriousFindings = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
-}
-
 test('every request stands there, newest first; words, outcomes and order narrow and turn it', async ({
-  startDesk,
-  startService,
+  startConnected,
 }) => {
-  const service = await startService()
-  const { page } = await startDesk()
-  await begin(page, service)
+  const { page } = await startConnected()
   await askFor(page, sampleIds.noFrames)
   await showActivity(page)
   await expect(requestRows(page).first()).toContainText('410 Gone')
@@ -89,12 +64,9 @@ test('every request stands there, newest first; words, outcomes and order narrow
 })
 
 test('new requests are announced and do not move what one reads; at the top they appear', async ({
-  startDesk,
-  startService,
+  startConnected,
 }) => {
-  const service = await startService({ rateLimit: { limit: 5_000, windowS: 60 } })
-  const { page } = await startDesk()
-  await begin(page, service)
+  const { page } = await startConnected({ rateLimit: { limit: 5_000, windowS: 60 } })
   await askHealth(page, 60)
   await showActivity(page)
   await expect(page.getByRole('status', { name: /^6\d requests$/ })).toBeVisible()
@@ -115,10 +87,8 @@ test('new requests are announced and do not move what one reads; at the top they
   await expect(requestRows(page).first()).toContainText('/usage')
 })
 
-test('details and curl name the token without holding it', async ({ startDesk, startService }) => {
-  const service = await startService({ key: TOKEN })
-  const { page } = await startDesk()
-  await begin(page, service)
+test('details and curl name the token without holding it', async ({ startConnected }) => {
+  const { page, service } = await startConnected({ key: TOKEN })
   await askFor(page, sampleIds.recordingFailed)
   await showActivity(page)
   await requestRows(page).filter({ hasText: '/replay' }).first().click()
@@ -147,12 +117,10 @@ test('details and curl name the token without holding it', async ({ startDesk, s
 })
 
 test('export writes what the filter lets through as JSON lines; clear says how many it takes', async ({
-  startDesk,
-  startService,
+  startConnected,
+  folder,
 }) => {
-  const service = await startService({ key: TOKEN })
-  const { page, answer } = await startDesk()
-  await begin(page, service)
+  const { page, answer } = await startConnected({ key: TOKEN })
   await askFor(page, sampleIds.noFrames)
   await askFor(page, sampleIds.recordingFailed)
   await showActivity(page)
@@ -178,12 +146,10 @@ test('export writes what the filter lets through as JSON lines; clear says how m
 })
 
 test('a report is shown before it is saved, saved as it was shown, and holds no secret', async ({
-  startDesk,
-  startService,
+  startConnected,
+  folder,
 }) => {
-  const service = await startService({ key: TOKEN })
-  const { page, answer } = await startDesk()
-  await begin(page, service)
+  const { page, answer, service } = await startConnected({ key: TOKEN })
   await showActivity(page)
   await page.getByRole('button', { name: 'Report a problem' }).click()
   const dialog = page.getByRole('dialog', { name: 'Report a problem' })
@@ -205,12 +171,9 @@ test('a report is shown before it is saved, saved as it was shown, and holds no 
 })
 
 test('the gauge leads to the limit: now, the last hour, and when bulk work would be done', async ({
-  startDesk,
-  startService,
+  startConnected,
 }) => {
-  const service = await startService({ rateLimit: { limit: 100, windowS: 60 } })
-  const { page } = await startDesk()
-  await begin(page, service)
+  const { page, service } = await startConnected({ rateLimit: { limit: 100, windowS: 60 } })
   await page.getByRole('button', { name: /^Request limit/ }).click()
   await expect(page.getByRole('tab', { name: 'Limit' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('heading', { name: /^\d+ of 100 requests left$/ })).toBeVisible()
@@ -240,17 +203,16 @@ test('an unknown limit is said, and no time promised', async ({ startDesk, start
   const service = await startService()
   service.faults.api.rateHeaders = 'none'
   const { page } = await startDesk()
-  await begin(page, service)
+  await connect(page, service)
+  await expect(page.getByText(/^List read/)).toBeVisible()
   await showActivity(page, 'Limit')
   await expect(page.getByRole('heading', { name: 'Requests left are not known' })).toBeVisible()
   await expect(page.getByText('The time is not known')).toBeVisible()
   await expect(page.getByText('Nothing has told the limit in the last hour.')).toBeVisible()
 })
 
-test('a service that fails is told in the frame, and its return by itself', async ({ startDesk, startService }) => {
-  const service = await startService()
-  const { page } = await startDesk()
-  await begin(page, service)
+test('a service that fails is told in the frame, and its return by itself', async ({ startConnected }) => {
+  const { page, service } = await startConnected()
   await page.getByRole('button', { name: /Show the health$/ }).click()
   await expect(page.getByRole('tab', { name: 'Health' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('heading', { name: 'Online' })).toBeVisible()
@@ -277,13 +239,8 @@ test('a service that fails is told in the frame, and its return by itself', asyn
   await expect(page.getByText(/^Back since/)).toHaveCount(0, { timeout: 20_000 })
 })
 
-test('usage: figures where the service shows them, one sentence where it does not', async ({
-  startDesk,
-  startService,
-}) => {
-  const service = await startService()
-  const { page } = await startDesk()
-  await begin(page, service)
+test('usage: figures where the service shows them, one sentence where it does not', async ({ startConnected }) => {
+  const { page, service } = await startConnected()
   await showActivity(page, 'Usage')
   await expect(page.getByRole('term').filter({ hasText: 'Browser minutes' })).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: '3,911.4' })).toBeVisible()
@@ -297,10 +254,8 @@ test('usage: figures where the service shows them, one sentence where it does no
   await expect(page.getByRole('heading', { name: 'This service does not show usage.' })).toBeVisible()
 })
 
-test('all of it by keyboard', async ({ startDesk, startService }) => {
-  const service = await startService({ key: TOKEN })
-  const { page } = await startDesk()
-  await begin(page, service)
+test('all of it by keyboard', async ({ startConnected }) => {
+  const { page } = await startConnected({ key: TOKEN })
   await askFor(page, sampleIds.noFrames)
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('every request')

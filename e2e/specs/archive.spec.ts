@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { sampleIds } from '../../electron/core/sample/hand-made-sessions.ts'
@@ -16,7 +15,7 @@ import {
   showSessions,
   untilItem,
 } from '../archive-steps.ts'
-import { connect, expect, filterToOne, openSession, playsPast, sessionRows, test, timeOf, video } from '../fixtures.ts'
+import { expect, filterToOne, openSession, playsPast, said, sessionRows, test, timeOf, video } from '../fixtures.ts'
 import { leave, seekTo } from '../player-watch.ts'
 
 /** From the click to the file, in the program as it is built. */
@@ -31,16 +30,7 @@ const titles: [string, string][] = [
   [sampleIds.codeRefused, 'October invoices, first try'],
 ]
 
-let folder: string
-test.beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'archive-spec-'))
-})
-test.afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
-const begin = async (page: Page, service: SampleService, archiveFolder = folder): Promise<void> => {
-  await connect(page, service)
-  await expect(sessionRows(page).first()).toBeVisible()
-  await expect(page.getByText(/^List read/)).toBeVisible()
+const begin = async (page: Page, archiveFolder: string): Promise<void> => {
   await setSettings(page, { archiveFolder })
   for (const [sessionId, title] of titles)
     await page.evaluate((review) => window.desk.invoke('sessions.review', review), { sessionId, patch: { title } })
@@ -54,19 +44,18 @@ const recordsAsked = (service: SampleService, id: string): number =>
   service.requests.filter(({ path }) => path.endsWith(`/${id}/replay`)).length
 
 test('saved from a row: archived, verified, the same bytes, with its side file, under its title', async ({
-  startDesk,
-  startService,
+  startConnected,
+  folder,
 }) => {
-  const service = await startService()
-  const { page } = await startDesk()
-  await begin(page, service)
+  const { page } = await startConnected()
+  await begin(page, folder)
   await filterToOne(page, MP4)
   await page.evaluate(
     (sessionId) => window.desk.invoke('sessions.review', { sessionId, patch: { title: 'Friday: ferry' } }),
     MP4,
   )
   await saveRow(page, 'Friday: ferry')
-  await expect(page.getByRole('status').filter({ hasText: 'Queued 1 recording' })).toBeVisible()
+  await expect(said(page, 'Queued 1 recording')).toBeVisible()
   const item = await untilItem(page, MP4, 'done')
   await expect(sessionRows(page).first()).toContainText(/archived/i)
 
@@ -86,12 +75,11 @@ test('saved from a row: archived, verified, the same bytes, with its side file, 
 })
 
 test('saved from the player while it plays; D14: what is there already is not fetched twice', async ({
-  startDesk,
-  startService,
+  startConnected,
+  folder,
 }) => {
-  const service = await startService()
-  const { page } = await startDesk()
-  await begin(page, service)
+  const { page } = await startConnected()
+  await begin(page, folder)
   await openSession(page, MUGS)
   await playsPast(page, 0.5)
   await page.getByRole('button', { name: 'Save to the archive' }).click()
@@ -103,10 +91,9 @@ test('saved from the player while it plays; D14: what is there already is not fe
   expect(again).toMatchObject({ ok: true, value: { added: 0, already: 1 } })
 })
 
-test('all that match: the plan is told first, then each is archived once', async ({ startDesk, startService }) => {
-  const service = await startService()
-  const { page } = await startDesk()
-  await begin(page, service)
+test('all that match: the plan is told first, then each is archived once', async ({ startConnected, folder }) => {
+  const { page, service } = await startConnected()
+  await begin(page, folder)
   await page.getByRole('searchbox').fill('October invoices')
   await expect(sessionRows(page)).toHaveCount(2)
   const before = service.requests.length
@@ -116,7 +103,7 @@ test('all that match: the plan is told first, then each is archived once', async
   await expect(dialog).toContainText('2 requests to the service')
   expect(service.requests.slice(before).filter(({ path }) => path.endsWith('/replay'))).toEqual([])
   await dialog.getByRole('button', { name: 'Archive 2' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Queued 2 recordings' })).toBeVisible()
+  await expect(said(page, 'Queued 2 recordings')).toBeVisible()
   for (const id of [HLS, sampleIds.codeRefused]) {
     const item = await untilItem(page, id, 'done')
     expect(item).toMatchObject({ source: 'hls', verified: true, partial: false })
@@ -132,12 +119,11 @@ for (const [form, id, title] of [
   ['playlist', HLS, 'second try'],
 ] as const) {
   test(`X01: an archived run plays and seeks with the service gone (from its ${form})`, async ({
-    startDesk,
-    startService,
+    startConnected,
+    folder,
   }) => {
-    const service = await startService()
-    const { page } = await startDesk()
-    await begin(page, service)
+    const { page, service } = await startConnected()
+    await begin(page, folder)
     await saveRow(page, id)
     const item = await untilItem(page, id, 'done')
     await service.close()
@@ -166,12 +152,11 @@ for (const [form, id, title] of [
 }
 
 test('cancel leaves nothing behind; deleting moves the file and its side file to the trash', async ({
-  startDesk,
-  startService,
+  startConnected,
+  folder,
 }) => {
-  const service = await startService()
-  const { page, recorded } = await startDesk()
-  await begin(page, service)
+  const { page, recorded, service } = await startConnected()
+  await begin(page, folder)
   await saveRow(page, MP4)
   const { fileName } = await untilItem(page, MP4, 'done')
   service.faults.media.bytesPerSecond = 20_000
@@ -184,7 +169,7 @@ test('cancel leaves nothing behind; deleting moves the file and its side file to
   await page.keyboard.press('Delete')
   await page.getByRole('button', { name: 'Remove the transfer' }).last().click()
   await expect(archiveRow(page, MUGS)).toHaveCount(0)
-  await expect(page.getByRole('status').filter({ hasText: 'Removed the transfer.' })).toBeVisible()
+  await expect(said(page, 'Removed the transfer.')).toBeVisible()
   await expect.poll(() => readdirSync(folder).length).toBe(2) // those of the other recording
 
   await archiveRow(page, FERRY).click()
@@ -200,13 +185,9 @@ test('cancel leaves nothing behind; deleting moves the file and its side file to
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a storage that hangs up: what was fetched is kept, and Retry finishes it', async ({
-  startDesk,
-  startService,
-}) => {
-  const service = await startService()
-  const { page } = await startDesk()
-  await begin(page, service)
+test('a storage that hangs up: what was fetched is kept, and Retry finishes it', async ({ startConnected, folder }) => {
+  const { page, service } = await startConnected()
+  await begin(page, folder)
   await setSettings(page, { archiveConnections: 1 })
   service.faults.media.reset = { afterBytes: 60_000 }
   service.faults.media.firstByteDelayMs = 50
@@ -229,13 +210,12 @@ test('a storage that hangs up: what was fetched is kept, and Retry finishes it',
 })
 
 test('a folder that is not there: the queue stands still, says so, and goes on when it is back', async ({
-  startDesk,
-  startService,
+  startConnected,
+  folder,
 }) => {
-  const service = await startService()
-  const { page } = await startDesk()
+  const { page } = await startConnected()
   const gone = join(folder, 'unplugged')
-  await begin(page, service, gone)
+  await begin(page, gone)
   await saveRow(page, MP4)
   await showArchive(page)
   await expect(page.getByRole('alert')).toContainText(/folder/i)

@@ -1,19 +1,14 @@
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { SampleService } from '../../electron/core/sample/types.ts'
-import { connect, expect, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
+import { seriousFindings } from '../serious-findings.ts'
 
-const folder = join(import.meta.dirname, '../.artifacts/screens')
+const pictures = join(import.meta.dirname, '../.artifacts/screens')
 
 const showPolicy = async (page: Page): Promise<void> => {
   await page.getByRole('navigation').getByText('Cache policy', { exact: true }).click()
   await expect(page.getByRole('form', { name: 'Request' })).toBeVisible()
-}
-const connected = async (page: Page, service: SampleService): Promise<void> => {
-  await connect(page, service)
-  await expect(page.getByRole('grid', { name: 'Sessions' })).toBeVisible()
-  await showPolicy(page)
 }
 /** The next answer of the service is this text. */
 const answerNext = (service: SampleService, body: unknown, status = 200): void => {
@@ -29,12 +24,10 @@ const answers = (page: Page) => page.getByRole('grid', { name: 'Answers' }).getB
 const asked = (service: SampleService) => service.requests.filter(({ path }) => path.endsWith('/data/cache'))
 
 test('the three headers are shown before they are sent, arrive, and stand with the answer', async ({
-  startDesk,
-  startService,
+  startConnected,
 }) => {
-  const service = await startService({ headerPrefix: 'X-Service-' })
-  const { page } = await startDesk()
-  await connected(page, service)
+  const { page, service } = await startConnected({ headerPrefix: 'X-Service-' })
+  await showPolicy(page)
   const preview = page.getByRole('region', { name: 'What will be sent' })
   await expect(preview).toContainText(`GET ${service.baseUrl}/data/cache`)
   await expect(preview).toContainText('None of the three headers')
@@ -70,12 +63,10 @@ test('the three headers are shown before they are sent, arrive, and stand with t
 })
 
 test('E01: a refusal is an answer with its headers, and stands at the control it names until that changes', async ({
-  startDesk,
-  startService,
+  startConnected,
 }) => {
-  const service = await startService()
-  const { page } = await startDesk()
-  await connected(page, service)
+  const { page, service } = await startConnected()
+  await showPolicy(page)
   const maxAge = field(page, 'Max age')
   await maxAge.fill('-5')
   await expect(page.getByText('Not below 0.')).toBeVisible()
@@ -94,12 +85,10 @@ test('E01: a refusal is an answer with its headers, and stands at the control it
 })
 
 test('E04: keys and numbers stay as they were sent, markup stays text, and all of it is found and copied', async ({
-  startDesk,
-  startService,
+  startConnected,
 }) => {
-  const service = await startService()
-  const { page, main } = await startDesk()
-  await connected(page, service)
+  const { page, main, service } = await startConnected()
+  await showPolicy(page)
   const long = 'x'.repeat(5_000)
   answerNext(
     service,
@@ -145,10 +134,9 @@ test('E04: keys and numbers stay as they were sent, markup stays text, and all o
   await expect.poll(copied).toBe('{\n  "polluted": true\n}')
 })
 
-test('the tree goes by keyboard, and 100,000 nodes stay smooth', async ({ startDesk, startService }) => {
-  const service = await startService()
-  const { page } = await startDesk()
-  await connected(page, service)
+test('the tree goes by keyboard, and 100,000 nodes stay smooth', async ({ startConnected }) => {
+  const { page, service } = await startConnected()
+  await showPolicy(page)
   answerNext(service, { list: Array.from({ length: 33_000 }, (_, id) => ({ id, name: `entry ${id}` })), end: [] })
   await ask(page)
   await row(page, /^list/).click()
@@ -184,12 +172,10 @@ test('the tree goes by keyboard, and 100,000 nodes stay smooth', async ({ startD
 })
 
 test('an answer of six megabytes says that only its beginning is here, and the page stays alive', async ({
-  startDesk,
-  startService,
+  startConnected,
 }) => {
-  const service = await startService()
-  const { page } = await startDesk()
-  await connected(page, service)
+  const { page, service } = await startConnected()
+  await showPolicy(page)
   answerNext(service, { rows: Array.from({ length: 100_000 }, (_, id) => ({ id, text: 'x'.repeat(40) })) })
   await ask(page)
   await expect(page.getByText(/too large for a tree: 6 MB/)).toBeVisible({ timeout: 30_000 })
@@ -202,13 +188,9 @@ test('an answer of six megabytes says that only its beginning is here, and the p
   expect(Date.now() - began).toBeLessThan(5_000)
 })
 
-test('two answers are compared by path and line by line, whatever the order of keys', async ({
-  startDesk,
-  startService,
-}) => {
-  const service = await startService()
-  const { page } = await startDesk()
-  await connected(page, service)
+test('two answers are compared by path and line by line, whatever the order of keys', async ({ startConnected }) => {
+  const { page, service } = await startConnected()
+  await showPolicy(page)
   answerNext(service, '{"a":1,"b":{"c":"x","d":[1,2]}}')
   await ask(page)
   await expect(answers(page)).toHaveCount(1)
@@ -234,13 +216,9 @@ test('two answers are compared by path and line by line, whatever the order of k
   await expect(page.getByRole('radio', { name: 'Not sent' })).toBeChecked()
 })
 
-test('R07: a 429 is told at once, what waits for the limit says so and can be stopped', async ({
-  startDesk,
-  startService,
-}) => {
-  const service = await startService()
-  const { page } = await startDesk()
-  await connected(page, service)
+test('R07: a 429 is told at once, what waits for the limit says so and can be stopped', async ({ startConnected }) => {
+  const { page, service } = await startConnected()
+  await showPolicy(page)
   service.faults.api.retryAfter = '120'
   answerNext(service, { message: 'Rate limit exceeded', detail: 'Wait before you ask again.' }, 429)
   await ask(page)
@@ -254,21 +232,16 @@ test('R07: a 429 is told at once, what waits for the limit says so and can be st
   expect(asked(service)).toHaveLength(1)
 })
 
-test('pictures of all parts in both themes, no serious finding of axe', async ({ startDesk, startService }) => {
-  const service = await startService()
-  const { page } = await startDesk()
-  await connected(page, service)
+test('pictures of all parts in both themes, no serious finding of axe', async ({ startConnected }) => {
+  const { page } = await startConnected()
+  await showPolicy(page)
   const picture = async (name: string) => {
     for (const theme of ['light', 'dark'] as const) {
       await page.evaluate((value) => window.desk.invoke('settings.set', { theme: value }), theme)
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
       await page.waitForTimeout(300)
-      await page.screenshot({ path: join(folder, `${name}-${theme}-1280.png`) })
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      expect(
-        serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`),
-      ).toEqual([])
+      await page.screenshot({ path: join(pictures, `${name}-${theme}-1280.png`) })
+      expect(await seriousFindings(page)).toEqual([])
     }
   }
   await page.setViewportSize({ width: 1280, height: 800 })

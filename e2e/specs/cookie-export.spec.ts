@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { cookieSecrets, openPortal } from '../cookie-steps.ts'
 import { expect, openSample, test } from '../fixtures.ts'
 
 /** The sample's cookies move on with each read: a token rotates and lasts longer, a cart becomes an order. */
@@ -10,23 +10,10 @@ const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: '', XDG_RUNTIME_DIR: '/nonexiste
 const hasKeyring = ['dbus-run-session', 'gnome-keyring-daemon'].every(
   (name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0,
 )
-/** Values of the sample; none may be in the page before someone asks for it. */
-const secrets = ['s3.5f0e71c94d.8a', 'r1%7C4b7e%7C9920', 'c-4471', '1481663791']
 
-let folder: string
-test.beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cookie-export-'))
-})
-test.afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
-const openPortal = async (page: Page): Promise<void> => {
+const openSamplePortal = async (page: Page): Promise<void> => {
   await openSample(page)
-  await page.getByRole('button', { name: 'Profiles', exact: true }).click()
-  await page
-    .getByRole('grid', { name: 'Profiles' })
-    .getByRole('row', { name: /Supplier portal/ })
-    .click()
-  await expect(page.getByText(/12 cookies · 1 refused · 1 expired/)).toBeVisible()
+  await openPortal(page)
 }
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Export cookies' })
 const openExport = async (page: Page) => {
@@ -57,9 +44,10 @@ const inPage = (page: Page, text: string) =>
 
 test('C08, C15: cookies.txt is saved for the person alone; the preview names what it cannot hold', async ({
   startDesk,
+  folder,
 }) => {
   const { page, answer } = await startDesk()
-  await openPortal(page)
+  await openSamplePortal(page)
   const dialog = await openExport(page)
   await expect(dialog).toContainText('All 12 cookies')
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('# Netscape HTTP Cookie File')
@@ -67,7 +55,7 @@ test('C08, C15: cookies.txt is saved for the person alone; the preview names wha
   await expect(losses.getByRole('listitem').filter({ hasText: 'Partitioned' })).toHaveText(/^Left out: 1 .*embed_chat$/)
   await expect(losses.getByRole('listitem').filter({ hasText: 'expired' })).toHaveText(/^Left out: 1 .*trial_banner$/)
   await expect(losses).toContainText('Cannot be said in this format: SameSite of 10 cookies')
-  for (const secret of secrets) expect(await inPage(page, secret)).toBe(false)
+  for (const secret of cookieSecrets) expect(await inPage(page, secret)).toBe(false)
 
   const file = join(folder, 'portal.txt')
   await answer('showSaveDialog', { canceled: false, filePath: file })
@@ -85,7 +73,7 @@ test('C05: an expired cookie comes along when it is asked for; a format that can
   startDesk,
 }) => {
   const { page } = await startDesk()
-  await openPortal(page)
+  await openSamplePortal(page)
   const dialog = await openExport(page)
   await dialog.getByRole('radio', { name: /^JSON/ }).check()
   await expect(dialog.getByRole('button', { name: 'Save 11 cookies' })).toBeVisible()
@@ -96,7 +84,7 @@ test('C05: an expired cookie comes along when it is asked for; a format that can
 
 test('what a filter leaves is preselected; a header holds only what is sent to its address', async ({ startDesk }) => {
   const { page } = await startDesk()
-  await openPortal(page)
+  await openSamplePortal(page)
   await page.getByRole('searchbox', { name: 'Filter cookies' }).fill('embed')
   await expect(page.getByRole('grid', { name: 'Cookies' }).getByRole('row')).toHaveCount(4)
   const dialog = await openExport(page)
@@ -114,9 +102,10 @@ test('what a filter leaves is preselected; a header holds only what is sent to i
 
 test('the export by keyboard alone: formats, address, the focus stays inside, Enter saves, Esc leaves', async ({
   startDesk,
+  folder,
 }) => {
   const { page, answer } = await startDesk()
-  await openPortal(page)
+  await openSamplePortal(page)
   const grid = page.getByRole('grid', { name: 'Cookies' })
   await grid.focus()
   await page.keyboard.press('e')
@@ -155,7 +144,7 @@ test('the export by keyboard alone: formats, address, the focus stays inside, En
 
 test('reads are kept, marked and compared, and the marks say what signs in', async ({ startDesk }) => {
   const { page } = await startDesk({ env: NO_KEYCHAIN })
-  await openPortal(page)
+  await openSamplePortal(page)
   const panel = await showSnapshots(page)
   await expect(panel.getByText('Nothing is kept yet')).toBeVisible()
   const hints = panel.getByRole('region', { name: 'What signs in' })
@@ -192,7 +181,7 @@ test('reads are kept, marked and compared, and the marks say what signs in', asy
 
 test('a snapshot without values explains why it cannot be exported', async ({ startDesk }) => {
   const { page } = await startDesk({ env: NO_KEYCHAIN })
-  await openPortal(page)
+  await openSamplePortal(page)
   await showSnapshots(page)
   await keep(page, 'Hashes')
   await kept(page, 'Hashes').getByRole('button', { name: 'Open' }).click()
@@ -207,7 +196,7 @@ test('snapshots and a comparison by keyboard: open, rename, remove with undo, ch
   startDesk,
 }) => {
   const { page } = await startDesk({ env: NO_KEYCHAIN })
-  await openPortal(page)
+  await openSamplePortal(page)
   await showSnapshots(page)
   await keep(page, 'First')
   await readAgain(page)
@@ -250,7 +239,7 @@ test('snapshots and a comparison by keyboard: open, rename, remove with undo, ch
 
 /** A keychain of its own, on a bus of its own, until it is ended. */
 const startKeyring = async (home: string): Promise<{ address: string; process: ChildProcess }> => {
-  const script = `echo -n pw | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1
+  const script = `echo -n pw | gnome-keyring-daemon --unlock --components=cookieSecrets >/dev/null 2>&1
     echo "$DBUS_SESSION_BUS_ADDRESS"; exec sleep 300`
   const child = spawn('dbus-run-session', ['--', 'bash', '-c', script], {
     env: { ...process.env, HOME: home, XDG_RUNTIME_DIR: home },
@@ -265,12 +254,13 @@ const startKeyring = async (home: string): Promise<{ address: string; process: C
 
 test('with a keychain the values of a snapshot are kept, and both sides are revealed for comparison', async ({
   startDesk,
+  folder,
 }) => {
   test.skip(!hasKeyring, 'gnome-keyring and dbus-run-session are not installed')
   const keyring = await startKeyring(folder)
   try {
     const { page } = await startDesk({ env: { DBUS_SESSION_BUS_ADDRESS: keyring.address } })
-    await openPortal(page)
+    await openSamplePortal(page)
     await showSnapshots(page)
     await keep(page, 'Encrypted')
     await expect(kept(page, 'Encrypted')).toContainText('Values encrypted')

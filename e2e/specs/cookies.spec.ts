@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { cookieSecrets, openPortal, openProfile } from '../cookie-steps.ts'
 import { connect, expect, openSample, sessionRows, test } from '../fixtures.ts'
 
 const profileList = (page: Page) => page.getByRole('grid', { name: 'Profiles' })
@@ -12,26 +13,20 @@ const row = (page: Page, name: string) =>
 const details = (page: Page) => page.getByRole('complementary', { name: 'Details' })
 
 const showProfiles = (page: Page) => page.getByRole('button', { name: 'Profiles', exact: true }).click()
-const openProfile = async (page: Page, name: string | RegExp): Promise<void> => {
-  await showProfiles(page)
-  await profileList(page).getByRole('row', { name }).click()
-}
-const openPortal = async (page: Page): Promise<void> => {
+const openSamplePortal = async (page: Page): Promise<void> => {
   await openSample(page)
-  await openProfile(page, /Supplier portal/)
+  await openPortal(page)
   await expect(rows(page)).toHaveCount(12)
 }
 
-/** Values of the sample; none may be in the page before someone asks for it. */
-const secrets = ['s3.5f0e71c94d.8a', 'r1%7C4b7e%7C9920', 'c-4471', '1481663791']
 const inPage = (page: Page, text: string) =>
   page.evaluate((words) => document.documentElement.outerHTML.includes(words), text)
 
 test('a profile is opened, its cookies stand masked, filter, flags and tree narrow them', async ({ startDesk }) => {
   const { page } = await startDesk()
-  await openPortal(page)
+  await openSamplePortal(page)
   await expect(page.getByText(/12 cookies · 1 refused · 1 expired/)).toBeVisible()
-  for (const secret of secrets) expect(await inPage(page, secret)).toBe(false)
+  for (const secret of cookieSecrets) expect(await inPage(page, secret)).toBe(false)
 
   const filter = page.getByRole('searchbox', { name: 'Filter cookies' })
   await filter.fill('embed')
@@ -63,7 +58,7 @@ test('a cookie that browsers refuse is marked, and the details name the rule and
   startDesk,
 }) => {
   const { page } = await startDesk()
-  await openPortal(page)
+  await openSamplePortal(page)
   await row(page, 'embed').click()
   await expect(row(page, 'embed')).toContainText('Refused')
   const findings = details(page).getByRole('region', { name: 'Findings' })
@@ -76,18 +71,18 @@ test('a cookie that browsers refuse is marked, and the details name the rule and
 
 test('values are revealed one by one or all for a minute, and masked again', async ({ startDesk }) => {
   const { page } = await startDesk()
-  await openPortal(page)
+  await openSamplePortal(page)
   const host = row(page, '__Host-session')
   await host.getByRole('button', { name: 'Reveal the value of __Host-session' }).click()
-  await expect(host).toContainText(secrets[0] as string)
-  expect(await inPage(page, secrets[2] as string)).toBe(false)
+  await expect(host).toContainText(cookieSecrets[0] as string)
+  expect(await inPage(page, cookieSecrets[2] as string)).toBe(false)
   await host.getByRole('button', { name: 'Hide the value of __Host-session' }).click()
-  expect(await inPage(page, secrets[0] as string)).toBe(false)
+  expect(await inPage(page, cookieSecrets[0] as string)).toBe(false)
 
   await page.getByRole('button', { name: 'Reveal all' }).click()
-  for (const secret of secrets) await expect.poll(() => inPage(page, secret)).toBe(true)
+  for (const secret of cookieSecrets) await expect.poll(() => inPage(page, secret)).toBe(true)
   await page.keyboard.press('Escape')
-  for (const secret of secrets) await expect.poll(() => inPage(page, secret)).toBe(false)
+  for (const secret of cookieSecrets) await expect.poll(() => inPage(page, secret)).toBe(false)
 
   // Leaving the window and leaving the place hide at once.
   for (const leave of [
@@ -97,18 +92,18 @@ test('values are revealed one by one or all for a minute, and masked again', asy
     await page.getByRole('button', { name: 'Reveal all' }).click()
     await expect(page.getByRole('button', { name: /^Hide all · / })).toBeVisible()
     await leave()
-    for (const secret of secrets) await expect.poll(() => inPage(page, secret)).toBe(false)
+    for (const secret of cookieSecrets) await expect.poll(() => inPage(page, secret)).toBe(false)
   }
   await showProfiles(page) // comes back to the same profile, masked, without asking again
   await expect(rows(page)).toHaveCount(12)
-  for (const secret of secrets) expect(await inPage(page, secret)).toBe(false)
+  for (const secret of cookieSecrets) expect(await inPage(page, secret)).toBe(false)
 })
 
 test('a revealed value is decoded beside itself, and copying it says that it leaves the clipboard', async ({
   startDesk,
 }) => {
   const { page } = await startDesk()
-  await openPortal(page)
+  await openSamplePortal(page)
   await row(page, 'cart').click()
   await details(page).getByRole('button', { name: 'Reveal' }).click()
   await expect(details(page).getByText('"items": 3,')).toBeVisible()

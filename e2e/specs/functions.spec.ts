@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { SampleService } from '../../electron/core/sample/types.ts'
 import { connect, expect, sessionRows, test } from '../fixtures.ts'
+import { seriousFindings } from '../serious-findings.ts'
 
 const CONNECTION = 'conn-supplier-portal'
 const showFunctions = (page: Page) => page.getByRole('button', { name: 'Functions', exact: true }).click()
@@ -308,7 +308,6 @@ test('1 MB of source is edited and compared; axe and the policy of the page have
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText(/\+11,50/)
   const long = await page.evaluate(() => (globalThis as unknown as { long: number[] }).long)
   console.log('long tasks, ms:', long.map(Math.round).join(' '))
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+  expect(await seriousFindings(page)).toEqual([])
   expect(refused).toEqual([])
 })

@@ -1,27 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { sampleIds } from '../../electron/core/sample/hand-made-sessions.ts'
 import { requestRows, showActivity } from '../activity-steps.ts'
 import { archiveRows, setSettings, showArchive, untilItem } from '../archive-steps.ts'
+import { openPortal } from '../cookie-steps.ts'
 import { expect, openSession, playsPast, sessionRows, test } from '../fixtures.ts'
+import { seriousFindings } from '../serious-findings.ts'
 
-const folder = join(import.meta.dirname, '../.artifacts/screens')
+const pictures = join(import.meta.dirname, '../.artifacts/screens')
 const sizes = [
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
 ]
 
-let archiveFolder: string
-test.beforeEach(() => {
-  archiveFolder = mkdtempSync(join(tmpdir(), 'screens-archive-'))
-})
-test.afterEach(() => rmSync(archiveFolder, { recursive: true, force: true }))
-
 /** Two that are archived, one that the service has no recording of, one that is waited for. */
-const withItems = async (page: Page): Promise<void> => {
+const withItems = async (page: Page, archiveFolder: string): Promise<void> => {
   await setSettings(page, { archiveFolder })
   const { ferryTimetable, invoices, recordingFailed, active } = sampleIds
   const sessionIds = [ferryTimetable, invoices, recordingFailed, active]
@@ -34,16 +27,9 @@ const withItems = async (page: Page): Promise<void> => {
   await archiveRows(page).filter({ hasText: 'Archived' }).first().click()
 }
 
-/** The cookies of the sample's first profile. */
-const openCookies = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Profiles', exact: true }).click()
-  await page.getByRole('row', { name: /Supplier portal/ }).click()
-  await expect(page.getByRole('grid', { name: 'Cookies' })).toContainText('cart')
-}
-
 /** Two reads are kept and marked, so that there is something to compare and a hint. */
 const withSnapshots = async (page: Page): Promise<void> => {
-  await openCookies(page)
+  await openPortal(page)
   await page.getByRole('button', { name: 'Snapshots', exact: true }).click()
   const keep = page.getByRole('button', { name: 'Keep this read' })
   const rows = page.getByRole('list', { name: 'Kept reads' }).getByRole('listitem')
@@ -85,7 +71,7 @@ const withChanges = async (page: Page): Promise<void> => {
 }
 
 /** Every screen: how to come to it from a fresh start with the sample workspace. */
-const screens: [string, string[], (page: Page) => Promise<void>][] = [
+const screens: [string, string[], (page: Page, folder: string) => Promise<void>][] = [
   [
     'welcome',
     [],
@@ -130,8 +116,8 @@ const screens: [string, string[], (page: Page) => Promise<void>][] = [
   [
     'archive-remove',
     ['--demo'],
-    async (page) => {
-      await withItems(page)
+    async (page, folder) => {
+      await withItems(page, folder)
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.press('Delete')
       await expect(page.getByRole('dialog', { name: 'Take off the list' })).toBeVisible()
@@ -203,7 +189,7 @@ const screens: [string, string[], (page: Page) => Promise<void>][] = [
     'cookies',
     ['--demo'],
     async (page) => {
-      await openCookies(page)
+      await openPortal(page)
       await page.getByRole('gridcell', { name: 'embed', exact: true }).click()
     },
   ],
@@ -211,7 +197,7 @@ const screens: [string, string[], (page: Page) => Promise<void>][] = [
     'cookies-revealed',
     ['--demo'],
     async (page) => {
-      await openCookies(page)
+      await openPortal(page)
       await page.getByRole('gridcell', { name: 'cart', exact: true }).click()
       await page.keyboard.press('Shift+V')
       await expect(page.getByText('"items": 3,')).toBeVisible()
@@ -221,7 +207,7 @@ const screens: [string, string[], (page: Page) => Promise<void>][] = [
     'cookies-export',
     ['--demo'],
     async (page) => {
-      await openCookies(page)
+      await openPortal(page)
       await page.getByRole('button', { name: 'Export…' }).click()
       await expect(page.getByRole('list', { name: 'What is lost' })).toContainText('embed_chat')
     },
@@ -269,10 +255,10 @@ const screens: [string, string[], (page: Page) => Promise<void>][] = [
 ]
 
 for (const [name, args, reach] of screens) {
-  test(`screen ${name}: pictures in both themes, no serious finding of axe`, async ({ startDesk }) => {
+  test(`screen ${name}: pictures in both themes, no serious finding of axe`, async ({ startDesk, folder }) => {
     const { page } = await startDesk({ args })
     if (args.length > 0) await expect(sessionRows(page).first()).toBeVisible()
-    await reach(page)
+    await reach(page, folder)
     await page.waitForTimeout(400) // motion ends, hover cards are gone
     for (const theme of ['light', 'dark'] as const) {
       await page.evaluate((value) => window.desk.invoke('settings.set', { theme: value }), theme)
@@ -280,14 +266,10 @@ for (const [name, args, reach] of screens) {
       for (const size of sizes) {
         await page.setViewportSize(size)
         await page.waitForTimeout(150) // layout follows the size
-        await page.screenshot({ path: join(folder, `${name}-${theme}-${size.width}.png`) })
+        await page.screenshot({ path: join(pictures, `${name}-${theme}-${size.width}.png`) })
       }
       await page.setViewportSize(sizes[0] as { width: number; height: number })
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      expect(
-        serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`),
-      ).toEqual([])
+      expect(await seriousFindings(page)).toEqual([])
     }
   })
 }
