@@ -93,6 +93,29 @@ test('connect, sync, play through the gateway, switch the account, end: all of c
   expect([...entries.values()].join()).toContain(SECRET)
 })
 
+test('a request that finds nobody tells at once that the service is down', async () => {
+  const opened = open()
+  await connect(opened)
+  await untilSynced(opened)
+  const health = async () => unwrap(await opened.ask['health.get'](undefined))
+  expect((await health()).state).toBe('up')
+  const checks = service.requests.filter(({ path }) => path.endsWith('/health')).length
+  await opened.ask['usage.get'](undefined)
+  expect(service.requests.filter(({ path }) => path.endsWith('/health'))).toHaveLength(checks)
+  await new Promise((resolve) => setTimeout(resolve, 1_000)) // checks follow each other by a second at least
+  await service.close()
+  expect(await opened.ask['usage.get'](undefined)).toMatchObject({ problem: { code: 'not-reachable' } })
+  let state = ''
+  await until(() => {
+    void health().then((now) => {
+      state = now.state
+    })
+    return state === 'down'
+  }, 'the check')
+  service = await startSampleService({ folder: sampleFolder, key: SECRET })
+  await opened.core.dispose()
+})
+
 test('the next start reads the key from the keychain and goes on; without it the server is watched all the same', async () => {
   const first = open()
   await connect(first)

@@ -83,7 +83,10 @@ export const createCore = ({
     log,
     fetch,
     version,
-    journal: activity.record,
+    journal: (entry, traffic) => {
+      activity.record(entry, traffic)
+      workspace.heard(entry)
+    },
     startSample: sample.start,
     onChange: (list) => {
       events.emit('accounts.changed', list)
@@ -162,6 +165,7 @@ export const createCore = ({
       library.settings.get().archiveFolder,
       archive.folder(),
     ],
+    secrets: accounts.secrets,
     clock,
   })
   let ending: Promise<void> | null = null

@@ -78,6 +78,8 @@ export const createAccountRun = ({ outside, vault, stored, save, onChange }: Run
   return {
     signedIn: (): boolean => tokens !== null && !refused,
     place: (): TokenPlace => (tokens === null ? { kind: 'none' } : place),
+    /** What must stand in no text that leaves the program. */
+    secrets: (): string[] => [tokens?.accessToken, tokens?.refreshToken].filter((one) => typeof one === 'string'),
     holds: (accessToken: string): boolean => tokens?.accessToken === accessToken,
     keep: async (next: Tokens): Promise<void> => {
       await reading

@@ -252,13 +252,22 @@ describe('accounts', () => {
     expect(await service?.sessions(1)).toMatchObject({ problem: { code: 'signed-out' } })
     expect(place.library.sessions.count(account.id)).toBe(1)
     expect(keychain.entries.size).toBe(1)
-    const everything = JSON.stringify([
-      seen,
-      log.lines,
-      place.library.journal.latest(account.id, 99),
-      place.library.journal.latest('connection-test', 99),
-    ])
+    const everything = JSON.stringify([seen, log.lines, place.library.journal.latest(account.id, 99)])
     expect(everything).not.toMatch(/recognisable|access-\d|refresh-1/)
+  })
+
+  test('the requests of connecting and of signing in stand in the journal of the account, those of a mere test nowhere', async () => {
+    const good = new Set([SECRET])
+    const baseUrl = await serve(listing(good, 'a'))
+    const { accounts } = make()
+    await accounts.test({ baseUrl, credentials: KEY })
+    const account = unwrap(await accounts.connect({ baseUrl, credentials: KEY }))
+    const paths = () => place.library.journal.latest(account.id, 99).map(({ path }) => path.replace(/\?.*/, ''))
+    expect(paths()).toEqual(['/sessions', '/health'])
+    good.clear()
+    expect(await accounts.signIn({ accountId: account.id, credentials: KEY })).toMatchObject({ ok: false })
+    expect(place.library.journal.latest(account.id, 1)).toMatchObject([{ status: 401 }])
+    expect(paths()).toHaveLength(4)
   })
 
   test('several accounts: switching, names of their own, connecting again is the same account', async () => {

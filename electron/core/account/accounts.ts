@@ -109,13 +109,14 @@ export const createAccounts = (config: AccountsConfig) => {
   }
 
   const test = async (draft: ConnectionDraft): Promise<Result<ConnectionReport>> => {
-    const tested = await testConnection(outside, { headerPrefix: DEFAULT_HEADER_PREFIX, ...draft })
+    const unnoted = { ...outside, journal: () => {} } // no account, so nobody could ever see it
+    const tested = await testConnection(unnoted, { headerPrefix: DEFAULT_HEADER_PREFIX, ...draft })
     return tested.ok ? ok(tested.value.report) : tested
   }
 
   /** The tokens that a draft signs in with, or why it does not. */
-  const prove = async (draft: Parameters<typeof testConnection>[1]) => {
-    const tested = await testConnection(outside, draft)
+  const prove = async (draft: Parameters<typeof testConnection>[1], noting: Journal) => {
+    const tested = await testConnection({ ...outside, journal: noting }, draft)
     if (!tested.ok) return tested
     const { report, tokens } = tested.value
     const problem = obstacle(report)
@@ -129,7 +130,8 @@ export const createAccounts = (config: AccountsConfig) => {
     /** Tests, keeps the token (keychain, else memory) and makes the account active. */
     connect: async (draft: ConnectionDraft): Promise<Result<Account>> => {
       const { credentials, headerPrefix = DEFAULT_HEADER_PREFIX } = draft
-      const proved = await prove({ headerPrefix, ...draft })
+      const noted: Parameters<Journal>[] = [] // until the account has an id
+      const proved = await prove({ headerPrefix, ...draft }, (...row) => void noted.push(row))
       if (!proved.ok) return proved
       const { report, tokens } = proved.value
       const known = sameAccount(report.baseUrl, credentials)
@@ -146,6 +148,7 @@ export const createAccounts = (config: AccountsConfig) => {
       }
       const saved = store.save(account)
       if (!saved.ok) return saved
+      for (const [entry, traffic] of noted) journal({ ...entry, accountId: account.id }, traffic)
       await runOf(account.id).keep(tokens)
       return activate(account.id)
     },
@@ -155,7 +158,8 @@ export const createAccounts = (config: AccountsConfig) => {
       if (!account) return unknownAccount()
       if (account.method === 'sample') return activate(account.id)
       const { baseUrl, headerPrefix } = account
-      const proved = await prove({ baseUrl, headerPrefix, credentials: input.credentials })
+      const noting: Journal = (entry, traffic) => journal({ ...entry, accountId: account.id }, traffic)
+      const proved = await prove({ baseUrl, headerPrefix, credentials: input.credentials }, noting)
       if (!proved.ok) return proved
       const userName = input.credentials.method === 'password' ? input.credentials.userName : null
       const saved = store.save({ ...account, method: input.credentials.method, userName })
@@ -211,6 +215,8 @@ export const createAccounts = (config: AccountsConfig) => {
     /** The service of any account, for work that goes on whichever is active; null as for `active`. */
     serviceOf: (id: string): Service | null =>
       !find(id) || (id === SAMPLE_ACCOUNT && !sample.runs()) ? null : runOf(id).service(),
+    /** Keys and tokens of all accounts that are at hand, for redaction alone. */
+    secrets: (): string[] => store.list().flatMap(({ id }) => runOf(id).secrets()),
     /** What the sync found out: whether this service lists sessions at all. */
     setListsSessions: (id: string, lists: boolean): void => {
       if (find(id)?.listsSessions === lists) return

@@ -16,7 +16,7 @@ export type Outside = {
 }
 export type Tested = { report: ConnectionReport; tokens: Tokens | null }
 
-/** Journal rows of a test belong to no account yet. */
+/** A test may belong to no account yet: whoever gives the journal knows which one, if any. */
 const TEST_ACCOUNT = 'connection-test'
 
 const isRefusal = ({ code }: Problem): boolean =>

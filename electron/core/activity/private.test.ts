@@ -5,6 +5,7 @@ import { createIdMask, withoutPrivate } from './private.ts'
 const known = {
   folders: ['/home/anna', '/home/anna/Videos/Replay Desk', 'C:\\Users\\Anna Bell', '/mnt/my disk'],
   hosts: ['api.secret-shop.example:8443', 'api.secret-shop.example'],
+  secrets: ['kq7/Zr+4 9v', 'plain0words0key'],
 }
 const clean = (text: string) => withoutPrivate(text, known)
 
@@ -21,6 +22,8 @@ it.each([
   ['50/100 left, and/or so, 3 / 4, {1}/replay', '50/100 left, and/or so, 3 / 4, {1}/replay'],
   ['asked https://bucket.storage.example and (http://10.0.0.1:9/a b)', 'asked https://[host] and (http://[host]/… b)'],
   ['Bearer abcdef123', 'Bearer [redacted]'],
+  ['my key is plain0words0key, why?', 'my key is [redacted], why?'],
+  ['kq7/Zr+4 9v and kq7%2FZr%2B4%209v', '[redacted] and [redacted]'],
 ])('%j becomes %j', (text, expected) => {
   expect(clean(text)).toBe(expected)
 })

@@ -5,6 +5,8 @@ type Private = {
   folders: readonly string[]
   /** Hosts, with and without port. */
   hosts: readonly string[]
+  /** Keys and tokens that are at hand: whoever copies one into their words means it no less. */
+  secrets: readonly string[]
 }
 
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -17,8 +19,8 @@ const ANY_PATH = /(?:file:\/\/|(?<![\w\]}/\\.:]))(?:\/|[A-Za-z]:[\\/]|\\\\)[^\s'
 const ANY_URL = /\b(?!file:)([a-z][a-z0-9+.-]{0,20}:\/\/)([^\s/?#'"`()<>|]+)([^\s'"`()<>|]*)/gi
 
 /** Takes secrets, hosts and paths out of a text that leaves the program. Idempotent. */
-export const withoutPrivate = (text: string, { folders, hosts }: Private): string => {
-  let out = redact(text).replace(
+export const withoutPrivate = (text: string, { folders, hosts, secrets }: Private): string => {
+  let out = redact(text, secrets).replace(
     ANY_URL,
     (_all, scheme: string, _host, path: string) => `${scheme}[host]${path.length > 1 ? '/…' : ''}`,
   )

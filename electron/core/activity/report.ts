@@ -20,6 +20,8 @@ type ReportConfig = {
   recentLines: () => string[]
   /** Folders whose names must not leave the program, absolute. */
   folders: () => string[]
+  /** Keys and tokens of every account that are at hand. */
+  secrets: () => string[]
   clock: Clock
 }
 
@@ -59,7 +61,7 @@ export const createReports = (config: ReportConfig) => {
       const at = clock.now()
       const accounts = config.accounts()
       const account = accounts.find(({ active }) => active) ?? null
-      const known = { folders: [homedir(), ...config.folders()], hosts: hostsOf(accounts) }
+      const known = { folders: [homedir(), ...config.folders()], hosts: hostsOf(accounts), secrets: config.secrets() }
       const text = reportText({
         at,
         zoneMinutes: -new Date(at).getTimezoneOffset(),

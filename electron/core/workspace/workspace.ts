@@ -5,6 +5,7 @@ import type { createEvents } from '../events.ts'
 import type { Library } from '../library/open.ts'
 import { createPace, newest } from '../pace.ts'
 import type { Clock, Log } from '../ports.ts'
+import type { JournalEntry } from '../service/journal.ts'
 import { createSync } from '../sync/sync.ts'
 import { createHealthWatch, UNKNOWN_HEALTH } from './health.ts'
 
@@ -13,6 +14,8 @@ const SYNC_EVERY_MS = 120_000
 
 /** A fast service sends a hundred pages of its list a second; no page needs to hear of each. */
 const NEWS_EVERY_MS = 250
+/** Between two checks that requests gave rise to. */
+const LEAST_BETWEEN_MS = 1_000
 /** Changed rows named one by one; beyond, the list is asked for again anyway. */
 const MOST_NAMED = 200
 
@@ -124,6 +127,19 @@ export const createWorkspace = ({ accounts, library, events, clock, log }: Works
   }
 
   return {
+    /**
+     * Call with every request that ended: one that found nobody asks for the health at once, and so does one that was
+     * answered while the service counts as down.
+     */
+    heard: ({ accountId, path, status, problem }: Pick<JournalEntry, 'accountId' | 'path' | 'status' | 'problem'>) => {
+      if (running?.id !== accountId || path === '/health') return
+      const { state, checkedAt } = running.health.current()
+      const news =
+        state === 'up'
+          ? problem === 'not-reachable' || problem === 'timeout'
+          : state === 'down' && status !== null && status < 500
+      if (news && clock.now() - (checkedAt ?? 0) >= LEAST_BETWEEN_MS) void running.health.check('polling')
+    },
     /** Call whenever accounts changed: begins anew when the active service is another one. */
     follow: (): void => {
       const active = accounts.active()
