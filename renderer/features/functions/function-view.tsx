@@ -46,6 +46,8 @@ export const FunctionView = (props: FunctionViewProps) => {
   const closeSaid = useCallback(() => say(null), [say])
   const { state, text } = open
   const history = state?.history ?? []
+  // Nothing is typed into the place of a source that is about to come.
+  const awaited = !state || (open.reading && !state.known && text === '')
   const historyOpen = historyChosen ?? (wide && history.length > 0)
   const send = shown.kind === 'sent' ? (history.find(({ id }) => id === shown.id) ?? null) : null
 
@@ -122,7 +124,9 @@ export const FunctionView = (props: FunctionViewProps) => {
       <div className={frame.main}>
         <div className={classes.center}>
           <div className={classes.work} hidden={shown.kind !== 'edit'}>
-            {state ? (
+            {awaited ? (
+              <SkeletonRows rows={14} />
+            ) : (
               <CodeEditor
                 value={text}
                 onChange={edit}
@@ -134,8 +138,6 @@ export const FunctionView = (props: FunctionViewProps) => {
                 handle={editor}
                 autoFocus={autoFocus}
               />
-            ) : (
-              <SkeletonRows rows={14} />
             )}
           </div>
           {shown.kind === 'changes' ? (

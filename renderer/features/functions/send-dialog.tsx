@@ -69,6 +69,11 @@ export const SendDialog = ({ target, open, busy, problem, onClose, onSend, onRel
         </div>
       ) : null}
       <Group justify="flex-end" mt="md" gap="xs">
+        {busy ? (
+          <span className={classes.sending} role="status">
+            Reading the present source once more, then sending
+          </span>
+        ) : null}
         <Button variant="default" onClick={onClose} disabled={busy}>
           Cancel
         </Button>

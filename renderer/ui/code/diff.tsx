@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp, IconColumns2, IconFold, IconList } from '@t
 import { useEffect, useRef, useState } from 'react'
 import { formatCount } from '../format.ts'
 import { IconButton } from '../icon-button.tsx'
+import { useKeys } from '../use-keys.ts'
 import classes from './code.module.css'
 import { DIFF_KEYS, type DiffCounts, type ShownDiff, showDiff } from './diff-parts.ts'
 import type { DiffMode, DiffViewProps } from './diff-view.tsx'
@@ -61,9 +62,35 @@ export const Diff = ({ before, after, beforeLabel, afterLabel, language, label, 
     }
   }, [before, after, beforeLabel, afterLabel, language, label, nonce, mode, whole])
 
-  const choose = (next: DiffMode) => {
-    localStorage.setItem(KEY, next)
-    setMode(next)
+  const next = () => shown.current?.next()
+  const previous = () => shown.current?.previous()
+  useKeys([
+    { keys: DIFF_KEYS.next, label: 'Next change', group: 'Changes', whileTyping: true, repeat: true, run: next },
+    {
+      keys: DIFF_KEYS.previous,
+      label: 'Previous change',
+      group: 'Changes',
+      whileTyping: true,
+      repeat: true,
+      run: previous,
+    },
+  ])
+  // The keys of the page are off in a dialog; there they work wherever its focus is.
+  useEffect(() => {
+    const dialog = frame.current?.closest('[role=dialog]')
+    const onKey = (event: Event) => {
+      if (!(event instanceof KeyboardEvent) || event.key !== 'F7' || event.defaultPrevented) return
+      event.preventDefault()
+      if (event.shiftKey) shown.current?.previous()
+      else shown.current?.next()
+    }
+    dialog?.addEventListener('keydown', onKey)
+    return () => dialog?.removeEventListener('keydown', onKey)
+  }, [])
+
+  const choose = (wanted: DiffMode) => {
+    localStorage.setItem(KEY, wanted)
+    setMode(wanted)
   }
   const none = counts === null || counts.changes === 0
   return (
@@ -84,7 +111,7 @@ export const Diff = ({ before, after, beforeLabel, afterLabel, language, label, 
             disabled={none}
             size={24}
             icon={<IconArrowUp {...icon} />}
-            onClick={() => shown.current?.previous()}
+            onClick={previous}
           />
           <IconButton
             label="Next change"
@@ -92,7 +119,7 @@ export const Diff = ({ before, after, beforeLabel, afterLabel, language, label, 
             disabled={none}
             size={24}
             icon={<IconArrowDown {...icon} />}
-            onClick={() => shown.current?.next()}
+            onClick={next}
           />
           <IconButton
             label={whole ? 'Only the changes' : 'All lines'}
