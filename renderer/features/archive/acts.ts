@@ -3,7 +3,7 @@ import type { ArchiveState } from '../../../electron/contract/archive-words.ts'
 import { formatCount } from '../../ui/format.ts'
 
 /** What can be done to several items at once, in the order of the buttons. */
-export const bulkActs = ['pause', 'resume', 'retry', 'recheck', 'cancel', 'forget', 'remove'] as const
+const bulkActs = ['pause', 'resume', 'retry', 'recheck', 'cancel', 'forget', 'remove'] as const
 export type BulkAct = (typeof bulkActs)[number]
 
 const fits: Record<BulkAct, readonly ArchiveState[]> = {
