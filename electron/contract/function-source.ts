@@ -16,5 +16,7 @@ export const sourceFault = (source: string): 'empty' | 'broken-text' | 'too-larg
   if (source === '') return 'empty'
   // Half a character has no UTF-8: the service would get another text than the one on screen.
   if (!source.isWellFormed()) return 'broken-text'
-  return sourceBytes(source) > LARGEST_SOURCE_BYTES ? 'too-large' : null
+  // No unit of a string takes more than three bytes: most sources need no counting, with every keystroke.
+  const fits = source.length * 3 <= LARGEST_SOURCE_BYTES || sourceBytes(source) <= LARGEST_SOURCE_BYTES
+  return fits ? null : 'too-large'
 }

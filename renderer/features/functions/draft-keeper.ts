@@ -3,6 +3,8 @@ import type { Problem, Result } from '../../../electron/contract/result.ts'
 
 /** Short, so that a crash a moment later finds the last keystroke on the disk, also while a key is held. */
 export const SAVE_AFTER_MS = 120
+/** A long text takes as many ms as it has of these units: written again and again, it would hold up who types. */
+const UNITS_PER_MS = 1_000
 
 export type Saving = { savedAt: number | null; problem: Problem | null }
 export type DraftPlace = FunctionTarget & { accountId: string }
@@ -34,7 +36,7 @@ export const createDraftKeeper = ({ save, onSaved }: Ports) => {
     edit: (place: DraftPlace, source: string): void => {
       const other = waiting && (waiting.connectionId !== place.connectionId || waiting.role !== place.role)
       if (other || waiting?.accountId !== place.accountId) void flush()
-      if (!waiting) timer = setTimeout(() => void flush(), SAVE_AFTER_MS)
+      if (!waiting) timer = setTimeout(() => void flush(), Math.max(SAVE_AFTER_MS, source.length / UNITS_PER_MS))
       waiting = { ...place, source }
     },
     /** Saves now what waits; ends when everything is saved. */

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { sourceBytes } from '../../../electron/contract/function-source.ts'
 import { LARGEST_SOURCE_BYTES } from '../../../electron/contract/function-words.ts'
 import type { Caret } from '../../ui/code/code-editor.tsx'
@@ -26,7 +26,8 @@ const linesIn = (text: string): number => {
 /** What is saved, how large it is, where the caret stands. */
 export const StatusLine = ({ open, caret }: { open: OpenFunction; caret: Caret | null }) => {
   const now = useNow(TICK_MS)
-  const { bytes, lines } = useMemo(() => ({ bytes: sourceBytes(open.text), lines: linesIn(open.text) }), [open.text])
+  const text = useDeferredValue(open.text) // counted when the keys rest
+  const { bytes, lines } = useMemo(() => ({ bytes: sourceBytes(text), lines: linesIn(text) }), [text])
   const tooLarge = bytes > LARGEST_SOURCE_BYTES
   return (
     <div className={classes.status}>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { FunctionSent } from '../../../electron/contract/function-models.ts'
 import { sourceFault } from '../../../electron/contract/function-source.ts'
 import { LARGEST_SOURCE_BYTES } from '../../../electron/contract/function-words.ts'
@@ -10,8 +10,8 @@ import type { OpenFunction } from './use-function.ts'
 import { type FieldErrors, fieldErrors, NO_ERRORS } from './words.ts'
 
 /** Why nothing can be sent now; null: it can. */
-const heldBy = ({ state, text, changed }: OpenFunction): string | null => {
-  switch (sourceFault(text)) {
+const heldBy = (fault: ReturnType<typeof sourceFault>, { state, changed }: OpenFunction): string | null => {
+  switch (fault) {
     case 'empty':
       return 'The source is empty: there is nothing to send.'
     case 'broken-text':
@@ -39,7 +39,8 @@ export const useSending = ({ open, say, toSource }: Sending) => {
   const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [answered, setAnswered] = useState<FunctionSent | null>(null)
-  const held = heldBy(open)
+  const fault = useMemo(() => sourceFault(open.text), [open.text])
+  const held = heldBy(fault, open)
 
   /** Shows what is there now against what was known before. */
   const compare = async (before: Conflict['before'], text: string) => {
