@@ -112,7 +112,33 @@ describe('cookies', () => {
     const url = 'https://portal.northgate.example/'
     expect((await run('cookies', PROFILE, '--format', 'header', '--url', url)).stdout).toMatch(/^Cookie: .*csrf=/)
     expect((await run('cookies', PROFILE, '--format', 'curl', '--url', url)).stdout).toMatch(/^curl /)
-    expect(await run('cookies', PROFILE, '--format', 'header')).toMatchObject({ code: EXIT.usage, stdout: '' })
+  })
+
+  test('an address that is missing or none is told before a request is spent', async () => {
+    const before = sample.requests.length
+    const missing = await run('cookies', PROFILE, '--format', 'header')
+    expect(missing).toMatchObject({ code: EXIT.usage, stdout: '' })
+    expect(missing.stderr).toContain('Name it with --url.')
+    const none = await run('cookies', PROFILE, '--format', 'curl', '--url', 'ftp://a.example/')
+    expect(none).toMatchObject({ code: EXIT.usage, stdout: '' })
+    expect(sample.requests).toHaveLength(before)
+  })
+
+  test('C09, C14, C17: odd records are counted with the reason, what spoils a storageState is named', async () => {
+    const base = { value: 'v', domain: 'a.test' }
+    const cookies = [
+      { ...base, name: '' },
+      { ...base, name: 'tab', value: 'a\tb' },
+      { ...base, name: 'n', value: 7 },
+      null,
+    ]
+    const answer = { status: 200, body: { cookies }, match: '/cookies', times: 1 }
+    sample.faults.api.next.push({ ...answer }, { ...answer })
+    const table = await run('cookies', PROFILE, '--format', 'netscape')
+    expect(table.stderr).toMatch(/^2 records could not be read: \w/m)
+    expect(table.stderr).toContain('Left out: 1 (no name).')
+    const state = await run('cookies', PROFILE, '--format', 'storage-state')
+    expect(state.stderr).toContain('--leave-out-refused leaves them out.')
   })
 
   test('on a terminal an export is masked unless --reveal is given', async () => {

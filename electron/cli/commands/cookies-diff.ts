@@ -32,7 +32,9 @@ export const cookiesDiff = async (
       })
     }
     if (changes.length > 0) out.table(['Change', 'Name', 'Domain', 'Path', 'What'], changes.map(changeLine))
-    out.note(`${changes.length} changed, ${unchanged} unchanged, since ${isoTime(one.value.at)}.`)
+    // A file does not say when its cookies were read.
+    const since = one.value.snapshotId === null ? '' : `, since ${isoTime(one.value.at)}`
+    out.note(`${changes.length} changed, ${unchanged} unchanged${since}.`)
     if (valuesCompared === 'sizes')
       out.note('Only hashes under different keys were kept, so values are compared by size.')
     return EXIT.ok

@@ -1,8 +1,9 @@
 import type { ExportFormat } from '../../contract/cookie-words.ts'
-import type { Result } from '../../contract/result.ts'
+import { fail, type Result } from '../../contract/result.ts'
 import { diskProblem } from '../../core/archive/files/disk-problems.ts'
 import { exportCookies, maskedPreview } from '../../core/cookies/export/export.ts'
 import type { Exported } from '../../core/cookies/export/format.ts'
+import { requestUrl } from '../../core/cookies/export/retrieval.ts'
 import type { HeldRead } from '../../core/cookies/reads.ts'
 import { replaceFile } from '../../core/write-file.ts'
 import { connect } from '../connect.ts'
@@ -23,6 +24,8 @@ export type CookiesOptions = ServiceOptions & {
   leaveOutRefused?: boolean
 }
 
+const NO_URL = fail('invalid-input', 'This format is for one address.', { next: 'Name it with --url.' }).problem
+
 const list = ({ out }: Context, { cookies }: HeldRead, reveal: boolean): void => {
   for (const { row, value } of cookies) {
     if (!out.json) continue
@@ -38,7 +41,7 @@ const list = ({ out }: Context, { cookies }: HeldRead, reveal: boolean): void =>
 }
 
 const counted = (count: number, names: readonly string[]): string =>
-  `${count} (${names.join(', ')}${count > names.length ? ', …' : ''})`
+  `${count} (${names.map((name) => name || 'no name').join(', ')}${count > names.length ? ', …' : ''})`
 
 const write = async ({ out }: Context, read: HeldRead, format: ExportFormat, options: CookiesOptions) => {
   const { url = null, to, includeExpired = false, leaveOutRefused = false } = options
@@ -70,6 +73,12 @@ const write = async ({ out }: Context, read: HeldRead, format: ExportFormat, opt
 /** The cookies of a profile: as a table without values, or as an export. */
 export const cookies = async (context: Context, profileId: string, options: CookiesOptions): Promise<number> => {
   const { out } = context
+  const { format, url } = options
+  if (format === 'header' || format === 'curl') {
+    if (url === undefined) return out.problem(NO_URL)
+    const target = requestUrl(url)
+    if (!target.ok) return out.problem(target.problem) // before a request is spent
+  }
   const connected = await connect(context, options)
   if (!connected.ok) return out.problem(connected.problem)
   const connection = connected.value
@@ -77,8 +86,8 @@ export const cookies = async (context: Context, profileId: string, options: Cook
     const read = await readProfile(context, connection, profileId)
     if (!read.ok) return out.problem(read.problem)
     const { odd, oddReasons } = read.value
-    if (odd > 0) out.note(`${odd} records are no cookie: ${oddReasons.join('; ')}`)
-    if (options.format) return await write(context, read.value, options.format, options)
+    if (odd > 0) out.note(`${odd} ${odd === 1 ? 'record' : 'records'} could not be read: ${oddReasons.join('; ')}`)
+    if (format) return await write(context, read.value, format, options)
     list(context, read.value, options.reveal ?? false)
     if (read.value.cookies.length === 0) out.note('This profile has no cookies.')
     return EXIT.ok

@@ -3,6 +3,7 @@ import type { CookieFlagCode } from '../../contract/cookie-words.ts'
 import type { CookieRecord } from '../service/wire.ts'
 import type { CookieFacts } from './facts.ts'
 import { siteOf } from './hosts.ts'
+import { TOO_LATE } from './lifetime.ts'
 import { oddSigns } from './odd-signs.ts'
 import { prefixOf } from './prefix.ts'
 
@@ -24,7 +25,10 @@ type Say = (code: CookieFlagCode, severity: Severity, message: string, source: s
 const sayLifetime = (say: Say, facts: CookieFacts, now: number): void => {
   const { expiresAt, convertedFrom, negative, contradiction } = facts.lifetime
   if (convertedFrom !== null) {
-    const what = `The date was given as ${convertedFrom}, not as seconds, and is converted here.`
+    const what =
+      convertedFrom === TOO_LATE
+        ? 'The date lies after the year 9999, and is converted to the last second of it.'
+        : `The date was given as ${convertedFrom}, not as seconds, and is converted here.`
     say('expiry-converted', 'warning', what, 'Service contract, profile cookie')
   }
   if (negative) {

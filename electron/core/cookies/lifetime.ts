@@ -13,6 +13,9 @@ const UNITS = [
   { name: 'microseconds', perSecond: 1e6, since: 0 },
 ] as const
 
+/** In the place of a unit, where none makes a date of it. */
+export const TOO_LATE = 'a date after the year 9999'
+
 type Reading =
   | { says: 'nothing' }
   | { says: 'session'; negative: boolean }
@@ -27,7 +30,7 @@ const read = (given: number | null): Reading => {
     const seconds = given / perSecond - since
     if (seconds >= FIRST_SECOND && seconds <= LAST_SECOND) return { says: 'date', seconds, convertedFrom: name }
   }
-  return { says: 'date', seconds: LAST_SECOND, convertedFrom: 'a date after the year 9999' }
+  return { says: 'date', seconds: LAST_SECOND, convertedFrom: TOO_LATE }
 }
 
 export type Lifetime = {
