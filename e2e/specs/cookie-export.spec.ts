@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { cookieSecrets, openPortal } from '../cookie-steps.ts'
-import { expect, openSample, test } from '../fixtures.ts'
+import { cookieSecrets, openPortal, openProfile } from '../cookie-steps.ts'
+import { connect, expect, openSample, sessionRows, test } from '../fixtures.ts'
 
 /** The sample's cookies move on with each read: a token rotates and lasts longer, a cart becomes an order. */
 const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: '', XDG_RUNTIME_DIR: '/nonexistent' }
@@ -52,9 +53,13 @@ test('C08, C15: cookies.txt is saved for the person alone; the preview names wha
   await expect(dialog).toContainText('All 12 cookies')
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('# Netscape HTTP Cookie File')
   const losses = dialog.getByRole('list', { name: 'What is lost' })
-  await expect(losses.getByRole('listitem').filter({ hasText: 'Partitioned' })).toHaveText(/^Left out: 1 .*embed_chat$/)
-  await expect(losses.getByRole('listitem').filter({ hasText: 'expired' })).toHaveText(/^Left out: 1 .*trial_banner$/)
-  await expect(losses).toContainText('Cannot be said in this format: SameSite of 10 cookies')
+  await expect(losses.getByRole('listitem').filter({ hasText: 'Partitioned' })).toHaveText(
+    /^Left out: 1 cookie\. .*embed_chat$/,
+  )
+  await expect(losses.getByRole('listitem').filter({ hasText: 'expired' })).toHaveText(
+    /^Left out: 1 cookie\. .*trial_banner$/,
+  )
+  await expect(losses).toContainText('10 cookies: SameSite. A row has no place for it')
   for (const secret of cookieSecrets) expect(await inPage(page, secret)).toBe(false)
 
   const file = join(folder, 'portal.txt')
@@ -82,6 +87,42 @@ test('C05: an expired cookie comes along when it is asked for; a format that can
   await expect(dialog.getByText('Nothing is left out, and the format can say all of it.')).toBeVisible()
 })
 
+test('C09: a storageState leaves out what Chromium refuses when asked to, and is offered again next time', async ({
+  startDesk,
+  startService,
+  folder,
+}) => {
+  const service = await startService()
+  const base = { domain: 'a.example', path: '/', secure: true }
+  const cookies = [
+    { ...base, name: 'good', value: 'v' },
+    { ...base, name: 'tab', value: 'a\tb' },
+    { ...base, name: 'loose', value: 'v', secure: false, sameSite: 'no_restriction' },
+  ]
+  service.faults.api.next.push({ status: 200, times: 1, body: { cookies }, match: '/cookies' })
+  const { page, answer } = await startDesk()
+  await connect(page, service)
+  await expect(sessionRows(page).first()).toBeVisible()
+  await openProfile(page, /Ticket desk/)
+  await expect(page.getByRole('grid', { name: 'Cookies' })).toContainText('loose')
+  const dialog = await openExport(page)
+  await expect(dialog.getByRole('switch', { name: /Chromium/ })).toHaveCount(0)
+  await dialog.getByRole('radio', { name: /storageState/ }).check()
+  await expect(dialog).toContainText('With one of them in it, Playwright refuses the whole file.')
+  await expect(dialog.getByRole('button', { name: 'Save 3 cookies' })).toBeVisible()
+  await dialog.getByRole('switch', { name: 'Leave out 2 cookies that Chromium refuses' }).check()
+  await expect(dialog.getByRole('list', { name: 'What is lost' })).toContainText(
+    'Chromium does not take them.tab, loose',
+  )
+  const file = join(folder, 'state.json')
+  await answer('showSaveDialog', { canceled: false, filePath: file })
+  await dialog.getByRole('button', { name: 'Save 1 cookie', exact: true }).click()
+  await expect(page.getByText('Saved 1 cookie in state.json.')).toBeVisible()
+  expect(JSON.parse(readFileSync(file, 'utf8')).cookies.map(({ name }: { name: string }) => name)).toEqual(['good'])
+  await openExport(page)
+  await expect(dialog.getByRole('radio', { name: /storageState/ })).toBeChecked()
+})
+
 test('what a filter leaves is preselected; a header holds only what is sent to its address', async ({ startDesk }) => {
   const { page } = await startDesk()
   await openSamplePortal(page)
@@ -93,7 +134,7 @@ test('what a filter leaves is preselected; a header holds only what is sent to i
   const address = dialog.getByRole('textbox', { name: 'Address' })
   await address.fill('https://portal.northgate.example/')
   await expect(dialog.getByRole('button', { name: 'Nothing to save' })).toBeDisabled()
-  await expect(dialog.getByRole('list', { name: 'What is lost' })).toContainText('Left out: 3')
+  await expect(dialog.getByRole('list', { name: 'What is lost' })).toContainText('Left out: 3 cookies')
   await address.fill('widget.northgate.example')
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('Cookie: embed=••••••••')
   await dialog.getByRole('button', { name: 'Copy' }).click()
@@ -237,9 +278,92 @@ test('snapshots and a comparison by keyboard: open, rename, remove with undo, ch
   await expect(page.getByRole('grid', { name: 'Cookies' })).toBeVisible()
 })
 
+test('keys go on in the table when a panel with the focus goes away; a comparison keeps the keys of the read', async ({
+  startDesk,
+}) => {
+  const { page } = await startDesk({ env: NO_KEYCHAIN })
+  await openSamplePortal(page)
+  await showSnapshots(page)
+  await keep(page, 'First')
+  await kept(page, 'First').getByRole('checkbox').focus()
+  await page.keyboard.press('s')
+  await expect(panelOf(page)).toHaveCount(0)
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowDown')
+  const cookies = page.getByRole('grid', { name: 'Cookies' })
+  await expect(cookies.getByRole('row', { selected: true })).toContainText('__Secure-refresh')
+
+  await readAgain(page)
+  await page.keyboard.press('s')
+  await kept(page, 'First')
+    .getByRole('button', { name: /^Compare/ })
+    .click()
+  await expect(changes(page)).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Read again' })).toHaveCount(0)
+  for (const key of ['e', 'r', 's']) await page.keyboard.press(key)
+  await expect(dialogOf(page)).toHaveCount(0)
+  await page.keyboard.press('Home')
+  const sides = page.getByRole('complementary', { name: 'Both sides' })
+  const splitter = sides.getByRole('separator', { name: 'Resize both sides' })
+  await splitter.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(splitter).toHaveAttribute('aria-valuenow', '240')
+  await page.keyboard.press('d')
+  await expect(sides).toHaveCount(0)
+  await page.keyboard.press('ArrowDown')
+  await expect(changes(page).getByRole('row', { selected: true })).toContainText('cart')
+  await page.keyboard.press('Escape')
+  await expect(panelOf(page)).toBeVisible()
+})
+
+/** A bus that greets whoever comes and answers nothing after that. */
+const startSilentBus = async (path: string) => {
+  const WELCOME = Buffer.from('6c020001000000000100000008000000' + '0501750001000000', 'hex') // the reply to message 1
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      socket.write('OK 0123456789abcdef\r\n')
+      socket.once('data', () => socket.write(WELCOME))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(path, resolve))
+  return () => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  }
+}
+
+test('keeping waits for a keychain that does not answer, says so, and can be called off', async ({
+  startDesk,
+  folder,
+}) => {
+  const socket = join(folder, 'bus')
+  const endBus = await startSilentBus(socket)
+  try {
+    const { page } = await startDesk({ env: { ...NO_KEYCHAIN, DBUS_SESSION_BUS_ADDRESS: `unix:path=${socket}` } })
+    await openSamplePortal(page)
+    const panel = await showSnapshots(page)
+    const label = panel.getByRole('textbox', { name: 'Label of the snapshot' })
+    await label.fill('Called off')
+    await page.keyboard.press('Enter')
+    await expect(panel.getByRole('status')).toContainText('Waiting for the keychain')
+    await panel.getByRole('button', { name: 'Cancel' }).click()
+    await expect(panel.getByRole('status')).toHaveCount(0)
+    await expect(label).toBeFocused()
+    endBus()
+    await keep(page, 'Kept')
+    await expect(kept(page, 'Kept')).toContainText('Only hashes of the values')
+    await expect(kept(page, 'Called off')).toHaveCount(0)
+  } finally {
+    endBus()
+  }
+})
+
 /** A keychain of its own, on a bus of its own, until it is ended. */
 const startKeyring = async (home: string): Promise<{ address: string; process: ChildProcess }> => {
-  const script = `echo -n pw | gnome-keyring-daemon --unlock --components=cookieSecrets >/dev/null 2>&1
+  const script = `echo -n pw | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1
     echo "$DBUS_SESSION_BUS_ADDRESS"; exec sleep 300`
   const child = spawn('dbus-run-session', ['--', 'bash', '-c', script], {
     env: { ...process.env, HOME: home, XDG_RUNTIME_DIR: home },

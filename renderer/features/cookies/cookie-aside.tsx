@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import type { CookieRow } from '../../../electron/contract/cookie-models.ts'
 import frame from '../../ui/list-place.module.css'
 import { ResizablePanel } from '../../ui/resizable-panel.tsx'
@@ -35,6 +35,8 @@ export const CookieAside = (props: CookieAsideProps) => {
   const aside = useCookieLayout((layout) => layout.aside)
   // A held arrow key must not wait for the panel of every row it passes.
   const row = useDeferredValue(compared ?? chosenRow(shown))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a panel that goes away does not say that it lost the focus
+  useEffect(() => () => onFocusInside(false), [aside, onFocusInside])
   if (aside === null || (aside === 'details' && !read)) return null
   return (
     <aside

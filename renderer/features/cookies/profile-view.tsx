@@ -216,10 +216,7 @@ export const ProfileView = (props: ProfileViewProps) => {
       ) : null}
       <div className={frame.main}>
         <div className={classes.list}>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: a panel that goes away does not say that it lost the focus */}
-          <div className={classes.rows} onFocus={() => setAside(false)}>
-            {body()}
-          </div>
+          <div className={classes.rows}>{body()}</div>
         </div>
         {compare && !compared ? null : (
           <CookieAside
