@@ -76,7 +76,7 @@ export const VirtualGrid = <Row, Sort extends string>(props: VirtualGridProps<Ro
         <GridHeader columns={columns} query={query} onSort={onSort} />
       </div>
       <div role="rowgroup" className={classes.body} style={{ height: grid.totalPx }}>
-        {grid.items.map(({ index, start }) => (
+        {grid.slots.map(({ index, start }) => (
           <Fragment key={grid.keyOf(index)}>{row(index, start)}</Fragment>
         ))}
       </div>
