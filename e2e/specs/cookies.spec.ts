@@ -73,6 +73,7 @@ test('values are revealed one by one or all for a minute, and masked again', asy
   const { page } = await startDesk()
   await openSamplePortal(page)
   const host = row(page, '__Host-session')
+  await host.hover() // the eye stands where one points
   await host.getByRole('button', { name: 'Reveal the value of __Host-session' }).click()
   await expect(host).toContainText(cookieSecrets[0] as string)
   expect(await inPage(page, cookieSecrets[2] as string)).toBe(false)
