@@ -1,4 +1,4 @@
-/** The names alone, without zod, so that the preload can carry them at run time. */
+/** The names alone, without zod, so that preload and page can carry them at run time. */
 export const OPERATION_NAMES = [
   'app.info',
   'app.dismissNotice',

@@ -5,7 +5,7 @@ export type LineKind = 'same' | 'removed' | 'added'
 /** One line of both texts in one column. Numbers count from 1; null: not in that text. */
 export type PatchLine = { kind: LineKind; before: number | null; after: number | null }
 /** `to` is behind the last character; offsets of the patch. */
-export type PatchRange = { from: number; to: number }
+type PatchRange = { from: number; to: number }
 
 export type Patch = {
   /** Texts of the lines, as many as `lines`. */
