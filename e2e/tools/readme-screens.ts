@@ -42,6 +42,18 @@ try {
   await page.keyboard.press('k')
   await page.waitForTimeout(1_000)
   await page.screenshot({ path: join(folder, 'player.png') })
+
+  const places = page.getByRole('navigation', { name: 'Places' })
+  await page.evaluate(() => window.desk.invoke('settings.set', { theme: 'light' }))
+  await places.getByRole('button', { name: 'Profiles' }).click()
+  await page
+    .getByRole('grid', { name: 'Profiles' })
+    .getByRole('row', { name: /Supplier portal/ })
+    .click()
+  await page.getByRole('grid', { name: 'Cookies' }).getByRole('gridcell', { name: 'embed', exact: true }).click()
+  await page.mouse.move(640, 780)
+  await page.waitForTimeout(800)
+  await page.screenshot({ path: join(folder, 'cookies.png') })
 } finally {
   await desk.close()
 }
