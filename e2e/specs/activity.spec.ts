@@ -154,9 +154,12 @@ test('a report is shown before it is saved, saved as it was shown, and holds no 
   await page.getByRole('button', { name: 'Report a problem' }).click()
   const dialog = page.getByRole('dialog', { name: 'Report a problem' })
   await expect(dialog).toContainText('Nothing is sent anywhere.')
-  await dialog.getByRole('textbox').fill(`The list stays empty. I sent Authorization: Bearer ${TOKEN}`)
+  await dialog
+    .getByRole('textbox')
+    .fill(`The list stays empty. I sent Authorization: Bearer ${TOKEN}\nMy key is ${TOKEN}, is it old?`)
   const report = dialog.getByRole('region', { name: 'All that is saved' })
   await expect(report).toContainText('The list stays empty.')
+  await expect(report).toContainText('My key is [redacted], is it old?')
   await expect(dialog.getByRole('button', { name: 'Save…' })).toBeEnabled()
   const shown = await report.textContent()
   expect(await seriousFindings(page)).toEqual([])
@@ -179,12 +182,13 @@ test('the gauge leads to the limit: now, the last hour, and when bulk work would
   await expect(page.getByRole('heading', { name: /^\d+ of 100 requests left$/ })).toBeVisible()
   const field = page.getByRole('textbox', { name: 'Requests needed' })
   await field.fill('250')
-  await expect(page.getByText(/^Done at \d\d:\d\d \(in \d+ (s|min)\)$/)).toBeVisible()
   await expect(
-    page.getByText(/^\d+ at once, then \d windows?\. 20 of 100 in each window stay for you\.$/),
+    page.getByText(
+      /^250 requests are done at \d\d:\d\d, in \d+ (s|min): \d+ at once, the rest over \d more windows; 20 of 100 in each window stay for you\.$/,
+    ),
   ).toBeVisible()
   await field.fill('5')
-  await expect(page.getByText('Done at once')).toBeVisible()
+  await expect(page.getByText(/^5 requests are done at once within this window/)).toBeVisible()
   await field.fill('many')
   await expect(page.getByText('A number up to 10,000,000')).toBeVisible()
 

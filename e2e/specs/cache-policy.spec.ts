@@ -57,6 +57,22 @@ test('the three headers are shown before they are sent, arrive, and stand with t
   await expect(lines.getByRole('row', { name: /^authorization/i })).toHaveText(/Bearer \[redacted\]$/)
   await expect(lines.getByRole('row', { name: /cache-mode/i })).toHaveText(/refresh$/)
   await expect(page.locator('body')).not.toContainText(service.key)
+  await page.getByRole('region', { name: 'Headers' }).focus()
+  await page.keyboard.press('/')
+  await page.keyboard.type('ratelimit')
+  await expect(received.getByRole('row')).toHaveCount(3)
+  await expect(lines).toHaveCount(0)
+  await expect(page.getByText('No line holds these words.')).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('r')
+  const raw = page.getByRole('textbox', { name: 'Raw answer' })
+  await expect(raw).toContainText('"requested_mode": "refresh",')
+  await page.getByText('As sent', { exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Raw answer' })).toContainText(
+    '"requested_mode":"refresh","max_age_ms"',
+  )
 
   await page.getByRole('button', { name: 'Do not send max age' }).click()
   await expect(sent).toHaveCount(2)

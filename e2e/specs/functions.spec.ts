@@ -97,6 +97,48 @@ test('read, edit, compare, send, and restore what was sent before', async ({ sta
   await expect(page.getByText('No draft: this is the last known source')).toBeVisible()
 })
 
+test('changes in one column: both numbers, a sign on every line, blanks shown, folds and steps by keyboard', async ({
+  startConnected,
+}) => {
+  const { page, service } = await startConnected()
+  const steps = (second: string, last: string) =>
+    ['def run(page):', '    first()', second, ...Array.from({ length: 20 }, (_, n) => `    step(${n})`), last].join(
+      '\n',
+    )
+  await theySend(service, steps('    second()', '    return 1'))
+  await open(page)
+  await editor(page).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText(steps('\tsecond()', '    page.close()\n    return 2'))
+  await page.keyboard.press('ControlOrMeta+Shift+D')
+  const changes = page.getByRole('region', { name: 'Changes' })
+  await changes.getByRole('button', { name: 'In one column' }).click()
+  await expect(changes).toContainText('+3')
+  const line = (number: string) => changes.locator('.cm-gutterElement').getByText(number, { exact: true })
+  await expect(line('3')).toHaveCount(2) // the same line before and after
+  await expect(changes.locator('.cm-removedLine')).toHaveText(['    second()', '    return 1'])
+  await expect(changes.locator('.cm-changedWord .cm-highlightTab')).toHaveCount(1)
+  const fold = changes.getByRole('button', { name: '14 lines without a change' })
+  await fold.focus()
+  await page.keyboard.press('Enter')
+  await expect(fold).toHaveCount(0)
+  await expect(changes).toContainText('step(9)')
+  await page.keyboard.press('?')
+  await expect(dialog(page, 'Keys')).toContainText('Next change')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page, 'Keys')).toHaveCount(0)
+
+  await page.keyboard.press('ControlOrMeta+Enter')
+  const confirm = dialog(page, /^Send the login function/)
+  await confirm.getByRole('button', { name: 'Side by side' }).click()
+  const folds = confirm.getByRole('button', { name: '14 lines without a change' })
+  await expect(folds).toHaveCount(2)
+  await folds.first().focus()
+  await page.keyboard.press('Enter')
+  await expect(folds).toHaveCount(0)
+  await expect(confirm).toBeVisible()
+})
+
 test('a draft survives a crash a moment after the last keystroke, and another account', async ({
   startDesk,
   startService,
@@ -257,8 +299,12 @@ test('keyboard alone: open, indent, leave the editor, compare, send, forget', as
   await page.keyboard.press('Escape')
   await page.keyboard.press('Tab')
   await expect(editor(page)).not.toBeFocused()
+  const panel = page.getByRole('complementary', { name: 'History' })
+  await expect(panel).toHaveCount(0) // nothing was sent yet
   await page.keyboard.press('d')
-  await expect(page.getByRole('complementary', { name: 'History' })).toHaveCount(0)
+  await expect(panel).toContainText('What the service accepts from here')
+  await page.keyboard.press('d')
+  await expect(panel).toHaveCount(0)
   await page.keyboard.press('ControlOrMeta+Shift+D')
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText('+1')
   await page.keyboard.press('ControlOrMeta+Enter')

@@ -158,7 +158,7 @@ const screens: [string, string[], (page: Page, folder: string) => Promise<void>]
     ['--demo'],
     async (page) => {
       await showActivity(page, 'Limit')
-      await expect(page.getByText(/^Done at/)).toBeVisible()
+      await expect(page.getByText(/requests are done at/)).toBeVisible()
     },
   ],
   [
