@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { formatCount } from './format.ts'
 import { Tip } from './tip.tsx'
 import classes from './toolbar.module.css'
@@ -23,12 +23,27 @@ type FilterFieldProps = {
 /** The words of the filter, with how many rows they leave. */
 export const FilterField = ({ text: asked, count, noun, tip, input, onText, toList }: FilterFieldProps) => {
   const [text, setText] = useState(asked)
-  useEffect(() => setText(asked), [asked]) // cleared by a key or an action elsewhere
+  const sent = useRef(asked)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const send = (words: string) => {
+    clearTimeout(timer.current)
+    if (words === sent.current) return
+    sent.current = words
+    onText(words)
+  }
+  const latest = useRef(send)
+  latest.current = send
+  // Cleared by a key or an action elsewhere: what was typed before and still waits must not come back.
   useEffect(() => {
-    if (text === asked) return
-    const timer = setTimeout(() => onText(text), SETTLE_MS)
-    return () => clearTimeout(timer)
-  }, [asked, text, onText])
+    if (asked === sent.current) return
+    clearTimeout(timer.current)
+    sent.current = asked
+    setText(asked)
+  }, [asked])
+  useEffect(() => {
+    timer.current = setTimeout(() => latest.current(text), SETTLE_MS)
+    return () => clearTimeout(timer.current)
+  }, [text])
   const counted =
     count === null
       ? ''
@@ -37,7 +52,11 @@ export const FilterField = ({ text: asked, count, noun, tip, input, onText, toLi
         : `${formatCount(count.total)} of ${formatCount(count.all)}`
   const clear = () => {
     setText('')
-    onText('')
+    send('')
+  }
+  const leave = () => {
+    send(text) // the keys of the list act on what was asked for
+    toList()
   }
   return (
     <div className={classes.filter}>
@@ -55,7 +74,7 @@ export const FilterField = ({ text: asked, count, noun, tip, input, onText, toLi
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape' && text !== '') clear()
-            else if (event.key === 'Escape' || event.key === 'ArrowDown' || event.key === 'Enter') toList()
+            else if (event.key === 'Escape' || event.key === 'ArrowDown' || event.key === 'Enter') leave()
             else return
             event.preventDefault()
           }}
