@@ -90,6 +90,16 @@ export const openSample = async (page: Page): Promise<void> => {
   await expect(sessionRows(page).first()).toBeVisible()
 }
 
+/** Runs a command of the palette by keyboard alone, as a person does who looks before pressing Enter. */
+export const runCommand = async (page: Page, label: string): Promise<void> => {
+  await page.keyboard.press('ControlOrMeta+k')
+  const palette = page.getByRole('dialog')
+  await expect(palette.getByLabel('Search sessions or type a command')).toBeFocused()
+  await page.keyboard.type(label)
+  await expect(palette.getByText(label, { exact: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+}
+
 /** Rows of the list without its header. */
 export const sessionRows = (page: Page) =>
   page

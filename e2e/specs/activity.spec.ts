@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { sampleIds } from '../../electron/core/sample/hand-made-sessions.ts'
 import { requestRows, showActivity } from '../activity-steps.ts'
-import { connect, expect, said, test } from '../fixtures.ts'
+import { connect, expect, runCommand, said, test } from '../fixtures.ts'
 import { seriousFindings } from '../serious-findings.ts'
 
 // Recognisable, and in one piece wherever it goes.
@@ -261,10 +261,7 @@ test('usage: figures where the service shows them, one sentence where it does no
 test('all of it by keyboard', async ({ startConnected }) => {
   const { page } = await startConnected({ key: TOKEN })
   await askFor(page, sampleIds.noFrames)
-  await page.keyboard.press('ControlOrMeta+k')
-  await page.keyboard.type('every request')
-  await expect(page.getByRole('dialog').getByText('Go to the activity: every request')).toBeVisible()
-  await page.keyboard.press('Enter')
+  await runCommand(page, 'Go to the activity: every request')
   const grid = page.getByRole('grid', { name: 'Requests' })
   await expect(grid).toBeFocused()
   await page.keyboard.press('ArrowDown')

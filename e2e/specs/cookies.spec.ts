@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cookieSecrets, openPortal, openProfile } from '../cookie-steps.ts'
-import { connect, expect, openSample, sessionRows, test } from '../fixtures.ts'
+import { connect, expect, openSample, runCommand, sessionRows, test } from '../fixtures.ts'
 
 const profileList = (page: Page) => page.getByRole('grid', { name: 'Profiles' })
 const grid = (page: Page) => page.getByRole('grid', { name: 'Cookies' })
@@ -115,9 +115,7 @@ test('a revealed value is decoded beside itself, and copying it says that it lea
 test('all of it by keyboard', async ({ startDesk }) => {
   const { page } = await startDesk()
   await openSample(page)
-  await page.keyboard.press('ControlOrMeta+k')
-  await page.keyboard.type('profiles and cookies')
-  await page.keyboard.press('Enter')
+  await runCommand(page, 'Go to profiles and cookies')
   await expect(profileList(page)).toBeFocused()
   await page.keyboard.press('/')
   await page.keyboard.type('supplier')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { SampleService } from '../../electron/core/sample/types.ts'
-import { connect, expect, sessionRows, test } from '../fixtures.ts'
+import { connect, expect, runCommand, sessionRows, test } from '../fixtures.ts'
 import { seriousFindings } from '../serious-findings.ts'
 
 const CONNECTION = 'conn-supplier-portal'
@@ -280,9 +280,7 @@ test('an outcome that is not known is called so, and the draft stays', async ({ 
 test('keyboard alone: open, indent, leave the editor, compare, send, forget', async ({ startDesk }) => {
   const { page } = await startDesk({ args: ['--demo'] })
   await expect(sessionRows(page).first()).toBeVisible()
-  await page.keyboard.press('ControlOrMeta+k')
-  await page.keyboard.type('functions')
-  await page.keyboard.press('Enter')
+  await runCommand(page, 'Go to functions')
   await expect(page.getByText('Choose a function')).toBeVisible()
   await page.keyboard.press('/')
   await page.keyboard.type('conn-ticket-desk')

@@ -6,6 +6,18 @@ import { PLAIN_QUERY } from './navigation.ts'
 const PAUSE_MS = 90
 const NONE: SessionRow[] = []
 
+/**
+ * Whether a hit of fewer letters is one of these too. While the search is on its way Enter must not take a session that
+ * only fitted what was typed before, and what still fits need not flicker.
+ */
+export const stillFits = ({ title, sessionId }: Pick<SessionRow, 'title' | 'sessionId'>, text: string): boolean => {
+  const shown = `${title ?? ''} ${sessionId}`.toLowerCase()
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => shown.includes(word))
+}
+
 /** Sessions by id, title or note as one types; without a text those opened last. */
 export const useSessionHits = (text: string, open: boolean): SessionRow[] => {
   const [hits, setHits] = useState({ wanted: '', rows: NONE })
@@ -28,6 +40,5 @@ export const useSessionHits = (text: string, open: boolean): SessionRow[] => {
       clearTimeout(timer)
     }
   }, [text, open])
-  // What was opened last is no hit for words: Enter must not take it while the search is on its way.
-  return hits.wanted === '' && text.trim() !== '' ? NONE : hits.rows
+  return hits.wanted === text.trim().slice(0, 500) ? hits.rows : hits.rows.filter((row) => stillFits(row, text))
 }
