@@ -40,18 +40,29 @@ const onKeyDown = (event: KeyboardEvent): void => {
     }
 }
 
+/** An open tooltip takes Esc for itself and stops it on its way; what Esc is for must not need a second press. */
+const onKeyDownFirst = (event: KeyboardEvent): void => {
+  if (event.key === 'Escape' && document.querySelector('[role=tooltip]')) onKeyDown(event)
+}
+
 const publish = (): void => {
   registry.map = groupBindings(registry.entries.flatMap((entry) => entry.bindings()))
   for (const listener of registry.listeners) listener()
 }
 
 const register = (entry: Entry): (() => void) => {
-  if (registry.entries.length === 0) window.addEventListener('keydown', onKeyDown)
+  if (registry.entries.length === 0) {
+    window.addEventListener('keydown', onKeyDownFirst, true)
+    window.addEventListener('keydown', onKeyDown)
+  }
   registry.entries = [entry, ...registry.entries] // the newest is asked first within its layer
   publish()
   return () => {
     registry.entries = registry.entries.filter((known) => known !== entry)
-    if (registry.entries.length === 0) window.removeEventListener('keydown', onKeyDown)
+    if (registry.entries.length === 0) {
+      window.removeEventListener('keydown', onKeyDownFirst, true)
+      window.removeEventListener('keydown', onKeyDown)
+    }
     publish()
   }
 }
