@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import { diskProblem } from '../../core/archive/files/disk-problems.ts'
-import { siteOf } from '../../core/cookies/hosts.ts'
 import { holdCookie } from '../../core/cookies/meaning.ts'
+import { profileSites } from '../../core/cookies/profile-sites.ts'
 import type { HeldRead } from '../../core/cookies/reads.ts'
 import { createSnapshots } from '../../core/cookies/snapshots.ts'
 import { readJson } from '../../core/service/body-text.ts'
@@ -25,9 +25,7 @@ const held = (
 const accountIdOf = ({ account }: Connection): string => account?.id ?? 'command-line'
 
 const sitesOf = ({ account }: Connection, profileId: string): ReadonlySet<string> | null => {
-  const known = account?.library.profiles.find(account.id, profileId)
-  const domains = known?.ok ? (known.value?.persistedDomains ?? []) : []
-  return domains.length > 0 ? new Set(domains.map(siteOf)) : null
+  return account && profileSites(account.library.profiles, account.id, profileId)
 }
 
 /** The cookies of a profile as the service has them now. */

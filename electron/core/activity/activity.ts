@@ -8,6 +8,7 @@ import type {
   LimitHistory,
 } from '../../contract/activity-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
+import { noAccount } from '../account/no-account.ts'
 import type { StoredRequest } from '../library/journal-table.ts'
 import type { Library } from '../library/open.ts'
 import { createPace, newest } from '../pace.ts'
@@ -19,10 +20,6 @@ import { outcomeOf } from './outcome.ts'
 
 /** A busy archive sends hundreds of requests a minute; no page needs to hear of each. */
 const NEWS_EVERY_MS = 250
-
-const NO_ACCOUNT = fail('signed-out', 'No account is active.', {
-  next: 'Connect a service or open the sample workspace.',
-})
 
 type ActivityConfig = {
   journal: Library['journal']
@@ -56,7 +53,7 @@ export const createActivity = ({ journal, account, clock, onChange }: ActivityCo
   const news = createPace({ clock, everyMs: NEWS_EVERY_MS, merge: newest<{ newest: number | null }>, tell: onChange })
   const withAccount = <T>(run: (account: Account) => Result<T>): Result<T> => {
     const active = account()
-    return active ? run(active) : NO_ACCOUNT
+    return active ? run(active) : noAccount()
   }
   const record: Journal = (entry, traffic) => {
     const id = journal.add(entry, traffic)
@@ -88,7 +85,7 @@ export const createActivity = ({ journal, account, clock, onChange }: ActivityCo
     /** JSON lines of what the filter lets through, oldest first, a batch at a time; a problem is the last. */
     exportLines: function* (filter: ActivityFilter): Generator<Result<string[]>> {
       const active = account()
-      if (!active) return yield NO_ACCOUNT
+      if (!active) return yield noAccount()
       for (const batch of journal.batches(active.id, filter)) {
         yield batch.ok ? ok(batch.value.map((request) => lineOf(active, request))) : batch
       }

@@ -16,8 +16,8 @@ import { compareCookies } from './compare.ts'
 import { exportCookies, maskedPreview } from './export/export.ts'
 import type { ExportAsk, Exported } from './export/format.ts'
 import { signInHints } from './hints.ts'
-import { siteOf } from './hosts.ts'
 import { holdCookie } from './meaning.ts'
+import { profileSites } from './profile-sites.ts'
 import { createReads, type HeldRead, type KeptRead, toCookieRead } from './reads.ts'
 import { createSnapshots } from './snapshots.ts'
 import type { HeldCookie } from './types.ts'
@@ -43,11 +43,7 @@ const noCookie = () => fail('not-found', 'This cookie is not in what was read.',
  */
 export const createCookies = ({ accounts, library, keychain, clock, log, onProfiles }: CookiesConfig) => {
   const reads = createReads()
-  const sitesOf = (accountId: string, profileId: string): ReadonlySet<string> | null => {
-    const profile = library.profiles.find(accountId, profileId)
-    const domains = profile.ok ? (profile.value?.persistedDomains ?? []) : []
-    return domains.length > 0 ? new Set(domains.map(siteOf)) : null
-  }
+  const sitesOf = (accountId: string, profileId: string) => profileSites(library.profiles, accountId, profileId)
   const snapshots = createSnapshots({ table: library.snapshots, keychain, log, sitesOf })
 
   /** What took its time is not answered any more once another account is looked at. */

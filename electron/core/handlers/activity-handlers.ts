@@ -1,6 +1,7 @@
 import type { Handlers } from '../../contract/operations.ts'
-import { type Fail, fail, ok } from '../../contract/result.ts'
+import { ok } from '../../contract/result.ts'
 import type { createAccounts } from '../account/accounts.ts'
+import { noAccount } from '../account/no-account.ts'
 import type { createActivity } from '../activity/activity.ts'
 import type { createReports } from '../activity/report.ts'
 import type { Library } from '../library/open.ts'
@@ -27,9 +28,6 @@ type Parts = {
   workspace: ReturnType<typeof createWorkspace>
   clock: Clock
 }
-
-const noAccount = (): Fail =>
-  fail('signed-out', 'No account is active.', { next: 'Connect a service or open the sample workspace.' })
 
 /** The journal, the limit and the health of the active account. */
 export const activityHandlers = ({

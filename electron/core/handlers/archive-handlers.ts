@@ -1,6 +1,7 @@
 import type { Handlers } from '../../contract/operations.ts'
-import { type Fail, fail, ok, type Result } from '../../contract/result.ts'
+import { ok, type Result } from '../../contract/result.ts'
 import type { createAccounts } from '../account/accounts.ts'
+import { noAccount } from '../account/no-account.ts'
 import type { Archive } from '../archive/archive.ts'
 import type { Library } from '../library/open.ts'
 
@@ -25,9 +26,6 @@ type Parts = { accounts: ReturnType<typeof createAccounts>; library: Library; ar
 /** Names shown for a template. */
 const PREVIEWS = 3
 const EXAMPLE = { sessionId: '0f3c9a52-7d1e', title: 'Checkout, second try', status: 'closed' }
-
-const noAccount = (): Fail =>
-  fail('signed-out', 'No account is active.', { next: 'Connect a service or open the sample workspace.' })
 
 export const archiveHandlers = ({ accounts, library, archive }: Parts): Handlers<ArchiveNames> => {
   const withAccount = async <T>(run: (accountId: string) => Result<T> | Promise<Result<T>>): Promise<Result<T>> => {

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../contract/operations.ts'
-import { fail, ok } from '../../contract/result.ts'
+import { ok } from '../../contract/result.ts'
 import type { createAccounts } from '../account/accounts.ts'
+import { noAccount } from '../account/no-account.ts'
 import { askPolicy } from '../cache-policy/ask-policy.ts'
 import type { Clock } from '../ports.ts'
 
@@ -13,9 +14,7 @@ export const cachePolicyHandlers = ({ accounts, clock }: Parts): Handlers<Names>
     // One question at a time: a newer one ends the older.
     'cachePolicy.ask': async (asked) => {
       const active = accounts.active()
-      if (!active) {
-        return fail('signed-out', 'No account is active.', { next: 'Connect a service or open the sample workspace.' })
-      }
+      if (!active) return noAccount()
       asking?.abort()
       const mine = new AbortController()
       asking = mine

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../contract/operations.ts'
-import { type Fail, fail, ok, type Result } from '../../contract/result.ts'
+import { ok, type Result } from '../../contract/result.ts'
 import type { SessionRow } from '../../contract/session-models.ts'
 import type { createAccounts } from '../account/accounts.ts'
 import type { createEvents } from '../events.ts'
@@ -11,6 +11,7 @@ import { recordingOf } from '../replay/session/causes.ts'
 import type { Service } from '../service/service.ts'
 import type { ReplayRecord } from '../service/wire.ts'
 import type { createWorkspace } from '../workspace/workspace.ts'
+import { createWithAccount } from './with-account.ts'
 
 type Names =
   | 'sessions.query'
@@ -47,17 +48,8 @@ const recordingFacts = (answer: Result<ReplayRecord>): RecordingFacts | null => 
   return { recording: 'ready', videoDurationMs: durationMs, linksExpireAt: expiresAt }
 }
 
-const noAccount = (): Fail =>
-  fail('signed-out', 'No account is active.', { next: 'Connect a service or open the sample workspace.' })
-
 export const sessionHandlers = ({ accounts, library, workspace, events }: Parts): Handlers<Names> => {
-  /** Everything here belongs to the account that was active when it was asked, also when that changes meanwhile. */
-  const withAccount = async <T>(
-    run: (accountId: string, service: Service) => Result<T> | Promise<Result<T>>,
-  ): Promise<Result<T>> => {
-    const active = accounts.active()
-    return active ? run(active.account.id, active.service) : noAccount()
-  }
+  const withAccount = createWithAccount(accounts)
   const changed = (accountId: string, sessionIds: string[] | null): void =>
     events.emit('sessions.changed', { accountId, sessionIds })
   const tell = <T>(accountId: string, sessionIds: string[] | null, result: Result<T>): Result<T> => {

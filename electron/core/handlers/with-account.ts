@@ -1,5 +1,6 @@
-import { fail, type Result } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
 import type { createAccounts } from '../account/accounts.ts'
+import { noAccount } from '../account/no-account.ts'
 import type { Service } from '../service/service.ts'
 
 export type Accounts = Pick<ReturnType<typeof createAccounts>, 'active'>
@@ -9,6 +10,5 @@ export const createWithAccount =
   (accounts: Accounts) =>
   async <T>(run: (accountId: string, service: Service) => Result<T> | Promise<Result<T>>): Promise<Result<T>> => {
     const active = accounts.active()
-    if (active) return run(active.account.id, active.service)
-    return fail('signed-out', 'No account is active.', { next: 'Connect a service or open the sample workspace.' })
+    return active ? run(active.account.id, active.service) : noAccount()
   }
