@@ -8,6 +8,7 @@ export const syncWords = (sync: SyncState, now: number): string | null => {
     case 'running':
       return `Reading the list of sessions: ${formatCount(sync.seen)} read${added}`
     case 'done':
+      if (sync.problem) return `List read. ${sync.problem.message}`
       return sync.finishedAt === null ? 'The list is complete' : `List read ${formatRelative(sync.finishedAt, now)}`
     case 'failed':
       return `The list could not be read. ${sync.problem?.message ?? ''}`.trim()

@@ -185,3 +185,21 @@ test('another account ends the reading, is told nothing of it, and who comes bac
   await ended('other', other) // the same page for ever is an end, too
   expect(told.at(-1)?.rows.map(({ profileId }) => profileId)).toEqual(['slow-1'])
 })
+
+test('L20: profiles that the service counts and does not list are said, and none is taken for gone', async () => {
+  let rows: unknown[] = many(3)
+  let total = 3
+  const { service, profiles, told, ended } = await open(
+    () => rows,
+    (page) => (page === 1 ? { body: { items: rows, total, has_next: false } } : null),
+  )
+  profiles.list('me', service)
+  await ended()
+  rows = [...many(2), {}]
+  total = 9
+  profiles.refresh('me', service)
+  await ended()
+  expect(told.at(-1)).toMatchObject({ listing: { state: 'listed', problem: { code: 'bad-answer' } } })
+  expect(told.at(-1)?.listing.problem?.message).toContain('9 profiles but listed 3')
+  expect(unwrap(profiles.list('me', service)).rows.filter((row) => row.listed)).toHaveLength(3)
+})

@@ -6,6 +6,7 @@ import type { Library } from '../library/open.ts'
 import { parseIds } from '../library/parse-ids.ts'
 import { createPace, newest } from '../pace.ts'
 import type { Clock, Log } from '../ports.ts'
+import { REPORT_LIST } from '../service/page-walk.ts'
 import type { Service } from '../service/service.ts'
 import { readProfileList } from './read-list.ts'
 
@@ -78,8 +79,10 @@ export const createProfiles = ({ accounts, library, events, clock, log }: Profil
     })
     if (running !== mine) return
     running = null
-    if (done.ok) listings.set(service, { state: 'listed', problem: null, finishedAt: clock.now() })
-    else if (done.problem.code === 'not-supported') listings.set(service, { ...UNKNOWN, state: 'not-supported' })
+    if (done.ok) {
+      const problem = done.value === null ? null : fail('bad-answer', done.value, { next: REPORT_LIST }).problem
+      listings.set(service, { state: 'listed', problem, finishedAt: clock.now() })
+    } else if (done.problem.code === 'not-supported') listings.set(service, { ...UNKNOWN, state: 'not-supported' })
     else {
       log.warn(`profiles: the list was not read whole (${done.problem.code})`)
       listings.set(service, { ...before, state: 'failed', problem: done.problem })

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../../contract/result.ts'
 import type { ListedProfile, ProfilesTable } from '../library/profiles-table.ts'
+import { createPageWalk, type WalkEnd, walkRemark } from '../service/page-walk.ts'
 import type { Service } from '../service/service.ts'
 
 /** Pages of one reading; at 100 rows a page beyond any deployment, and an end for a list without one. */
@@ -14,9 +15,23 @@ type ReadListConfig = {
   onPage: () => void
 }
 
+/** A profile that was not read, or could not be, may be one we know: then none is taken for gone. */
+const finish = (
+  table: Pick<ProfilesTable, 'endListing'>,
+  accountId: string,
+  seen: Set<string>,
+  end: WalkEnd,
+): Result<string | null> => {
+  const remark = walkRemark(end, seen.size, 'profiles')
+  if (remark !== null) return ok(remark)
+  const ended = table.endListing(accountId, seen)
+  return ended.ok ? ok(null) : ended
+}
+
 /**
  * Reads the service's list of profiles from the first page to the last and stores each page at once. All of it gives
- * way to the person and the agents, the first page least: it is what the person looks at. Odd records are left out.
+ * way to the person and the agents, the first page least: it is what the person looks at. Answers what the list owes
+ * (L20): null when every profile the service counts was read.
  */
 export const readProfileList = async ({
   service,
@@ -24,24 +39,19 @@ export const readProfileList = async ({
   accountId,
   signal,
   onPage,
-}: ReadListConfig): Promise<Result<undefined>> => {
+}: ReadListConfig): Promise<Result<string | null>> => {
+  const walk = createPageWalk(({ profileId }: ListedProfile) => profileId)
   const seen = new Set<string>()
-  let unusable = 0
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const answer = await service.profiles(page, { priority: page === 1 ? 'polling' : 'bulk', signal })
     if (!answer.ok) return answer
     if (signal.aborted) return fail('cancelled', 'The list is read for another account now.')
-    const { items, odd, hasNext } = answer.value
-    unusable += odd
-    const fresh: ListedProfile[] = items.filter(({ profileId }) => !seen.has(profileId))
+    const { fresh, end } = walk.next(answer.value)
     for (const { profileId } of fresh) seen.add(profileId)
     const stored = table.upsertListed(accountId, fresh)
     if (!stored.ok) return stored
     onPage()
-    // A service that repeats its last page for ever has ended, too.
-    if (hasNext && fresh.length + odd > 0) continue
-    // A record that could not be read may be a profile we know: then none is taken for gone.
-    return unusable > 0 ? ok(undefined) : table.endListing(accountId, seen)
+    if (end) return finish(table, accountId, seen, end)
   }
-  return ok(undefined)
+  return fail('bad-answer', 'The list of profiles has no end.', { next: 'Report it to the service.' })
 }

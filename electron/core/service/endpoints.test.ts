@@ -13,10 +13,10 @@ const withReply = async (reply: Reply) => {
 
 describe('lists', () => {
   it('sessions are asked for with the ended ones, 100 a page', async () => {
-    const { service, seen } = await withReply({ body: { items: [{ session_id: 'a' }, {}], has_next: true } })
+    const { service, seen } = await withReply({ body: { items: [{ session_id: 'a' }, {}], has_next: true, total: 2 } })
     expect(await service.sessions(3)).toMatchObject({
       ok: true,
-      value: { items: [{ sessionId: 'a' }], odd: 1, hasNext: true },
+      value: { items: [{ sessionId: 'a' }], odd: 1, hasNext: true, total: 2 },
     })
     expect(seen[0]?.url).toBe('/v1/sessions?page=3&page_size=100&only_active=false')
     expect(await service.sessions(0)).toMatchObject({ ok: false, problem: { code: 'invalid-input' } })
@@ -27,7 +27,7 @@ describe('lists', () => {
     })
     expect(await service.profiles(1)).toMatchObject({
       ok: true,
-      value: { items: [{ profileId: 'p', persistedDomains: ['a.test'] }], odd: 0, hasNext: false },
+      value: { items: [{ profileId: 'p', persistedDomains: ['a.test'] }], odd: 0, hasNext: null, total: null },
     })
     expect(seen[0]?.url).toBe('/v1/profiles?page=1&page_size=100')
   })

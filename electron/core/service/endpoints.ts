@@ -10,7 +10,12 @@ import * as wire from './wire.ts'
 
 /** Rows of one page; the contract of lists allows 1..100 (compat.md, Listing). */
 const PAGE_SIZE = 100
-export type Page<T> = wire.Rows<T> & { hasNext: boolean }
+export type Page<T> = wire.Rows<T> & {
+  /** Null: the service does not say whether there is another page. */
+  hasNext: boolean | null
+  /** Rows of the whole list; null: not said. */
+  total: number | null
+}
 export type Health = { status: string | null; version: string | null; description: string | null; latencyMs: number }
 const FUNCTION_ROLES = ['login', 'verifier'] as const
 export type FunctionRole = (typeof FUNCTION_ROLES)[number]
@@ -50,7 +55,12 @@ const askRows = async <T>(
   const body = readJson(sent.value.answer.text)
   const list = wire.listIn(body, key)
   if (list === null) return badBody(sent.value.answer, sent.value.context)
-  return ok({ ...wire.readRows(list, row), hasNext: isRecord(body) && body.has_next === true })
+  const { has_next: hasNext, total } = isRecord(body) ? body : {}
+  return ok({
+    ...wire.readRows(list, row),
+    hasNext: typeof hasNext === 'boolean' ? hasNext : null,
+    total: typeof total === 'number' && Number.isSafeInteger(total) && total >= 0 ? total : null,
+  })
 }
 
 const paging = (page: number): [string, string][] => [
@@ -169,7 +179,7 @@ export const cookies = async (
   const call: Call = { method: 'GET', segments: ['profiles', profileId, 'cookies'] }
   const rows = await askRows(client, call, 'cookies', wire.cookieWire, options)
   if (!rows.ok) return withoutCookies(rows.problem)
-  const { hasNext: _never, ...list } = rows.value
+  const { hasNext: _never, total: _none, ...list } = rows.value
   return ok(list)
 }
 

@@ -12,7 +12,10 @@ import {
   unwrap,
 } from '../library/test-library.ts'
 import type { CallOptions } from '../service/client.ts'
+import type { Page } from '../service/endpoints.ts'
 import { createSync } from './sync.ts'
+
+type ListPage = Pick<Page<ReturnType<typeof listedSession>>, 'items' | 'odd' | 'hasNext' | 'total'>
 
 const ME = 'me'
 const DAY_MS = 86_400_000
@@ -28,7 +31,7 @@ const listOf = (ids: string[], before: (page: number) => void = () => {}) => {
       before(page)
       if (options.signal?.aborted) return fail('cancelled', 'The request was stopped.')
       const items = ids.slice((page - 1) * 100, page * 100).map((id) => listedSession(id))
-      return ok({ items, odd: 0, hasNext: page * 100 < ids.length })
+      return ok<ListPage>({ items, odd: 0, hasNext: page * 100 < ids.length, total: null })
     },
   }
 }
@@ -135,14 +138,19 @@ test('two starts are one pass; a disposed sync tells nothing any more', async ()
 })
 
 test('a list without an end does not run forever on empty pages', async () => {
-  const service = { ...listOf([]), sessions: async () => ok({ items: [], odd: 0, hasNext: true }) }
+  const service = { ...listOf([]), sessions: async () => ok({ items: [], odd: 0, hasNext: true, total: null }) }
   expect(await make(service).sync.start()).toMatchObject({ state: 'done', pages: 1 })
 })
 
 test('E04: a page of records that cannot be read does not end the list', async () => {
   const service = {
     sessions: async (page: number) =>
-      ok({ items: page === 2 ? [] : [listedSession(`s-${page}`)], odd: page === 2 ? 100 : 0, hasNext: page < 3 }),
+      ok({
+        items: page === 2 ? [] : [listedSession(`s-${page}`)],
+        odd: page === 2 ? 100 : 0,
+        hasNext: page < 3,
+        total: null,
+      }),
   }
   const { sync } = make({ ...service, asked: [] })
   expect(await sync.start()).toMatchObject({ state: 'done', pages: 3, added: 2 })
@@ -176,4 +184,44 @@ test('a fault inside ends the pass as failed, and the next one works', async () 
   expect(await sync.start()).toMatchObject({ state: 'failed', problem: { code: 'internal' } })
   broken = false
   expect(await sync.start()).toMatchObject({ state: 'done', added: 3 })
+})
+
+/** A service that answers pages of its own making. */
+const pagesFrom = (pageOf: (page: number) => ListPage) => {
+  const asked: [number, string | undefined][] = []
+  return {
+    asked,
+    sessions: async (page: number) => {
+      asked.push([page, undefined])
+      return ok(pageOf(page))
+    },
+  }
+}
+const rowsOf = (...names: string[]) => names.map((id) => listedSession(id))
+
+test('L20: without has_next the list goes on until its total, whatever the size of a page', async () => {
+  const all = ids(23)
+  const service = pagesFrom((page) => ({
+    items: rowsOf(...all.slice((page - 1) * 5, page * 5)),
+    odd: 0,
+    hasNext: null,
+    total: 23,
+  }))
+  expect(await make(service).sync.start()).toMatchObject({ state: 'done', pages: 5, seen: 23, problem: null })
+})
+
+test('L20: rows that the service counts and does not list are said, and the next pass reads the whole list again', async () => {
+  const service = pagesFrom(() => ({ items: rowsOf('a', 'b', 'c'), odd: 1, hasNext: false, total: 23 }))
+  const done = await make(service).sync.start()
+  expect(done).toMatchObject({ state: 'done', problem: { code: 'bad-answer' } })
+  expect(done.problem?.message).toContain('23 sessions but listed 4')
+  expect(done.problem?.message).toContain('1 entry without a usable id')
+  expect(place.library.sync.get(ME)).toMatchObject({ finishedAt: TEST_NOW, fullAt: null })
+})
+
+test('H16: a list that ignores the page and always announces more ends with a word', async () => {
+  const service = pagesFrom(() => ({ items: rowsOf('a', 'b', 'c'), odd: 0, hasNext: true, total: null }))
+  const done = await make(service).sync.start()
+  expect(done).toMatchObject({ state: 'done', added: 3, pages: 3, problem: { code: 'bad-answer' } })
+  expect(place.library.sync.get(ME).fullAt).toBe(TEST_NOW)
 })

@@ -1,9 +1,11 @@
-import type { Problem, Result } from '../../contract/result.ts'
+import { fail, type Problem, type Result } from '../../contract/result.ts'
 import type { SyncState } from '../../contract/session-models.ts'
 import type { ListedSession, SessionsTable } from '../library/sessions-table.ts'
 import type { SyncProgress } from '../library/sync-table.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { CallOptions } from '../service/client.ts'
+import type { Page } from '../service/endpoints.ts'
+import { createPageWalk, REPORT_LIST, walkRemark } from '../service/page-walk.ts'
 
 /** A list that was read whole is read whole again after this time: an old run may have changed. */
 const FULL_EVERY_MS = 24 * 3_600_000
@@ -12,7 +14,7 @@ const KNOWN_PAGES = 2
 /** Pages of one pass; at 100 rows a page beyond anything a deployment holds, and an end for a list without one. */
 const MAX_PAGES = 20_000
 
-type ListPage = { items: ListedSession[]; odd: number; hasNext: boolean }
+type ListPage = Pick<Page<ListedSession>, 'items' | 'odd' | 'hasNext' | 'total'>
 type SyncConfig = {
   service: { sessions: (page: number, options?: CallOptions) => Promise<Result<ListPage>> }
   library: {
@@ -65,6 +67,9 @@ export const createSync = ({ service, library, accountId, clock, log, onState, o
     const resumeAt = before.nextPage ?? 1
     let page = 1
     let knownPages = 0
+    const walk = createPageWalk(({ sessionId }: ListedSession) => sessionId)
+    /** False once pages of an earlier run were passed over: what `total` counts was then read by both. */
+    let whole = true
     if (full && before.nextPage === null) library.sync.set(accountId, { ...before, nextPage: 1 })
     for (let read = 0; read < MAX_PAGES; read += 1) {
       // The first page is what the person looks at; the rest must not take the limit from them.
@@ -72,7 +77,8 @@ export const createSync = ({ service, library, accountId, clock, log, onState, o
       if (disposed) return state
       if (!answer.ok) return failed(answer.problem)
       if (signal.aborted) return publish({ state: 'cancelled' })
-      const { items, odd, hasNext } = answer.value
+      const { items } = answer.value
+      const { end } = walk.next(answer.value)
       const stored = library.sessions.upsertListed(accountId, items)
       if (!stored.ok) return failed(stored.problem)
       const { added, changed } = stored.value
@@ -82,15 +88,20 @@ export const createSync = ({ service, library, accountId, clock, log, onState, o
       if (added.length + changed.length > 0) onRows([...added, ...changed])
       knownPages = items.length > 0 && added.length + changed.length === 0 ? knownPages + 1 : 0
 
-      const ended = !hasNext || items.length + odd === 0
       const met = knownPages >= KNOWN_PAGES
-      if (ended || (!full && met)) {
+      if (end || (!full && met)) {
         const finishedAt = clock.now()
-        library.sync.set(accountId, { nextPage: null, finishedAt, fullAt: full ? finishedAt : before.fullAt })
-        return publish({ state: 'done', finishedAt, problem: null })
+        const remark = end && walkRemark(whole ? end : { ...end, missing: 0 }, walk.count(), 'sessions')
+        const problem = remark ? fail('bad-answer', remark, { next: REPORT_LIST }).problem : null
+        // Where rows are missing the next pass reads the whole list again.
+        const fullAt = full && !(whole && end && end.missing > 0) ? finishedAt : before.fullAt
+        library.sync.set(accountId, { nextPage: null, finishedAt, fullAt })
+        return publish({ state: 'done', finishedAt, problem })
       }
       // New sessions push the list down, so what was page n is at most at n now: one page of overlap is enough.
-      page = full && met && page < resumeAt - 1 ? resumeAt - 1 : page + 1
+      const jumps = full && met && page < resumeAt - 1
+      if (jumps) whole = false
+      page = jumps ? resumeAt - 1 : page + 1
       if (full) library.sync.set(accountId, { ...before, nextPage: Math.max(page, resumeAt) })
     }
     return failed({

@@ -37,3 +37,11 @@ it('leaves the words of other failures as they are', () => {
   const refused: Problem = { code: 'server-error', message: 'The service failed (500).', next: 'Try again later.' }
   expect(stripFor({ signedIn: true }, null, failed(refused), now)?.problem).toBe(refused)
 })
+
+it('L20: says above the rows what a list that was read still owes', () => {
+  const owes: Problem = { code: 'bad-answer', message: 'The service counts 23 sessions but listed 5.' }
+  expect(stripFor({ signedIn: true }, null, { ...failed(owes), state: 'done' }, now)).toEqual({
+    problem: owes,
+    retry: 'sync',
+  })
+})

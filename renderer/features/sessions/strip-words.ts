@@ -20,7 +20,7 @@ export const stripFor = (
 ): { problem: Problem; retry: 'list' | 'sync' | null } | null => {
   if (list) return { problem: list, retry: 'list' }
   if (!account.signedIn) return { problem: signedOut, retry: null }
-  if (sync?.state !== 'failed' || !sync.problem) return null
+  if (!sync?.problem) return null // a list that was read may still owe rows (L20)
   if (!OFFLINE.has(sync.problem.code)) return { problem: sync.problem, retry: 'sync' }
   const when = sync.finishedAt === null ? '' : `, last complete ${formatRelative(sync.finishedAt, now)}`
   const next = `You see what was learnt before${when}. Titles, verdicts and notes can be changed all the same.`

@@ -136,7 +136,7 @@ export const ProfilesPanel = memo((props: ProfilesPanelProps) => {
           onClick={onAdd}
         />
       </div>
-      {listing?.state === 'failed' && listing.problem ? (
+      {listing?.problem ? (
         <div className={classes.problem}>
           <ProblemView
             problem={listing.problem}
