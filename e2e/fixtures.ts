@@ -52,6 +52,8 @@ export const test = base.extend<Fixtures>({
         await desk.page.screenshot({ path: info.outputPath('page.png') }).catch(() => {})
         await info.attach('main-stderr', { body: desk.stderr() })
       }
+      const recorded = await desk.recorded().catch(() => []) // some tests have ended it by now
+      expect(recorded.filter(({ what }) => what === 'foreign')).toEqual([])
       await desk.close()
     }
   },

@@ -1,4 +1,5 @@
-import { runInThisContext } from 'node:vm'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext, runInThisContext } from 'node:vm'
 import type { Answers, Host } from './state.ts'
 
 /** What the test's process asks of the host; values travel by structured clone. */
@@ -6,13 +7,28 @@ export type ControlRequest =
   | { id: number; kind: 'evaluate'; source: string; arg: unknown }
   | { id: number; kind: 'recorded' }
   | { id: number; kind: 'refused' }
+  | { id: number; kind: 'notification'; event: 'click' | 'close' }
   | { id: number; kind: 'answer'; dialog: keyof Answers; value: unknown }
 export type ControlReply = { id: number; kind: 'reply'; value?: unknown; error?: string }
 export type ReadyMessage = { kind: 'ready'; endpoint: string | null; port: number; version: string }
 
+/** What nobody holds any more is gone before the person acts, as it may be at any time. */
+const collectGarbage = (): void => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  collect()
+}
+
+/** The person acts on the latest notification; without effect when main let go of it. */
+const actOnNotification = (host: Host, event: string): void => {
+  collectGarbage()
+  host.notifications.at(-1)?.deref()?.emit(event, {})
+}
+
 const run = async (host: Host, request: ControlRequest): Promise<unknown> => {
   if (request.kind === 'recorded') return host.recorded
   if (request.kind === 'refused') return host.server?.refused
+  if (request.kind === 'notification') return actOnNotification(host, request.event)
   if (request.kind === 'answer') {
     host.answers[request.dialog].push(request.value)
     return undefined

@@ -9,7 +9,7 @@ import type { Answers, Recorded } from './state.ts'
 const HOOK = fileURLToPath(new URL('./electron-hook.cjs', import.meta.url))
 const CLOSE_MS = 15_000
 
-type Hook = { recorded: Recorded[]; answers: Answers }
+type Hook = { recorded: Recorded[]; answers: Answers; onNotification: (event: string) => void }
 
 /** The same interface over Electron's own binary. */
 export const launchInElectron = async (settings: LaunchSettings, root: string, binary: string): Promise<Desk> => {
@@ -19,6 +19,7 @@ export const launchInElectron = async (settings: LaunchSettings, root: string, b
     ...(process.env as Record<string, string>),
     ...settings.env,
     REPLAY_DESK_TEST_USER_DATA: settings.userData,
+    REPLAY_DESK_TEST_FAULTS: JSON.stringify(settings.faults ?? {}),
   }
   const program = await _electron.launch({ executablePath: binary, args, env })
   const child = program.process()
@@ -59,6 +60,11 @@ export const launchInElectron = async (settings: LaunchSettings, root: string, b
           ;(globalThis as unknown as { deskHook: Hook }).deskHook.answers[given.dialog].push(given.value)
         },
         { dialog, value },
+      ),
+    onNotification: (event) =>
+      program.evaluate(
+        (_electronModules, name) => (globalThis as unknown as { deskHook: Hook }).deskHook.onNotification(name),
+        event,
       ),
     startAgain: (again) =>
       new Promise((resolve) => {

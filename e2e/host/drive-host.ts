@@ -9,6 +9,7 @@ import { BLANK_PATH } from './server.ts'
 import { PAGE_ORIGIN, type Recorded } from './state.ts'
 
 const RUN = fileURLToPath(new URL('./run.ts', import.meta.url))
+const SLOW_CERTIFICATES = fileURLToPath(new URL('./slow-certificates.cjs', import.meta.url))
 const READY_MS = 110_000
 const GONE_MS = 5_000
 const CLOSE_MS = 15_000
@@ -28,8 +29,8 @@ const hostArgs = (settings: LaunchSettings): string[] => [
 
 const start = (settings: LaunchSettings): ChildProcess =>
   fork(RUN, hostArgs(settings), {
-    env: { ...process.env, ...settings.env },
-    execArgv: [],
+    env: { ...process.env, ...settings.env, REPLAY_DESK_TEST_FAULTS: JSON.stringify(settings.faults ?? {}) },
+    execArgv: settings.faults?.systemCertificatesMs ? ['--require', SLOW_CERTIFICATES] : [],
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -99,6 +100,9 @@ export const launchInHost = async (settings: LaunchSettings): Promise<Desk> => {
       refused: () => host.ask({ kind: 'refused' }) as Promise<string[]>,
       answer: async (dialog, value) => {
         await host.ask({ kind: 'answer', dialog, value })
+      },
+      onNotification: async (event) => {
+        await host.ask({ kind: 'notification', event })
       },
       startAgain: (args) => {
         const second = talkToHost(start({ ...settings, args, temporary: false }))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext, Page } from 'playwright-core'
 import { electronForTests } from './electron-binary.ts'
-import type { Answers, Recorded } from './state.ts'
+import type { Answers, Faults, Recorded } from './state.ts'
 
 /** Electron's main-process modules, as `evaluate` hands them to its function. */
 export type MainModules = typeof Electron.CrossProcessExports
@@ -34,6 +34,8 @@ export type Desk = {
   refused: () => Promise<string[]>
   /** The answer to the next dialog of that kind; without one, dialogs are cancelled. */
   answer: (dialog: keyof Answers, value: unknown) => Promise<void>
+  /** The person clicks or closes the latest notification. Memory that nobody holds is collected before. */
+  onNotification: (event: 'click' | 'close') => Promise<void>
   /** Starts the program once more on the same data, as a deep link does; answers the exit code. */
   startAgain: (args: string[]) => Promise<number | null>
   /** Quits as a person would, and removes what was temporary. */
@@ -48,6 +50,8 @@ export type LaunchOptions = {
   /** Arguments that main sees in `process.argv`. */
   args?: string[]
   env?: Record<string, string>
+  /** What Electron's APIs refuse, from the start on. */
+  faults?: Faults
   headed?: boolean
   /** Another main bundle, for the host's own tests. Always runs in the host. */
   main?: string

@@ -11,7 +11,7 @@ import { appDataFolder } from './electron/paths.ts'
 import { findForWindow, findHeadless } from './find-chromium.ts'
 import { redirectElectron } from './hooks.ts'
 import { startServer } from './server.ts'
-import { type Host, setHost } from './state.ts'
+import { type Faults, type Host, setHost } from './state.ts'
 
 /** Ends in any case: a browser that does not answer must not keep the person waiting. */
 const SHUTDOWN_MS = 5_000
@@ -30,6 +30,11 @@ const { values, positionals } = parseArgs({
 })
 
 const entry = resolve(values.main ?? 'out/main/main.js')
+
+const { applyFaults, readFaults } = createRequire(import.meta.url)('./apply-faults.cjs') as {
+  applyFaults: (electron: object, faults: Faults) => void
+  readFaults: () => Faults
+}
 
 const findAppFolder = (folder: string): { folder: string; version: string } => {
   try {
@@ -72,6 +77,8 @@ const host: Host = {
   switches: [],
   recorded: [],
   answers: { showSaveDialog: [], showOpenDialog: [], showMessageBox: [] },
+  faults: readFaults(),
+  notifications: [],
   isReady: false,
   isQuitting: false,
   ready: Promise.withResolvers(),
@@ -110,6 +117,7 @@ host.server = await startServer(secret)
 redirectElectron()
 const { default: electron } = await import('./electron/index.ts')
 quitMain = () => electron.app.quit()
+applyFaults(electron, host.faults)
 
 await import(pathToFileURL(entry).href) // schemes, switches and the instance lock are decided in here
 

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import type { Browser } from './chromium.ts'
 import type { HostServer } from './server.ts'
 
@@ -6,6 +7,24 @@ export type Answers = Record<'showSaveDialog' | 'showOpenDialog' | 'showMessageB
 
 /** One thing that Electron would have done outside the page. */
 export type Recorded = { what: string } & Record<string, unknown>
+
+/** What the system refuses or does otherwise, each as Electron documents it. */
+export type Faults = {
+  /** Names whose `app.getPath` throws. */
+  getPath?: string[]
+  /** `unsupported`: `isSupported` is false. `failed`: each one emits `failed` after `show`. */
+  notifications?: 'unsupported' | 'failed'
+  /** `shell.trashItem` rejects with this text. */
+  trashItem?: string
+  /** `shell.openPath` answers this text instead of opening. */
+  openPath?: string
+  /** `app.setAsDefaultProtocolClient` answers false. */
+  protocolClient?: false
+  /** The desktop is dark. */
+  darkSystem?: true
+  /** Time that `tls.getCACertificates('system')` blocks its thread, ms. */
+  systemCertificatesMs?: number
+}
 
 type HostSettings = {
   /** Folder that holds package.json. */
@@ -21,6 +40,9 @@ export type Host = HostSettings & {
   switches: string[]
   recorded: Recorded[]
   answers: Answers
+  faults: Faults
+  /** Those that were shown; whether one is still there is main's matter. */
+  notifications: WeakRef<EventEmitter>[]
   isReady: boolean
   isQuitting: boolean
   ready: PromiseWithResolvers<void>

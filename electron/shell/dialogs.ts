@@ -1,4 +1,4 @@
-import { type BrowserWindow, dialog, Notification, type OpenDialogOptions, type SaveDialogOptions } from 'electron'
+import { type BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron'
 
 /** The system's save dialog over the window, where there is one; null when the person closed it. */
 export const askWhereToSave = async (
@@ -21,12 +21,4 @@ export const askForFolder = async (
     ? await dialog.showOpenDialog(window, wanted)
     : await dialog.showOpenDialog(wanted)
   return canceled ? null : (filePaths[0] ?? null)
-}
-
-/** A notification of the system; nothing where it has none. */
-export const showNotification = (title: string, body: string, onClick: () => void): void => {
-  if (!Notification.isSupported()) return
-  const notice = new Notification({ title, body })
-  notice.on('click', onClick)
-  notice.show()
 }

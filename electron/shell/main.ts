@@ -3,22 +3,25 @@ import { app, BrowserWindow, clipboard, dialog, powerMonitor, session, shell } f
 import { createOsKeychain } from '../core/account/keychain.ts'
 import { createClock } from '../core/clock.ts'
 import { createCore } from '../core/core.ts'
-import { LINK_SCHEME, linkIn } from '../core/links.ts'
+import { linkIn } from '../core/links.ts'
 import { activityActs } from './activity-acts.ts'
 import { archiveActs } from './archive-acts.ts'
 import { trustSystemCertificates } from './certificates.ts'
 import { cookieActs } from './cookie-acts.ts'
-import { askForFolder, askWhereToSave, showNotification } from './dialogs.ts'
+import { registerLinks } from './deep-links.ts'
+import { askForFolder, askWhereToSave } from './dialogs.ts'
 import { createFrameSave } from './frame-save.ts'
 import { emitTo, listen } from './ipc.ts'
 import { createLinkInbox } from './link-inbox.ts'
 import { createLog } from './log.ts'
 import { setUpMenu } from './menu.ts'
 import { restrictNavigation } from './navigation.ts'
+import { createNotifications } from './notifications.ts'
 import { createExpiryNotices } from './notify.ts'
 import { restrictPermissions } from './permissions.ts'
 import { registerScheme, serveScheme } from './protocol.ts'
 import { createSecretClipboard } from './secret-clipboard.ts'
+import { systemFolders } from './system-folders.ts'
 import { openWindow, revealWindow } from './window.ts'
 
 // The table of contents of the program: each line stands where it must.
@@ -45,6 +48,8 @@ const start = async (): Promise<void> => {
   const emit = emitTo(windows)
   const data = app.getPath('userData')
   const log = createLog(data)
+  const folders = systemFolders(app)
+  const videos = folders.videos()
   trustSystemCertificates() // before the first request
   restrictPermissions(session.defaultSession)
 
@@ -53,7 +58,7 @@ const start = async (): Promise<void> => {
     fetch, // Node's, everywhere: Electron's own cannot hand out a redirect unfollowed (X07)
     keychain: createOsKeychain({ service: 'Replay Desk', log }),
     clock,
-    paths: { data, cache: join(data, 'media-cache'), videos: app.getPath('videos') },
+    paths: { data, cache: join(data, 'media-cache'), ...(videos === null ? {} : { videos }) },
     trash: (path) => shell.trashItem(path),
     log,
     version: app.getVersion(),
@@ -64,6 +69,7 @@ const start = async (): Promise<void> => {
   })
   const reveal = (): BrowserWindow => revealWindow(preload)
   const inFront = (window: BrowserWindow): boolean => window.isVisible() && !window.isMinimized() && window.isFocused()
+  const showNotification = createNotifications(log)
   const notices = createExpiryNotices({
     hidden: () => !windows().some(inFront),
     enabled: () => core.settings().notifyOnExpiry,
@@ -75,7 +81,7 @@ const start = async (): Promise<void> => {
   })
 
   const saveFrame = createFrameSave({
-    folder: () => app.getPath('pictures'),
+    folder: folders.forDialog('pictures'),
     ask: (options) => askWhereToSave(windows()[0], options),
   })
   const archive = archiveActs({
@@ -89,12 +95,12 @@ const start = async (): Promise<void> => {
   const cookies = cookieActs({
     cookies: core.cookies,
     clipboard: copied,
-    folder: () => app.getPath('downloads'),
+    folder: folders.forDialog('downloads'),
     ask: (options) => askWhereToSave(windows()[0], options),
   })
   const activity = activityActs({
     activity: core.activity,
-    folder: () => app.getPath('documents'),
+    folder: folders.forDialog('documents'),
     now: Date.now,
     ask: (options) => askWhereToSave(windows()[0], options),
   })
@@ -137,10 +143,11 @@ const start = async (): Promise<void> => {
   links.put(linkIn(process.argv))
   openWindow(preload)
   core.start() // keychain and network after the window: neither may delay the first paint
+  // After the window too: on Linux the system's own tool is run for it, and waited for.
+  registerLinks(app, { defaultApp: process.defaultApp === true, execPath: process.execPath, argv: process.argv }, log)
 }
 
 if (app.requestSingleInstanceLock()) {
-  app.setAsDefaultProtocolClient(LINK_SCHEME)
   start().catch((error: unknown) => {
     // A program without a window would run on unseen.
     dialog.showErrorBox('Replay Desk could not start', error instanceof Error ? error.message : String(error))

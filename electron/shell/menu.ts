@@ -4,5 +4,5 @@ import { type Command, menuTemplate } from './menu-template.ts'
 /** The window's menu; `send` hears of what the page has to do. */
 export const setUpMenu = (app: App, send: (name: Command) => void): void => {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform === 'darwin', send)))
-  app.setAppUserModelId('dev.replaydesk.app')
+  if (process.platform === 'win32') app.setAppUserModelId('dev.replaydesk.app')
 }

@@ -66,8 +66,8 @@ const methods = {
   requestSingleInstanceLock,
   hasSingleInstanceLock: () => unlock !== null,
   releaseSingleInstanceLock,
-  setAsDefaultProtocolClient: (protocol: string) => {
-    record('protocol-client', { protocol })
+  setAsDefaultProtocolClient: (protocol: string, path?: string, args?: string[]) => {
+    record('protocol-client', { protocol, args: path === undefined ? [] : [path, args ?? []] })
     return true
   },
   isDefaultProtocolClient: () => false,

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { getHost } from '../state.ts'
 import { app } from './app.ts'
 import { cancelable } from './cancelable.ts'
+import { checkOptions } from './platform-tags.ts'
 import { record } from './recorded.ts'
 import { strict } from './strict.ts'
 import { WebContents } from './web-contents.ts'
@@ -26,6 +27,8 @@ export class HostWindow extends EventEmitter {
     super()
     lastId += 1
     this.id = lastId
+    checkOptions('BaseWindowConstructorOptions', options)
+    checkOptions('WebPreferences', options.webPreferences)
     this.options = options
     this.title = options.title ?? app.getName()
     this.visible = options.show !== false

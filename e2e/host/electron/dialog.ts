@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { type Answers, getHost } from '../state.ts'
 import { getPath } from './paths.ts'
+import { checkOptions } from './platform-tags.ts'
 import { record, tell } from './recorded.ts'
 import { strict } from './strict.ts'
 
@@ -19,7 +20,11 @@ const nextAnswer = <T>(kind: keyof Answers, fallback: T): T =>
   (getHost().answers[kind].shift() as T | undefined) ?? fallback
 
 /** Electron's dialogs take the parent window first, or leave it out. */
-const optionsOf = <T>(args: unknown[]): T => (args.at(-1) ?? {}) as T
+const optionsOf = <T extends object>(args: unknown[], type: string): T => {
+  const options = (args.at(-1) ?? {}) as T
+  checkOptions(type, options)
+  return options
+}
 
 const savePath = (options: Electron.SaveDialogOptions): Electron.SaveDialogReturnValue => {
   if (!getHost().interactive) return { canceled: true, filePath: '' }
@@ -30,17 +35,17 @@ const savePath = (options: Electron.SaveDialogOptions): Electron.SaveDialogRetur
 
 export const dialog = strict('dialog', {
   showSaveDialog: async (...args: unknown[]): Promise<Electron.SaveDialogReturnValue> => {
-    const options = optionsOf<Electron.SaveDialogOptions>(args)
+    const options = optionsOf<Electron.SaveDialogOptions>(args, 'SaveDialogOptions')
     record('showSaveDialog', { options })
     return nextAnswer('showSaveDialog', savePath(options))
   },
   showOpenDialog: async (...args: unknown[]): Promise<Electron.OpenDialogReturnValue> => {
-    record('showOpenDialog', { options: optionsOf(args) })
+    record('showOpenDialog', { options: optionsOf(args, 'OpenDialogOptions') })
     tell('There is no open dialog here: drop the file into the window.')
     return nextAnswer('showOpenDialog', { canceled: true, filePaths: [] })
   },
   showMessageBox: async (...args: unknown[]): Promise<Electron.MessageBoxReturnValue> => {
-    const options = optionsOf<Electron.MessageBoxOptions>(args)
+    const options = optionsOf<Electron.MessageBoxOptions>(args, 'MessageBoxOptions')
     record('showMessageBox', { options })
     tell(`${options.message} ${options.detail ?? ''}`.trim())
     return nextAnswer('showMessageBox', { response: options.cancelId ?? 0, checkboxChecked: false })

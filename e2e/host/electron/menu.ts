@@ -1,3 +1,4 @@
+import { checkOptions } from './platform-tags.ts'
 import { record } from './recorded.ts'
 import { strict } from './strict.ts'
 
@@ -13,6 +14,7 @@ export class HostMenu {
   static buildFromTemplate(template: Template[]): HostMenu {
     const menu = new HostMenu()
     menu.items = template.map((options) => {
+      checkOptions('MenuItemConstructorOptions', options)
       const submenu = Array.isArray(options.submenu) ? HostMenu.buildFromTemplate(options.submenu) : null
       const click = () => options.click?.({} as Electron.MenuItem, undefined, {} as Electron.KeyboardEvent)
       return { ...options, label: options.label ?? options.role ?? '', submenu, click }

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { CDPSession } from 'playwright-core'
+import { getHost } from '../state.ts'
 import { strict } from './strict.ts'
 
 type Source = 'system' | 'light' | 'dark'
@@ -10,7 +11,7 @@ export const themeChanges = new EventEmitter()
 
 /** `system` takes the override away: the page then follows the desktop, or the tester's own emulation. */
 export const applyTheme = async (cdp: CDPSession): Promise<void> => {
-  const value = source === 'system' ? '' : source
+  const value = source === 'system' ? (getHost().faults.darkSystem ? 'dark' : '') : source
   await cdp.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] }).catch(() => {})
 }
 
@@ -25,7 +26,7 @@ const methods = {
     emitter.emit('updated')
   },
   get shouldUseDarkColors(): boolean {
-    return source === 'dark'
+    return source === 'dark' || (source === 'system' && getHost().faults.darkSystem === true)
   },
   shouldUseHighContrastColors: false,
   prefersReducedTransparency: false,

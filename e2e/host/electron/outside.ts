@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { getHost } from '../state.ts'
 import { cancelable } from './cancelable.ts'
+import { checkOptions } from './platform-tags.ts'
 import { record, tell } from './recorded.ts'
 import { strict } from './strict.ts'
 
@@ -42,10 +43,13 @@ export const shell = strict('shell', {
   beep: (): void => record('beep'),
 } satisfies Partial<Electron.Shell>)
 
+/** Nothing here holds it: without a reference in main it is collected, and its listeners with it, as in Electron. */
 export class HostNotification extends EventEmitter {
   private readonly options: Electron.NotificationConstructorOptions
   constructor(options: Electron.NotificationConstructorOptions = {}) {
     super()
+    if (!getHost().isReady) throw new Error('Cannot create Notification before app is ready')
+    checkOptions('NotificationConstructorOptions', options)
     this.options = options
   }
   static isSupported(): boolean {
@@ -53,6 +57,7 @@ export class HostNotification extends EventEmitter {
   }
   show(): void {
     const { title = '', body = '' } = this.options
+    getHost().notifications.push(new WeakRef(this))
     record('notification', { title, body })
     tell(`${title}. ${body}`)
     this.emit('show', cancelable())

@@ -7,12 +7,24 @@ import { freeName } from './dialog.ts'
 import { createIpc, invokeHandler } from './ipc.ts'
 import { appDataFolder } from './paths.ts'
 import { isGranted } from './permissions.ts'
+import { foreignKeys, platformTags } from './platform-tags.ts'
 import { strict } from './strict.ts'
 
 test('an API that is missing is named, one that is there works', () => {
   const thing = strict('thing', { present: 1 }) as { present: number; absent?: number }
   expect(thing.present).toBe(1)
   expect(() => thing.absent).toThrow('The Chromium host has no thing.absent')
+})
+
+test('options and methods of other platforms are known from Electron’s own types', () => {
+  const options = { label: 'Find', accelerator: 'CmdOrCtrl+F', registerAccelerator: false }
+  expect(foreignKeys('MenuItemConstructorOptions', options, 'darwin')).toEqual([
+    ['registerAccelerator', 'linux, win32'],
+  ])
+  expect(foreignKeys('MenuItemConstructorOptions', options, 'linux')).toEqual([])
+  expect(foreignKeys('NotificationConstructorOptions', { title: 'a', sound: undefined }, 'linux')).toEqual([])
+  expect(platformTags('App').get('setAppUserModelId')).toEqual(['win32'])
+  expect(platformTags('App').has('on')).toBe(false)
 })
 
 test('the folder of settings is the one Electron uses', () => {

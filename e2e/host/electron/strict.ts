@@ -1,3 +1,5 @@
+import { platformTags, recordForeign } from './platform-tags.ts'
+
 /** Names that runtimes and printers ask for by themselves. */
 const PROBED = new Set([
   'then',
@@ -12,12 +14,18 @@ const PROBED = new Set([
 
 /**
  * Makes every API that the host lacks fail loudly with its name, so that main never goes on with `undefined` here where
- * Electron would have done something.
+ * Electron would have done something. What Electron has on other platforms only is recorded as a fault.
  */
-export const strict = <T extends object>(name: string, target: T): T =>
-  new Proxy(target, {
+export const strict = <T extends object>(name: string, target: T): T => {
+  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+  const tags = () => platformTags(type)
+  return new Proxy(target, {
     get: (object, key, receiver) => {
-      if (key in object || typeof key === 'symbol' || PROBED.has(key)) return Reflect.get(object, key, receiver)
+      if (typeof key === 'symbol' || PROBED.has(key)) return Reflect.get(object, key, receiver)
+      const platforms = tags().get(key)
+      if (platforms && !platforms.includes(process.platform)) recordForeign(type, key, platforms.join(', '))
+      if (key in object) return Reflect.get(object, key, receiver)
       throw new Error(`The Chromium host has no ${name}.${key}. Add it to e2e/host/electron or do without it.`)
     },
   })
+}
