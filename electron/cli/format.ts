@@ -22,15 +22,22 @@ export const formatTime = (at: number | null): string => {
 /** Epoch ms → ISO 8601 with Z for programs. */
 export const isoTime = (at: number | null): string | null => (isTime(at) ? new Date(at).toISOString() : null)
 
+/** A format sign that does not join two pictures: the joiner of an emoji steers nothing. */
+const FORMAT =
+  /(?!(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic}))\p{Cf}/gu
+
 /** Text of others must not steer a terminal: no escapes, no control or direction marks, one line. */
 export const plain = (text: string): string =>
   stripVTControlCharacters(text)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/\p{Cf}/gu, '')
+    .replace(FORMAT, '')
 
-/** The same for JSON lines, where nothing may be lost: what JSON leaves as it is, and a terminal does not, is escaped. */
-export const jsonLine = (value: unknown): string =>
-  JSON.stringify(value).replace(
+/** Escapes what JSON leaves as it is and a terminal does not, inside text that is JSON. */
+export const terminalSafe = (json: string): string =>
+  json.replace(
     /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
+
+/** `plain` for JSON lines, where nothing may be lost. */
+export const jsonLine = (value: unknown): string => terminalSafe(JSON.stringify(value))

@@ -1,9 +1,11 @@
+import stringWidth from 'string-width'
 import { describe, expect, test } from 'vitest'
 import { PROBLEM_CODES } from '../contract/result.ts'
 import { createProgress } from './archive/progress.ts'
 import { EXIT, EXIT_HELP, exitOf, exitOfAll } from './exit-codes.ts'
 import { createOutput } from './output.ts'
 import { createSlots } from './slots.ts'
+import { shortIds, tableLines } from './table.ts'
 
 const open = ({ json = false, terminal = false } = {}) => {
   let stdout = ''
@@ -49,6 +51,44 @@ describe('output', () => {
     expect(JSON.parse(programs.stdout())).toMatchObject({ nested: [{ url: expect.not.stringContaining('abc') }] })
   })
 
+  test('H17: what names a session or a file is never changed by a key that is part of it', () => {
+    const { out, stdout } = open({ json: true })
+    out.record({ session: 'a-planted-secret-1', file: 'a-planted-secret.mp4', title: 'a-planted-secret' })
+    expect(JSON.parse(stdout())).toEqual({
+      session: 'a-planted-secret-1',
+      file: 'a-planted-secret.mp4',
+      title: '[redacted]',
+    })
+    const lines = open()
+    lines.out.id('a-planted-secret-1')
+    expect(lines.stdout()).toBe('a-planted-secret-1\n')
+  })
+
+  test('H36: columns stand by the cells of a terminal, whatever signs are in them', () => {
+    const rows = [
+      ['登录测试用户', 'x'],
+      ['👩‍👩‍👧', 'x'],
+      ['plain', 'x'],
+    ]
+    const { out, stdout } = open()
+    out.table(['Name', 'Then'], rows)
+    const [, ...lines] = stdout().trimEnd().split('\n')
+    expect(lines).toEqual(['登录测试用户  x', `👩‍👩‍👧${' '.repeat(12)}x`, `plain${' '.repeat(9)}x`])
+  })
+
+  test('H36: a table fits 80 columns: short ids, and what is widest gives way', () => {
+    const rows = [
+      ['c2790000-0000-4000-8000-0000000000ab', '2026-11-28 10:14', '12 s', 'closed', '登录测试用户'.repeat(9)],
+      ['c2790000-0000-4000-8000-0000000000ac', '2026-11-28 10:14', '12 s', 'closed', 'x'],
+      ['run-77', '2026-11-28 10:14', '12 s', 'error', 'x'.repeat(90)],
+    ]
+    const lines = tableLines(['Session', 'Started', 'Length', 'State', 'Title'], rows, { room: 80, ids: 0 })
+    expect(Math.max(...lines.map((line) => stringWidth(line)))).toBe(80)
+    expect(lines[2]).toContain('c2790000-0000-4000-8000-0000000000ac')
+    expect(shortIds(['c2790000-0000-4000', 'd2790000-0000-4000', 'run-77'])).toEqual(['c2790000', 'd2790000', 'run-77'])
+    expect(tableLines(['A'], [['x'.repeat(300)]], { room: 0 })[1]).toHaveLength(300)
+  })
+
   test('progress is one line on a terminal and nothing elsewhere', () => {
     const pipe = open()
     pipe.out.progress('1 of 2')
@@ -56,7 +96,7 @@ describe('output', () => {
     const terminal = open({ terminal: true })
     terminal.out.progress('a line that is longer than the terminal')
     terminal.out.note('note')
-    expect(terminal.stderr()).toBe('a line that is long\r\x1b[Knote\n')
+    expect(terminal.stderr()).toBe('a line that is lon…\r\x1b[Knote\n')
     const programs = open({ terminal: true, json: true })
     programs.out.progress('1 of 2')
     expect(programs.stderr()).toBe('')

@@ -1,26 +1,40 @@
 import type { Problem } from '../contract/result.ts'
+import { idLine } from '../core/ids/id-form.ts'
 import { redact } from '../core/service/redact.ts'
 import { exitOf } from './exit-codes.ts'
-import { jsonLine, plain } from './format.ts'
+import { jsonLine, plain, terminalSafe } from './format.ts'
+import { fitted, tableLines } from './table.ts'
 
 type Stream = { write: (text: string) => unknown; isTTY?: boolean | undefined; columns?: number | undefined }
 
 export type Output = ReturnType<typeof createOutput>
 
-/** Half a line of a wide sign more or less does no harm: columns count characters. */
-const widthOf = (text: string): number => Array.from(text).length
+/** Fields by which programs find things again: a key that happens to be part of one must not change it. */
+const NAMING: ReadonlySet<string> = new Set(['session', 'profile', 'connection', 'snapshot', 'file', 'to', 'link'])
 
 /** Every text inside a value, so that what JSON needs is never touched. */
 const mapTexts = (value: unknown, change: (text: string) => string): unknown => {
   if (typeof value === 'string') return change(value)
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, change))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTexts(item, change)]))
+  const inside = ([key, item]: [string, unknown]) => [
+    key,
+    NAMING.has(key) && typeof item === 'string' ? item : mapTexts(item, change),
+  ]
+  return Object.fromEntries(Object.entries(value).map(inside))
 }
 
 /** Results go to stdout, everything else to stderr. Nothing passes with a secret in it. */
-export const createOutput = (config: { stdout: Stream; stderr: Stream; json: boolean; secrets?: () => string[] }) => {
+export const createOutput = (config: {
+  stdout: Stream
+  stderr: Stream
+  json: boolean
+  secrets?: () => string[]
+  /** Width for tables where stdout is no terminal, as COLUMNS says it; absent: they are not cut. */
+  columns?: number | undefined
+}) => {
   const { stdout, stderr, json } = config
+  const columns = stdout.isTTY ? stdout.columns : config.columns
   const clean = (text: string): string => redact(text, config.secrets?.() ?? [])
   let shown = false
   const clear = (): void => {
@@ -38,6 +52,10 @@ export const createOutput = (config: { stdout: Stream; stderr: Stream; json: boo
     line: (text: string): void => {
       if (!json) say(stdout, clean(plain(text)))
     },
+    /** An id as a reader of lists takes it whole; nothing with `--json`. */
+    id: (id: string): void => {
+      if (!json) say(stdout, terminalSafe(idLine(id)))
+    },
     /** A result for programs; nothing without `--json`. */
     record: (value: unknown): void => {
       if (json) say(stdout, jsonLine(mapTexts(value, clean)))
@@ -53,27 +71,20 @@ export const createOutput = (config: { stdout: Stream; stderr: Stream; json: boo
     },
     /** Results are read from the screen, where a secret would stay in the scroll back. */
     onTerminal: stdout.isTTY === true,
-    /** Left-aligned columns, the last one cut at the terminal's edge. `revealed`: secrets of others were asked for. */
-    table: (head: string[], rows: string[][], { revealed = false } = {}): void => {
+    /**
+     * Left-aligned columns, cut to the terminal's width where there is one. `revealed`: secrets of others were asked for.
+     * `ids`, `whole`: a column of ids to be shortened, and one that is never cut.
+     */
+    table: (
+      head: string[],
+      rows: string[][],
+      { revealed = false, ids, whole }: { revealed?: boolean; ids?: number; whole?: number } = {},
+    ): void => {
       if (json) return
       const show = revealed ? plain : (text: string) => clean(plain(text))
-      const cells = [head, ...rows].map((row) => row.map(show))
-      const widths = head.map((_, at) => Math.max(...cells.map((row) => widthOf(row[at] ?? ''))))
-      for (const row of cells) {
-        const text = row
-          .map((cell, at) => cell + ' '.repeat((widths[at] ?? 0) - widthOf(cell)))
-          .join('  ')
-          .trimEnd()
-        const room = stdout.isTTY ? (stdout.columns ?? 0) : 0
-        say(
-          stdout,
-          room > 20 && widthOf(text) > room
-            ? `${Array.from(text)
-                .slice(0, room - 1)
-                .join('')}…`
-            : text,
-        )
-      }
+      const shown = rows.map((row) => row.map(show))
+      const room = columns !== undefined && columns > 20 ? columns : 0
+      for (const line of tableLines(head, shown, { room, ids, whole })) say(stdout, line)
     },
     /** Says what went wrong and answers the exit code for it. */
     problem: ({ code, message, next, details }: Problem): number => {
@@ -86,11 +97,7 @@ export const createOutput = (config: { stdout: Stream; stderr: Stream; json: boo
       if (json || !stderr.isTTY) return
       clear()
       if (text === null) return
-      stderr.write(
-        Array.from(clean(plain(text)))
-          .slice(0, (stderr.columns || 80) - 1)
-          .join(''),
-      )
+      stderr.write(fitted(clean(plain(text)), (stderr.columns || 80) - 1))
       shown = true
     },
   }

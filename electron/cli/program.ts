@@ -28,6 +28,7 @@ const createProgram = ({ env, stop }: Outside, version: string, end: (code: numb
       stderr: process.stderr,
       json: options.json ?? false,
       secrets: () => secrets,
+      columns: Number(env.COLUMNS) || undefined,
     })
     const addSecret = (secret: string): void => void secrets.push(secret)
     if (env.REPLAY_DESK_TOKEN) addSecret(env.REPLAY_DESK_TOKEN)

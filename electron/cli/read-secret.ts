@@ -7,6 +7,7 @@ const WORDS = {
   most: 64 * 1_024,
   tooLong: 'What came in is too long for a key.',
   interrupted: 'Nothing was entered.',
+  what: 'The key',
 }
 
 const interrupted = () => fail('cancelled', WORDS.interrupted)

@@ -41,6 +41,13 @@ import { appInfoModel, settingsModel } from './settings-models.ts'
 const nothing = z.undefined()
 const id = z.string().min(1).max(200)
 const session = z.object({ sessionId: sessionIdModel })
+/** What came of a text with ids in it: `unusable` entries are no ids, `examples` the first of them. */
+const addedModel = z.object({
+  added: z.number(),
+  known: z.number(),
+  unusable: z.number(),
+  examples: z.array(z.string()),
+})
 const sessionIds = z.object({ sessionIds: z.array(sessionIdModel).min(1).max(100_000) })
 const archiveIds = z.object({ ids: z.array(z.string().min(1).max(200)).min(1).max(100_000) })
 const profile = z.object({ profileId: profileIdModel })
@@ -105,7 +112,7 @@ export const operations = {
   /** Any text with ids in it: one a line, CSV, JSON (E: pasted or dropped). */
   'sessions.addIds': {
     input: z.object({ text: z.string().min(1).max(10_000_000) }),
-    output: z.object({ added: z.number(), known: z.number(), unusable: z.number(), first: sessionIdModel.nullable() }),
+    output: addedModel.extend({ first: sessionIdModel.nullable() }),
   },
   /** Removes pasted sessions from the list. */
   'sessions.forget': { input: session, output: nothing },
@@ -181,7 +188,7 @@ export const operations = {
   'profiles.refresh': { input: nothing, output: profileListModel },
   'profiles.addIds': {
     input: z.object({ text: z.string().min(1).max(10_000_000) }),
-    output: z.object({ added: z.number(), known: z.number(), unusable: z.number(), first: profileIdModel.nullable() }),
+    output: addedModel.extend({ first: profileIdModel.nullable() }),
   },
   /** Takes a pasted profile and its snapshots off. */
   'profiles.forget': { input: profile, output: nothing },

@@ -1,3 +1,4 @@
+import { encodingOf } from '../../electron/contract/text-encoding.ts'
 import { formatCount } from './format.ts'
 
 /** Bound of the operations that take ids out of text, in characters. */
@@ -26,10 +27,43 @@ export const refusal = (files: readonly Named[], noun: IdNoun): string | null =>
   return size > MAX_TEXT ? 'That is more than 10 MB of text. Split it and drop the parts one after the other.' : null
 }
 
-/** What came of pasted or dropped text, as one or two sentences. */
-export const addedSentence = (result: { added: number; known: number; unusable: number }, noun: IdNoun): string => {
+/** The text of a file, by its byte-order mark or as UTF-8; null when its bytes are neither. */
+export const textOf = async (file: Pick<Blob, 'arrayBuffer'>): Promise<string | null> => {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  try {
+    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+export const notText = ({ name }: Pick<File, 'name'>): string =>
+  `${name} isn't text in UTF-8 or UTF-16. Save it as UTF-8, then drop it again.`
+
+/** What an operation that takes ids out of a text answers. */
+export type Added = { added: number; known: number; unusable: number; examples: string[]; first: string | null }
+export const nothingAdded = (): Added => ({ added: 0, known: 0, unusable: 0, examples: [], first: null })
+
+/** The sum of two answers; of the entries that are no ids the first ones are kept. */
+export const sumOf = (one: Added, other: Added): Added => ({
+  added: one.added + other.added,
+  known: one.known + other.known,
+  unusable: one.unusable + other.unusable,
+  examples: [...one.examples, ...other.examples].slice(0, 3),
+  first: one.first ?? other.first,
+})
+
+const oddSentence = ({ unusable, examples }: Pick<Added, 'unusable' | 'examples'>): string => {
+  const quoted = examples.map((example) => `“${example}”`).join(', ')
+  const more = unusable > examples.length && examples.length > 0 ? ', …' : ''
+  const named = quoted === '' ? '' : `: ${quoted}${more}`
+  return `${formatCount(unusable)} ${unusable === 1 ? "entry isn't an id" : "entries aren't ids"}${named}.`
+}
+
+/** What came of pasted or dropped text, in one to three sentences. */
+export const addedSentence = (result: Omit<Added, 'first'>, noun: IdNoun): string => {
   const { added, known, unusable } = result
-  if (added === 0 && known === 0) return `No ${noun} id was found in that text.`
+  const odd = unusable > 0 ? [oddSentence(result)] : []
+  if (added === 0 && known === 0) return [`No ${noun} id was found in that text.`, ...odd].join(' ')
   const parts = [
     added > 0
       ? `Added ${formatCount(added)} ${noun}${added === 1 ? '' : 's'}.`
@@ -38,8 +72,7 @@ export const addedSentence = (result: { added: number; known: number; unusable: 
         : `All ${formatCount(known)} are in the list already.`,
   ]
   if (added > 0 && known > 0) parts.push(`${formatCount(known)} ${known === 1 ? 'was' : 'were'} there already.`)
-  if (unusable > 0) parts.push(`${formatCount(unusable)} ${unusable === 1 ? 'entry was' : 'entries were'} not an id.`)
-  return parts.join(' ')
+  return [...parts, ...odd].join(' ')
 }
 
 /** Text that a paste or drop may add; null when there is none worth sending. */

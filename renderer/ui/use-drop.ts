@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { type IdNoun, refusal } from './dropped.ts'
+import { type IdNoun, notText, refusal, textOf } from './dropped.ts'
 import { useDropZone } from './use-drop-zone.ts'
 
 const isField = (target: EventTarget | null): boolean =>
@@ -33,6 +33,10 @@ export const useDrop = (take: (...texts: string[]) => void, refuse: (why: string
       if (files.length === 0) return take(text)
       const why = refusal(files, noun)
       if (why) return refuse(why)
-      void Promise.all(files.map((file) => file.text())).then((texts) => take(...texts))
+      void Promise.all(files.map(textOf)).then((texts) => {
+        const odd = files[texts.indexOf(null)]
+        if (odd) refuse(notText(odd))
+        else take(...texts.filter((one) => one !== null))
+      })
     },
   })

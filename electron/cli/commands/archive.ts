@@ -13,7 +13,7 @@ import { type Connection, connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
 import { clock } from '../environment.ts'
 import { EXIT, exitOfAll } from '../exit-codes.ts'
-import { readIds } from '../ids.ts'
+import { type NamedIds, oddProblem, readIds } from '../ids.ts'
 import { createSlots } from '../slots.ts'
 
 export type ArchiveOptions = ServiceOptions & {
@@ -48,11 +48,16 @@ const stopsAll = async ({ code, message }: Problem, folder: string): Promise<boo
 const keepAll = async (
   context: Context,
   connection: Connection,
-  ids: string[],
+  { ids, odd }: NamedIds,
   folder: string,
   options: ArchiveOptions,
 ): Promise<number> => {
   const { out, stop, version } = context
+  const notIds = oddProblem(odd)
+  if (notIds) {
+    out.record({ session: null, state: 'not-an-id', file: null, ...odd, problem: notIds })
+    out.problem(notIds)
+  }
   const states = await openStates(folder)
   if (!states.ok) return out.problem(states.problem)
   const engine = createEngine({ clock, bytesPerSecond: () => options.limitRate })
@@ -97,7 +102,7 @@ const keepAll = async (
   }
 
   const timer = setInterval(() => out.progress(progress.line()), PROGRESS_MS)
-  const failures: ProblemCode[] = []
+  const failures: ProblemCode[] = notIds ? [notIds.code] : []
   try {
     await Promise.all(
       ids.map(async (sessionId) => {

@@ -33,7 +33,7 @@ export const cookieSnapshots = async (
       signedIn === null ? '–' : signedIn ? 'signed in' : 'signed out',
       label ?? '',
     ])
-    if (rows.length > 0) out.table(['Snapshot', 'Read', 'Cookies', 'Values', 'State', 'Label'], rows)
+    if (rows.length > 0) out.table(['Snapshot', 'Read', 'Cookies', 'Values', 'State', 'Label'], rows, { whole: 0 })
     else out.note('No snapshot of this profile is kept.')
     return EXIT.ok
   } finally {

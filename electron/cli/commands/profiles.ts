@@ -19,7 +19,7 @@ export const profiles = async (context: Context, options: ProfilesOptions): Prom
   const take = ({ profileId, name, createdAt, updatedAt, persistedDomains }: ProfileRecord): boolean => {
     const times = { createdAt: isoTime(createdAt), updatedAt: isoTime(updatedAt) }
     out.record({ profile: profileId, name, ...times, persistedDomains })
-    if (options.ids) out.line(profileId)
+    if (options.ids) out.id(profileId)
     else rows.push([profileId, formatTime(updatedAt), name ?? '–', persistedDomains.join(', ')])
     return true
   }
@@ -31,7 +31,7 @@ export const profiles = async (context: Context, options: ProfilesOptions): Prom
       idOf: ({ profileId }) => profileId,
       take,
     })
-    if (rows.length > 0) out.table(HEAD, rows)
+    if (rows.length > 0) out.table(HEAD, rows, { whole: 0 })
     if (!read.ok) return out.problem(read.problem)
     if (read.value === 0) out.note('The service lists no profile.')
     return EXIT.ok

@@ -23,7 +23,7 @@ export const sessions = async (context: Context, options: SessionsOptions): Prom
     const title = titleOf(sessionId)
     const times = { createdAt: isoTime(createdAt), closedAt: isoTime(closedAt), durationMs }
     out.record({ session: sessionId, title, status, ...times, error, closeReason, browserType, stepCount })
-    if (options.ids) out.line(sessionId)
+    if (options.ids) out.id(sessionId)
     else rows.push([sessionId, formatTime(createdAt), formatDuration(durationMs), status, title ?? error ?? ''])
     return true
   }
@@ -35,7 +35,7 @@ export const sessions = async (context: Context, options: SessionsOptions): Prom
       idOf: ({ sessionId }) => sessionId,
       take,
     })
-    if (rows.length > 0) out.table(HEAD, rows)
+    if (rows.length > 0) out.table(HEAD, rows, { ids: 0 })
     if (!read.ok) return out.problem(read.problem)
     if (read.value === 0) out.note('The service lists no such session.')
     return EXIT.ok

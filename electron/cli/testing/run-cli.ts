@@ -10,7 +10,7 @@ type RunOptions = {
   /** Home, data and cache of this run; nothing of the machine's own is seen. */
   home: string
   env?: Record<string, string>
-  input?: string
+  input?: string | Buffer
   /** The Node that starts the launcher. */
   node?: string
 }

@@ -3,8 +3,8 @@ import { ok, type Result } from '../../contract/result.ts'
 import type { SessionRow } from '../../contract/session-models.ts'
 import type { createAccounts } from '../account/accounts.ts'
 import type { createEvents } from '../events.ts'
+import { parseIds } from '../ids/parse-ids.ts'
 import type { Library } from '../library/open.ts'
-import { parseIds } from '../library/parse-ids.ts'
 import type { RecordingFacts } from '../library/sessions-table.ts'
 import { formatLink } from '../links.ts'
 import { recordingOf } from '../replay/session/causes.ts'
@@ -93,9 +93,9 @@ export const sessionHandlers = ({ accounts, library, workspace, events }: Parts)
     'sessions.syncState': async () => ok(workspace.syncState()),
     'sessions.addIds': ({ text }) =>
       withAccount(async (id) => {
-        const { ids, unusable } = await parseIds(text)
+        const { ids, ...odd } = await parseIds(text)
         const stored = await library.sessions.addIds(id, ids)
-        return tell(id, null, stored.ok ? ok({ ...stored.value, unusable }) : stored)
+        return tell(id, null, stored.ok ? ok({ ...stored.value, ...odd }) : stored)
       }),
     'sessions.forget': ({ sessionId }) => withAccount((id) => tell(id, null, library.sessions.forget(id, sessionId))),
     'sessions.review': ({ sessionId, patch }) =>

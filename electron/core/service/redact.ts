@@ -29,11 +29,32 @@ const formsOf = (secret: string): string[] => {
   return [secret, encoded, encoded.replaceAll('%20', '+'), JSON.stringify(secret).slice(1, -1)]
 }
 
-/** Removes the given secrets wherever they stand, in every form; nothing else of the text changes. */
+/** A real key is random and long: what holds one of these holds the key. UTF-16 units. */
+const LONG = 16
+/** A shorter one may be a word of the service as well (`demo`), which ids and names consist of. UTF-16 units. */
+const WORD = 8
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+/** What is called a secret right before it, as in `Bearer demo`, `"token": "demo"`, `invalid key demo`. */
+const CALLED_SECRET = `(?<=\\b(?:${NAMES}|key|bearer|basic|sig)["']?(?:\\s*[:=]\\s*|\\s+)["']?)`
+
+/** Where a secret counts as one: anywhere when long, as a whole word, or only where it is called one. */
+const patternOf = (secret: string): RegExp => {
+  const forms = formsOf(secret).toSorted((a, b) => b.length - a.length)
+  const any = `(?:${forms.map(escaped).join('|')})`
+  if (secret.length >= LONG) return new RegExp(any, 'g')
+  if (secret.length >= WORD) return new RegExp(`(?<![\\w-])${any}(?![\\w-])`, 'g')
+  return new RegExp(`${CALLED_SECRET}${any}(?![\\w-])`, 'gi')
+}
+
+/**
+ * Removes the given secrets in every form; nothing else of the text changes. Short ones, which may be part of an id, go
+ * only as whole words (8 to 15 characters) or where the text calls them a secret (fewer).
+ */
 export const withoutSecrets = (text: string, secrets: Iterable<string | null>): string => {
-  const literals = [...secrets].flatMap((secret) => (secret && secret.length > 3 ? formsOf(secret) : []))
   let out = text
-  for (const literal of literals.toSorted((a, b) => b.length - a.length)) out = out.replaceAll(literal, REDACTED)
+  const known = [...secrets].filter((secret): secret is string => secret !== null && secret !== '')
+  for (const secret of known.toSorted((a, b) => b.length - a.length)) out = out.replaceAll(patternOf(secret), REDACTED)
   return out
 }
 

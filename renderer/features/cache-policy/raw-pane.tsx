@@ -1,9 +1,9 @@
 import { SegmentedControl } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { printJson } from '../../../electron/contract/json-print.ts'
+import { scanJson } from '../../../electron/contract/json-scan.ts'
 import { CodeEditor } from '../../ui/code/code-editor.tsx'
 import { formatBytes, formatCount } from '../../ui/format.ts'
-import { scanJson } from '../../ui/json-tree/scan.ts'
-import { printJson } from '../../ui/json-tree/tree.ts'
 import classes from './cache-policy.module.css'
 import type { Kept } from './policy-store.ts'
 

@@ -1,12 +1,10 @@
 import { useCallback, useState } from 'react'
 import type { Result } from '../../../electron/contract/result.ts'
 import { invoke } from '../../bridge.ts'
-import { addedSentence, usableText } from '../../ui/dropped.ts'
+import { type Added, addedSentence, nothingAdded, sumOf, usableText } from '../../ui/dropped.ts'
 import { plain, type Said, wrong } from '../../ui/said.ts'
 import { DEFAULT_LIST_QUERY } from './list-query.ts'
 import { patchList } from './list-store.ts'
-
-type Added = { added: number; known: number; unusable: number; first: string | null }
 
 const refused = (raw: string): Result<Added> => {
   const message = raw.trim() === '' ? 'There is no text in it.' : 'That is more than 10 MB of text.'
@@ -15,15 +13,12 @@ const refused = (raw: string): Result<Added> => {
 
 /** Each text by itself: two JSON files one after the other are no JSON. */
 const addAll = async (texts: readonly string[]): Promise<Result<Added>> => {
-  const sum: Added = { added: 0, known: 0, unusable: 0, first: null }
+  let sum = nothingAdded()
   for (const raw of texts) {
     const text = usableText(raw)
     const result = text === null ? refused(raw) : await invoke('sessions.addIds', { text })
     if (!result.ok) return result
-    sum.added += result.value.added
-    sum.known += result.value.known
-    sum.unusable += result.value.unusable
-    sum.first ??= result.value.first
+    sum = sumOf(sum, result.value)
   }
   return { ok: true, value: sum }
 }

@@ -35,7 +35,8 @@ export const useRowActs = (say: (said: Said) => void, showArchive: () => void) =
       const result = await invoke('sessions.forget', { sessionId })
       if (!result.ok) return say(wrong(result.problem.message))
       const undo = async () => {
-        const added = await invoke('sessions.addIds', { text: sessionId })
+        // In quotes an id is taken as it is, whatever it looks like.
+        const added = await invoke('sessions.addIds', { text: JSON.stringify(sessionId) })
         const back = added.ok
           ? await invoke('sessions.review', { sessionId, patch: { title, verdict, verdictReason, tags, note } })
           : added

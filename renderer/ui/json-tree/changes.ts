@@ -1,4 +1,4 @@
-import { childrenOf, type JsonTree, keyOf, kindOf, sourceOf, textOf } from './scan.ts'
+import { childrenOf, type JsonTree, keyOf, kindOf, sourceOf, textOf } from '../../../electron/contract/json-scan.ts'
 import { pathOf } from './tree.ts'
 
 export type JsonChange = {

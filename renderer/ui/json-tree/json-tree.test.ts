@@ -1,20 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { printJson } from '../../../electron/contract/json-print.ts'
+import {
+  childrenOf,
+  type JsonTree,
+  keyOf,
+  kindOf,
+  scanJson,
+  sourceOf,
+  textOf,
+} from '../../../electron/contract/json-scan.ts'
 import { changesBetween } from './changes.ts'
 import { findIn, nextFound, piecesOf } from './find.ts'
-import { childrenOf, type JsonTree, keyOf, kindOf, scanJson, sourceOf, textOf } from './scan.ts'
-import {
-  closeAll,
-  openAll,
-  openAround,
-  openAtFirst,
-  pathOf,
-  printJson,
-  rowOf,
-  setOpen,
-  setWithin,
-  visibleRows,
-} from './tree.ts'
+import { closeAll, openAll, openAround, openAtFirst, pathOf, rowOf, setOpen, setWithin, visibleRows } from './tree.ts'
 
 const scan = (text: string): JsonTree => {
   const tree = scanJson(text)

@@ -1,8 +1,8 @@
 import { IconChevronRight } from '@tabler/icons-react'
+import { isContainer, type JsonTree, keyOf, kindOf, sourceOf, textOf } from '../../../electron/contract/json-scan.ts'
 import { formatCount } from '../format.ts'
 import { piecesOf } from './find.ts'
 import classes from './json-tree.module.css'
-import { isContainer, type JsonTree, keyOf, kindOf, sourceOf, textOf } from './scan.ts'
 
 /** Longer strings are shown whole on demand only. */
 export const LONGEST_SHOWN = 200

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { printJson } from '../../../electron/contract/json-print.ts'
+import { isContainer, type JsonTree, textOf } from '../../../electron/contract/json-scan.ts'
 import { copyText } from '../copy.ts'
-import { isContainer, type JsonTree, textOf } from './scan.ts'
-import { pathOf, printJson } from './tree.ts'
+import { pathOf } from './tree.ts'
 
 /** Copies of a node, each told for two seconds. */
 export const useCopies = (tree: JsonTree) => {

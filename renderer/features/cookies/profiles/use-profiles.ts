@@ -3,15 +3,13 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Account } from '../../../../electron/contract/account-models.ts'
 import type { Problem, Result } from '../../../../electron/contract/result.ts'
 import { invoke, problemOf, useAsk } from '../../../bridge.ts'
-import { addedSentence, usableText } from '../../../ui/dropped.ts'
+import { type Added, addedSentence, nothingAdded, sumOf, usableText } from '../../../ui/dropped.ts'
 import { plain, type Said, wrong } from '../../../ui/said.ts'
 
 const sentence = ({ message, next }: Problem): string => [message, next].filter(Boolean).join(' ')
 
-type Added = { added: number; known: number; unusable: number; first: string | null }
-
 const addAll = async (texts: readonly string[]): Promise<Result<Added>> => {
-  const sum: Added = { added: 0, known: 0, unusable: 0, first: null }
+  let sum = nothingAdded()
   for (const raw of texts) {
     const text = usableText(raw)
     if (text === null) {
@@ -20,10 +18,7 @@ const addAll = async (texts: readonly string[]): Promise<Result<Added>> => {
     }
     const result = await invoke('profiles.addIds', { text })
     if (!result.ok) return result
-    sum.added += result.value.added
-    sum.known += result.value.known
-    sum.unusable += result.value.unusable
-    sum.first ??= result.value.first
+    sum = sumOf(sum, result.value)
   }
   return { ok: true, value: sum }
 }
@@ -58,7 +53,7 @@ export const useProfiles = (account: Account, say: (said: Said) => void, open: (
       say(
         plain('Took the profile and its snapshots off.', {
           label: 'Add it again',
-          run: () => void invoke('profiles.addIds', { text: profileId }),
+          run: () => void invoke('profiles.addIds', { text: JSON.stringify(profileId) }),
         }),
       )
     },
