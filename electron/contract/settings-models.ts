@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** By the rules of every system: a path of any of them, or a share. `C:x` is relative to a folder nobody sees. */
+const isAbsolutePath = (path: string): boolean => /^(?:\/|[A-Za-z]:[\\/]|\\\\)/.test(path) && !path.includes('\0')
+
 export const settingsModel = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   /** Lead time of lease renewal and of the expiry warning, seconds. */
@@ -11,7 +14,10 @@ export const settingsModel = z.object({
   /** Player speed, kept. */
   playbackRate: z.number().min(0.25).max(16),
   /** Absolute; empty means the videos folder of the system, `Replay Desk` in it. */
-  archiveFolder: z.string().max(4_096),
+  archiveFolder: z
+    .string()
+    .max(4_096)
+    .refine((path) => path === '' || isAbsolutePath(path), 'The archive folder needs an absolute path.'),
   /** Placeholders: {date} {time} {title} {session} {account} {status}. */
   archiveName: z.string().trim().min(1).max(300),
   /** Transfers at once. */

@@ -33,6 +33,13 @@ const DAMAGED: Notice = {
   next: START_AGAIN,
 }
 
+/** Recordings then go where the person does not expect them, so it is said; other settings fall back quietly. */
+const FOLDER_IGNORED: Notice = {
+  id: 'archive-folder-ignored',
+  message: 'The stored archive folder is not an absolute path, so recordings go to Replay Desk in your videos folder.',
+  next: 'Choose the archive folder under Settings.',
+}
+
 export type Library = ReturnType<typeof openLibrary>
 
 /**
@@ -54,6 +61,8 @@ export const openLibrary = ({ folder, clock, log, onNotice = () => {} }: Library
   const sessions = createSessionsTable(db, attempt, indexes, texts, now)
   const notices = createNoticesTable(db, attempt, now)
   if (notice) notices.add(notice)
+  const settings = createSettingsTable(db, attempt)
+  if (settings.ignored().includes('archiveFolder')) notices.add(FOLDER_IGNORED)
 
   return {
     /** `memory`: nothing of this run is kept. */
@@ -61,7 +70,7 @@ export const openLibrary = ({ folder, clock, log, onNotice = () => {} }: Library
     sessions,
     reviews: createReviewsTable(db, attempt, indexes, texts, sessions.find),
     marks: createMarksTable(db, attempt, indexes, texts, now),
-    settings: createSettingsTable(db, attempt),
+    settings,
     accounts: createAccountsTable(db, attempt, now, indexes.drop),
     journal: { ...createJournalTable(db, attempt), ...createJournalQuery(db, attempt) },
     health: createHealthTable(db, attempt),

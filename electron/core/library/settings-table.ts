@@ -31,6 +31,12 @@ export const createSettingsTable = (db: DatabaseSync, attempt: Attempt) => {
 
   return {
     get: (): Settings => current,
+    /** Settings whose stored value breaks its rule, so that the default is used. */
+    ignored: (): (keyof Settings)[] => {
+      const rows = attempt('reading the settings', () => all.all())
+      const stored = new Map((rows.ok ? rows.value : []).map((row) => [row.name, row.value]))
+      return NAMES.filter((name) => stored.has(name) && !(name in parseStored(name, stored.get(name))))
+    },
     /** Writes the named settings; `patch` has passed settingsModel. */
     set: (patch: Partial<Settings>): Result<Settings> =>
       attempt('storing the settings', () => {

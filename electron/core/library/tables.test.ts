@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { DEFAULT_SETTINGS } from '../../contract/settings-models.ts'
+import { DEFAULT_SETTINGS, settingsModel } from '../../contract/settings-models.ts'
 import type { StoredAccount } from './accounts-table.ts'
 import { migrate } from './migrations.ts'
 import { libraryPerTest } from './per-test.ts'
@@ -25,6 +25,25 @@ const ACCOUNT: StoredAccount = {
   secretSlot: 0,
   secretStored: true,
 }
+
+test('L22: a stored archive folder that is not absolute is ignored, and said once', () => {
+  expect(settingsModel.partial().safeParse({ archiveFolder: 'lt-rel' }).success).toBe(false)
+  for (const path of ['.', '..\\x', 'C:x', '~/Videos', '\\x']) {
+    expect([path, settingsModel.shape.archiveFolder.safeParse(path).success]).toEqual([path, false])
+  }
+  for (const path of ['', '/srv/x', 'C:\\x', 'd:/x', '\\\\box\\share']) {
+    expect([path, settingsModel.shape.archiveFolder.safeParse(path).success]).toEqual([path, true])
+  }
+  unwrap(place.library.settings.set({ archiveFolder: '/srv/recordings' }))
+  expect(place.library.notices.list()).toEqual([])
+  place.library.close()
+  const db = new DatabaseSync(join(place.folder, 'library.sqlite'))
+  db.exec(`UPDATE settings SET value = '"lt-rel"' WHERE name = 'archiveFolder'`)
+  db.close()
+  place.library = testLibrary(place.folder)
+  expect(place.library.settings.get().archiveFolder).toBe('')
+  expect(place.library.notices.list()).toMatchObject([{ id: 'archive-folder-ignored' }])
+})
 
 test('settings are kept; an odd stored value falls back alone', () => {
   expect(place.library.settings.get()).toEqual(DEFAULT_SETTINGS)

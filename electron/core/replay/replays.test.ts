@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok, type ProblemCode } from '../../contract/result.ts'
 import { createTestClock } from '../service/test-clock.ts'
 import { createServerClock } from '../time.ts'
-import { fakeMp4, fakeTs, playlistOf } from './testing/media-fixtures.ts'
+import { fakeMp4, fakeTs, fixture, playlistOf } from './testing/media-fixtures.ts'
 import { bytesOf, record, startReplays } from './testing/replay-harness.ts'
 import { type StorageServer, startStorage } from './testing/storage-server.ts'
 
@@ -28,6 +28,50 @@ const settle = async () => {
 }
 const list = () => playlistOf([`${storage.origin}/0?sig`])
 const mp4 = () => `${storage.origin}/v?sig`
+
+describe('lengths the playlist does not say', () => {
+  const open = async (lines: string[]) => {
+    for (const n of [0, 1, 2]) storage.put(`/clear-${n}`, fixture(`clear-${n}.mpegts`))
+    storage.put('/empty', Buffer.alloc(0))
+    const text = ['#EXTM3U', ...lines, '#EXT-X-ENDLIST'].join('\n').replaceAll('@', storage.origin)
+    const t = await start(() => record({ playlist: text }))
+    const opened = await t.replays.open('s')
+    return { t, phase: opened.ok && opened.value.phase }
+  }
+
+  it.each([
+    ['missing', []],
+    ['zero', ['#EXTINF:0,']],
+    ['negative', ['#EXTINF:-2,']],
+    ['no number', ['#EXTINF:two,']],
+  ])(
+    'P09: a part with pictures whose length is %s is in the playlist with the length its pictures show',
+    async (_name, tags) => {
+      const { t, phase } = await open([
+        '#EXTINF:2,',
+        '@/clear-0?a',
+        ...tags,
+        '@/clear-1?a',
+        '#EXTINF:2,',
+        '@/clear-2?a',
+      ])
+      expect(phase).toMatchObject({ kind: 'playable', durationMs: 6_000 })
+      expect((await t.playlist()).match(/#EXTINF:.*/g)).toEqual(['#EXTINF:2,', '#EXTINF:2,', '#EXTINF:2,'])
+      expect((await bytesOf(await t.item(1))).equals(fixture('clear-1.mpegts'))).toBe(true)
+      // New links of the same list cost no further look at the media.
+      const asked = storage.of('/clear-1').length
+      await t.replays.renew('s')
+      expect((await t.playlist()).match(/#EXTINF:.*/g)).toHaveLength(3)
+      expect(storage.of('/clear-1')).toHaveLength(asked)
+    },
+  )
+
+  it('P09: a last part of length 0 without media is not in the playlist', async () => {
+    const { t, phase } = await open(['#EXTINF:2,', '@/clear-0?a', '#EXTINF:0.000000,', '@/empty?a'])
+    expect(phase).toMatchObject({ durationMs: 2_000, warnings: ['1 part without video left out of the playlist.'] })
+    expect((await t.playlist()).match(/#EXTINF:.*/g)).toEqual(['#EXTINF:2,'])
+  })
+})
 
 describe('what a record becomes', () => {
   it('playlist and MP4: both ways, start and wall clock, facts for the library', async () => {

@@ -9,6 +9,7 @@ import { scopeName } from './cache/segment-files.ts'
 import { createSharedBodies } from './cache/shared-bodies.ts'
 import { createGateway } from './gateway/gateway.ts'
 import { type ArchivedCopy, archivedReplay } from './session/archived-replay.ts'
+import { measureLengths } from './session/measure-lengths.ts'
 import type { SessionFacts } from './session/phases.ts'
 import { createReplaySession, type ReplaySession } from './session/replay-session.ts'
 import { createFollow } from './storage/follow.ts'
@@ -134,6 +135,7 @@ export const createReplays = (config: ReplaysConfig) => {
       service,
       session: () => config.session(sessionId),
       loadText: (url, signal) => readText(openObject, url, signal),
+      measure: (list, signal) => measureLengths(openObject, list, signal),
       onReplay,
       onFacts: (facts) => config.onFacts(sessionId, facts),
     })

@@ -68,6 +68,40 @@ test('a file is sound, missing or altered; links and folders in its place are ne
   expect(await check()).toBe('missing')
 })
 
+/** What a Mac, a Windows machine and a storage box leave on a disk beside two sound pairs. */
+const leaveSystemFiles = async (folder: string): Promise<void> => {
+  const attributes = Buffer.from([0x00, 0x05, 0x16, 0x07, 0, 2, 0, 0])
+  for (const name of ['._one.mp4', '._one.json', '._two.mp4', '.DS_Store', 'Thumbs.db']) {
+    await writeFile(join(folder, name), attributes)
+  }
+  for (const name of ['.AppleDouble', '.Trashes', '@eaDir', '$RECYCLE.BIN', 'System Volume Information']) {
+    await mkdir(join(folder, name))
+    await put(join(folder, name), 'three.mp4', 9)
+    await writeFile(join(folder, name, 'two.mp4'), attributes)
+    await writeFile(join(folder, name, 'four.mp4.part'), attributes)
+  }
+}
+
+test('H15: files and folders of the system are no recordings, for verify, import and the search for moved files', async () => {
+  await put(archive, 'one.mp4', 1)
+  await put(archive, 'two.mp4', 2)
+  await leaveSystemFiles(archive)
+  const items: FolderItem[] = []
+  const checked = await verifyFolder(archive, (item) => void items.push(item))
+  expect(checked).toEqual({ ok: true, value: { sound: 2, missing: 0, altered: 0, unknown: 0, unfinished: 0 } })
+  expect(items.map(({ name }) => name).sort()).toEqual(['one.mp4', 'two.mp4'])
+
+  await put(from, 'mine.mp4', 5)
+  await leaveSystemFiles(from)
+  const result = await importAll()
+  expect(result.ok && result.value.imported.map(({ name }) => name)).toEqual(['mine.mp4'])
+  expect(result.ok && result.value.refused).toEqual([])
+
+  const { sha256, bytes } = sidecarFor(recording(9)).file
+  const found = await findMoved(archive, [{ sha256, bytes }])
+  expect(found.ok && found.value.size).toBe(0)
+})
+
 test('verify tells of every recording below a folder how it stands, one by one', async () => {
   await put(archive, 'sound.mp4', 1)
   await mkdir(join(archive, 'old'))

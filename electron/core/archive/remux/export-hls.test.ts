@@ -187,6 +187,50 @@ describe('time', () => {
   })
 })
 
+describe('lengths the playlist does not say', () => {
+  const listWith = (tags: string[], name = 'clear-1') =>
+    ['#EXTM3U', '#EXTINF:2,', url('clear-0'), ...tags, url(name), '#EXTINF:2,', url('clear-2'), '#EXT-X-ENDLIST'].join(
+      '\n',
+    )
+
+  it.each([
+    ['missing', []],
+    ['zero', ['#EXTINF:0,']],
+    ['negative', ['#EXTINF:-2,']],
+    ['no number', ['#EXTINF:two,']],
+  ])(
+    'P09: a segment with pictures whose length is %s is kept with the length its pictures show',
+    async (_name, tags) => {
+      const out = await value(it_.run(linksOf(listWith(tags))))
+      expect(out).toMatchObject({ segments: 3, missing: [] })
+      expect(out.warnings).toEqual(['The playlist does not say the length of 1 segment.'])
+      await check(30, 6)
+    },
+  )
+
+  it('P09: the last segment without a length is kept as well', async () => {
+    const list = `#EXTM3U\n#EXTINF:2,\n${url('clear-0')}\n#EXTINF:0.000000,\n${url('clear-1')}\n#EXT-X-ENDLIST\n`
+    await value(it_.run(linksOf(list)))
+    await check(20, 4)
+  })
+
+  it('P09: an entry of length 0 without media, or without an object, ends the recording cleanly', async () => {
+    storage.put('/empty', Buffer.alloc(0))
+    for (const name of ['empty', 'nowhere']) {
+      const list = `#EXTM3U\n#EXTINF:2,\n${url('clear-0')}\n#EXTINF:0,\n${url(name)}\n#EXT-X-ENDLIST\n`
+      const out = await value(it_.run(linksOf(list)))
+      expect(out.missing).toEqual([])
+      expect(out.warnings).toContain('1 segment holds no media.')
+      await check(10, 2)
+    }
+  })
+
+  it('P09, D22: an entry without a length whose object is gone makes the recording incomplete', async () => {
+    const said = await problem(it_.run(linksOf(listWith([], 'nowhere'))))
+    expect(said.details).toBe('incomplete: 1 of 3 missing')
+  })
+})
+
 describe('what is missing', () => {
   const withGaps = () =>
     [
@@ -255,6 +299,37 @@ describe('links and lists', () => {
     await value(it_.run(links))
     expect(links.renewals()).toBe(1)
     await check(30, 6)
+  })
+
+  it.each([410, 404])(
+    'H48: %d for expired links is renewed, again and again, until the recording is whole',
+    async (status) => {
+      const segments = 60
+      const life = 9 // answers a signature is good for
+      let served = 0
+      storage.behave((exchange) => {
+        const generation = Number(/sig=(\d+)/.exec(exchange.target)?.[1])
+        if (served >= generation * life) return deny(exchange, status)
+        served += 1
+        return false
+      })
+      const names = Array.from({ length: segments }, (_, n) => `clear-${n % 3}`)
+      const lists = Array.from({ length: 12 }, (_, n) => playlistOf(names.map((name) => url(name, `sig=${n + 1}`))))
+      const links = linksOf(...lists)
+      const out = await value(it_.run(links))
+      expect(out).toMatchObject({ segments, missing: [] })
+      expect(links.renewals()).toBe(Math.ceil(segments / life) - 1)
+    },
+  )
+
+  it('H48: objects that are truly gone cost a few renewals, not one each', async () => {
+    const names = Array.from({ length: 40 }, (_, n) => (n % 2 === 0 ? 'clear-0' : `gone-${n}`))
+    const links = linksOf(
+      ...Array.from({ length: 60 }, (_, n) => playlistOf(names.map((name) => url(name, `sig=${n}`)))),
+    )
+    const said = await problem(it_.run(links))
+    expect(said.details).toBe('incomplete: 20 of 40 missing')
+    expect(links.renewals()).toBeLessThanOrEqual(6)
   })
 
   it('P24: links that stay refused are one problem, without a third round', async () => {

@@ -7,12 +7,12 @@ import { readText } from '../../replay/storage/read-text.ts'
 import { TransportFault } from '../../replay/storage/transport.ts'
 import { diskProblem } from '../files/disk-problems.ts'
 import type { ExportHls, HlsConfig, HlsOutcome } from '../types.ts'
-import { createListLinks } from './list-links.ts'
+import { createListLinks, saysGone } from './list-links.ts'
 import type { Mp4Writer } from './mp4-writer.ts'
 import { createPartReader } from './read-part.ts'
 import { createSegmentReader } from './segment-reader.ts'
 import { readSegments } from './segments.ts'
-import { createTimeline, fillDurations, spanOf } from './timeline.ts'
+import { createTimeline, fillDurations, lengthOf, spanOf } from './timeline.ts'
 import { openWorkFolder } from './work-folder.ts'
 
 const CANCELLED = fail('cancelled', 'The export was stopped.')
@@ -28,7 +28,15 @@ const unreadable = (number: number) =>
   fail('media-error', `Segment ${number} of the recording cannot be read as video.`, { next: 'Try again later.' })
 
 /** What the copy of all segments brought. */
-type Copied = { missing: number[]; empty: number; firstRefusal: Problem | null }
+type Copied = {
+  missing: number[]
+  empty: number
+  /** Segments whose length came from their pictures. */
+  measured: number
+  firstRefusal: Problem | null
+  /** Length of the recording, seconds. */
+  totalS: number
+}
 
 /**
  * The segments of a recording as one MP4: packets are copied, never encoded again. Nothing counts before the
@@ -64,29 +72,43 @@ const run = async (config: HlsConfig): Promise<Result<HlsOutcome>> => {
     config.onProgress({ ...progress })
   }
   const parts = createPartReader({ openObject, throttle: config.throttle, signal, onBytes: (count) => tell(count) })
-  const segments = readSegments({ list, links, parts, work, onKept: (bytes) => tell(bytes) })
 
   let writer: Mp4Writer | null = null
   let size: number | null = null
   try {
-    await rm(partPath, { force: true })
-    writer = await (await import('./mp4-writer.ts')).createMp4Writer(partPath)
-    const copied = await copy({ list, segments, writer, acceptPartial, signal, onSegment: () => tell(0, 1) })
-    if (!copied.ok) return copied
-    const { missing, empty, firstRefusal } = copied.value
+    let copied: Copied
+    for (let before = Number.POSITIVE_INFINITY; ; before = copied.missing.length) {
+      await writer?.abandon()
+      await rm(partPath, { force: true })
+      Object.assign(progress, { bytes: 0, segments: 0 })
+      writer = await (await import('./mp4-writer.ts')).createMp4Writer(partPath)
+      const segments = readSegments({ list, links, parts, work, onKept: (bytes) => tell(bytes) })
+      const onSegment = () => tell(0, 1)
+      const came = await copy({ list, segments, writer, acceptPartial, signal, onSegment }).finally(() =>
+        segments.return(undefined),
+      )
+      if (!came.ok) return came
+      copied = came.value
+      // Links expired faster than they were renewed: another round, as long as new ones bring more (H48).
+      if (!links.takeDoubt() || copied.missing.length >= before) break
+    }
+    const { missing, empty, measured, firstRefusal } = copied
     const count = list.segments.length
     if (missing.length === count && firstRefusal?.status === 403) {
       return { ok: false, problem: refusedByStorage(403, firstRefusal.details ?? null) }
     }
     if (missing.length > 0 && (!acceptPartial || missing.length === count)) return incomplete(missing.length, count)
     if (!writer.hasPictures()) return NO_MEDIA
-    size = await writer.finish(list.durationMs / 1000)
+    size = await writer.finish(copied.totalS)
     const warnings = [
       ...list.warnings.filter((line) => !line.includes('segments are missing')),
       ...(missing.length > 0
         ? [`Incomplete: ${missing.length} of ${count} segments missing (${shortList(missing)}).`]
         : []),
       ...(empty > 0 ? [`${empty === 1 ? '1 segment holds' : `${empty} segments hold`} no media.`] : []),
+      ...(measured > 0
+        ? [`The playlist does not say the length of ${measured === 1 ? '1 segment' : `${measured} segments`}.`]
+        : []),
       ...(work.changed ? ['The recording had another list of segments at the last try; all were fetched anew.'] : []),
       ...writer.warnings(),
     ]
@@ -94,7 +116,6 @@ const run = async (config: HlsConfig): Promise<Result<HlsOutcome>> => {
     return ok({ bytes: size, segments: count, missing, object, warnings })
   } finally {
     if (size === null) await writer?.abandon()
-    await segments.return(undefined)
     await work.close()
   }
 }
@@ -111,22 +132,27 @@ const copy = async (config: {
   onSegment: () => void
 }): Promise<Result<Copied>> => {
   const { list, writer, acceptPartial, signal } = config
-  const copied: Copied = { missing: [], empty: 0, firstRefusal: null }
+  const copied: Copied = { missing: [], empty: 0, measured: 0, firstRefusal: null, totalS: 0 }
   const read = createSegmentReader()
   const place = createTimeline()
   let position = 0
-  let startS = 0
   let broken = false // a discontinuity in front of this segment, or of a missing one before it
 
   for await (const fetched of config.segments) {
     if (signal.aborted) return CANCELLED
     const segment = list.segments[position++]
     if (!segment) break
-    const at = startS
-    startS += segment.durationS
+    const at = copied.totalS
+    copied.totalS += segment.durationS
     broken ||= segment.discontinuity
     config.onSegment()
     if (fetched.missing) {
+      // A last entry of length 0 is how some recorders end; often there is no object behind it (P09).
+      if (segment.length === 'zero' && fetched.missing !== 'gap' && saysGone(fetched.missing)) {
+        copied.empty++
+        copied.totalS = at
+        continue
+      }
       copied.missing.push(position)
       if (fetched.missing !== 'gap') copied.firstRefusal ??= fetched.missing
       continue
@@ -137,9 +163,14 @@ const copy = async (config: {
     if (!tracks) return unreadable(position)
     if (tracks.length === 0) {
       copied.empty++
+      if (segment.length !== 'said') copied.totalS = at
       continue
     }
     fillDurations(tracks)
+    if (segment.length !== 'said') {
+      copied.measured++
+      copied.totalS = at + lengthOf(tracks)
+    }
     const added = await writer.add(tracks, place(at, broken, spanOf(tracks)))
     if (!added.ok) return added
     broken = false

@@ -15,6 +15,18 @@ const CHANGED = fail('list-changed', 'The recording has another list of segments
   next: 'Try again: the segments are fetched anew.',
 })
 
+/** Renewals in a row that did not bring a missing part; more of them would only cost requests. */
+const MOST_IN_VAIN = 3
+
+/** The link of one part, and what to do when the storage says that it has no such object. */
+export type PartSource = LinkSource & {
+  /** True when there are newer links to ask with. Fails with what kept new ones from coming. */
+  gone: () => Promise<Result<boolean>>
+}
+
+/** Whether the storage says that the object is not there: some say so of expired links, too (H48). */
+export const saysGone = ({ status }: Problem): boolean => status === 404 || status === 410
+
 /**
  * The list of a recording and the present link of each of its parts. Refused links are renewed once for all
  * who say so (P24), and only for the same list: otherwise parts of two recordings would be joined (P22).
@@ -28,6 +40,10 @@ export const createListLinks = (config: {
   let held: Held | null = null
   let renewing: Promise<Result<void>> | null = null
   const rejectedAt = new Map<string, number>()
+  /** Renewals for missing parts since the last one that brought a part. */
+  let inVain = 0
+  /** A part was counted as missing without a renewal of its own. */
+  let doubtful = false
 
   const read = async (record: ReplayRecord): Promise<Result<MediaPlaylist>> =>
     record.playlist === null ? NO_LIST : readList(record.playlist, loadText)
@@ -46,13 +62,37 @@ export const createListLinks = (config: {
     if (!held || held.generation > generation) return Promise.resolve(ok(undefined))
     // New links that never worked are refused as well: no third round (P24).
     if (held.generation > 1 && !held.worked) return Promise.resolve({ ok: false, problem: problem() })
-    renewing ??= renewFrom(held).finally(() => {
+    return renewOnce(held)
+  }
+
+  const renewOnce = (old: Held): Promise<Result<void>> => {
+    renewing ??= renewFrom(old).finally(() => {
       renewing = null
     })
     return renewing
   }
 
+  /** An object that is not there counts as missing only after new links were tried (H48). */
+  const renewForMissing = async (generation: number): Promise<Result<boolean>> => {
+    if (!held) return ok(false)
+    if (held.generation > generation) return ok(true)
+    if (!renewing && inVain >= MOST_IN_VAIN) {
+      doubtful = true
+      return ok(false)
+    }
+    if (!renewing) inVain += 1
+    const renewed = await renewOnce(held)
+    return renewed.ok ? ok(true) : renewed
+  }
+
   return {
+    /** True once when parts were counted as missing without a renewal; then the next ones renew again. */
+    takeDoubt: (): boolean => {
+      const had = doubtful
+      doubtful = false
+      inVain = 0
+      return had
+    },
     /** The list as it is now. */
     open: async (): Promise<Result<MediaPlaylist>> => {
       const record = await links.record(signal)
@@ -62,24 +102,35 @@ export const createListLinks = (config: {
       return list
     },
     /** The link of one part; `part` names it whatever its signature, `pick` finds it in the present list. */
-    source: (part: string, pick: (list: MediaPlaylist) => string | undefined): LinkSource => ({
-      link: () => {
-        const url = held ? pick(held.list) : undefined
-        return held && url !== undefined ? ok({ url, generation: held.generation }) : CHANGED
-      },
-      renew: (generation, { status, code }) =>
-        rejectedAt.get(part) === generation
-          ? Promise.resolve({ ok: false, problem: refusedPart(status, code) })
-          : renew(generation, () => refusedByStorage(status, code)),
-      rejected: (generation, { status, code }) => {
-        rejectedAt.set(part, generation)
-        return refusedPart(status, code)
-      },
-      worked: (generation) => {
-        rejectedAt.delete(part)
-        if (held?.generation === generation) held.worked = true
-      },
-    }),
+    source: (part: string, pick: (list: MediaPlaylist) => string | undefined): PartSource => {
+      let asked = 0
+      let wasGone = false
+      return {
+        link: () => {
+          const url = held ? pick(held.list) : undefined
+          if (!held || url === undefined) return CHANGED
+          asked = held.generation
+          return ok({ url, generation: held.generation })
+        },
+        gone: () => {
+          wasGone = true
+          return renewForMissing(asked)
+        },
+        renew: (generation, { status, code }) =>
+          rejectedAt.get(part) === generation
+            ? Promise.resolve({ ok: false, problem: refusedPart(status, code) })
+            : renew(generation, () => refusedByStorage(status, code)),
+        rejected: (generation, { status, code }) => {
+          rejectedAt.set(part, generation)
+          return refusedPart(status, code)
+        },
+        worked: (generation) => {
+          rejectedAt.delete(part)
+          if (wasGone) inVain = 0
+          if (held?.generation === generation) held.worked = true
+        },
+      }
+    },
   }
 }
 

@@ -37,6 +37,14 @@ export const fillDurations = (tracks: TrackPackets[]): void => {
   }
 }
 
+/** How long a segment shows something, seconds; its pictures have durations (`fillDurations`). */
+export const lengthOf = (tracks: TrackPackets[]): number => {
+  const { first } = spanOf(tracks)
+  let end = first
+  for (const { packets } of tracks) for (const { at, duration } of packets) end = Math.max(end, at + duration)
+  return end - first
+}
+
 /**
  * Lays segments out on one clock, the clock of the list: a run of segments keeps its own distances, and at a
  * discontinuity the next run begins where the list says, but never before what is there already (P11). A clock that

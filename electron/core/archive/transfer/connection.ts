@@ -89,7 +89,12 @@ export const createConnection = (config: Config) => {
       if (known && job.strong !== null) headers['if-range'] = job.strong
     }
     const expect = piece.position === 0 ? 'media' : 'middle'
-    const outcome = await attempt({ url, headers, position: piece.position, known, expect, signal })
+    const outcome = await attempt({ url, headers, position: piece.position, known, expect, signal }).catch((error) => {
+      const status = error instanceof TransportFault ? error.problem.status : undefined
+      // Some storages say of an expired link that there is no such object (H48): new links tell which it is.
+      if (status === 404 || status === 410) throw new Refused(record.value, status, null)
+      throw error
+    })
     switch (outcome.kind) {
       case 'part':
         if (job.object === '' || job.stale) job.object = objectOf(url)

@@ -86,6 +86,8 @@ const FAULTS: Fault[] = [
     first: 'ok',
   },
   { title: 'D10: 403 once, one refetch', set: next(403, 1), first: 'ok' },
+  { title: 'H48: 410 once, one refetch', set: next(410, 1), first: 'ok' },
+  { title: 'H48: 404 once, one refetch', set: next(404, 1), first: 'ok' },
   { title: 'D10: 403 for ever', set: next(403, 1_000), first: 'links-dead', later: 'ok' },
   {
     title: 'D10: an XML error with status 200',

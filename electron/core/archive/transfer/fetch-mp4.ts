@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { fail, ok, type Problem, type Result } from '../../../contract/result.ts'
 import { pause } from '../../replay/storage/bytes.ts'
 import { DEFAULT_TIMING, type Timing } from '../../replay/storage/open.ts'
-import { changedObject, refusedByStorage } from '../../replay/storage/problems.ts'
+import { changedObject, missing, refusedByStorage } from '../../replay/storage/problems.ts'
 import { TransportFault } from '../../replay/storage/transport.ts'
 import type { Mp4Config, Mp4Outcome } from '../types.ts'
 import { Busy, Refused } from './connection.ts'
@@ -45,7 +45,10 @@ export const fetchMp4With = async (config: Mp4Config, extra: Extra): Promise<Res
 
 const problemOf = (error: unknown): Problem => {
   if (error instanceof TransportFault || error instanceof Busy) return error.problem
-  if (error instanceof Refused) return refusedByStorage(error.status, error.code)
+  if (error instanceof Refused) {
+    const { status, code } = error
+    return status === 404 || status === 410 ? missing(status) : refusedByStorage(status, code)
+  }
   throw error
 }
 

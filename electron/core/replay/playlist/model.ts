@@ -8,7 +8,13 @@ type MediaObject = { url: string; range: ByteRange | null }
 export type SegmentKey = { url: string; iv: string } | null
 
 export type Segment = MediaObject & {
+  /** As the playlist says, or measured; an estimate until then. */
   durationS: number
+  /**
+   * Whether the playlist says a length. `zero`: it says 0. `unsaid`: it says none, or nothing that can be one. What
+   * such an entry holds decides whether it is a part of the recording, and how long it is.
+   */
+  length: 'said' | 'zero' | 'unsaid'
   /** EXT-X-GAP: there is no media here, and nobody may ask for it (P10). */
   gap: boolean
   discontinuity: boolean

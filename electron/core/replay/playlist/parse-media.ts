@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '../../../contract/result.ts'
 import { readByteRange } from './byte-ranges.ts'
 import { objectPath } from './identity.ts'
 import { type RawKey, readKey, sequenceIv } from './keys.ts'
+import { sumsOf, withEstimates } from './lengths.ts'
 import { readAttributes, readTag } from './lines.ts'
 import type { ByteRange, MediaPlaylist, Segment } from './model.ts'
 import { resolveAddress } from './resolve.ts'
@@ -15,7 +16,7 @@ type Pending = { durationS: number | null; rangeText: string | null; gap: boolea
 const nothing = (): Pending => ({ durationS: null, rangeText: null, gap: false, discontinuity: false })
 
 /** Counts what was cleaned, so that a thousand odd lines make one sentence. */
-type Odd = { withoutLength: number; empty: number; afterEnd: number }
+type Odd = { empty: number; afterEnd: number }
 
 const sentences = (odd: Odd, segments: Segment[]): string[] => {
   const gaps = segments.filter((s) => s.gap).length
@@ -23,7 +24,6 @@ const sentences = (odd: Odd, segments: Segment[]): string[] => {
   return [
     gaps > 0 && `${gaps} of ${segments.length} segments are missing in the recording.`,
     odd.empty > 0 && `${part(odd.empty)} of length 0 left out of the playlist.`,
-    odd.withoutLength > 0 && `${part(odd.withoutLength)} without a length left out of the playlist.`,
     odd.afterEnd > 0 && `${part(odd.afterEnd)} after the end of the playlist left out.`,
   ].filter((s): s is string => s !== false)
 }
@@ -34,7 +34,7 @@ const sentences = (odd: Odd, segments: Segment[]): string[] => {
  */
 export const parseMedia = (lines: string[], base: string | null): Result<MediaPlaylist> => {
   const segments: Segment[] = []
-  const odd: Odd = { withoutLength: 0, empty: 0, afterEnd: 0 }
+  const odd: Odd = { empty: 0, afterEnd: 0 }
   let pending = nothing()
   let key: RawKey = null
   let init: Segment['init'] = null
@@ -65,14 +65,15 @@ export const parseMedia = (lines: string[], base: string | null): Result<MediaPl
       const sequence = mediaSequence + position++
       const { durationS, gap, discontinuity } = pending
       pending = nothing()
-      if (durationS === null) odd.withoutLength++
-      else if (durationS <= 0 || range?.length === 0) odd.empty++
-      else {
-        const segmentKey = key && { url: key.url, iv: key.iv ?? sequenceIv(sequence) }
-        segments.push({ url: address.value, range, durationS, gap, discontinuity, key: segmentKey, init })
+      if (range?.length === 0) {
+        odd.empty++
+        pending.discontinuity = discontinuity // a dropped part still separates its neighbours
         continue
       }
-      pending.discontinuity = discontinuity // a dropped part still separates its neighbours
+      const length = durationS === 0 ? 'zero' : durationS === null || durationS < 0 ? 'unsaid' : 'said'
+      const segmentKey = key && { url: key.url, iv: key.iv ?? sequenceIv(sequence) }
+      const rest = { gap, discontinuity, key: segmentKey, init }
+      segments.push({ url: address.value, range, durationS: durationS ?? 0, length, ...rest })
       continue
     }
     switch (tag.name) {
@@ -127,14 +128,13 @@ export const parseMedia = (lines: string[], base: string | null): Result<MediaPl
   if (segments.length === 0)
     return fail('bad-playlist', 'The playlist names no segments.', { next: 'Check again later.' })
   if (segments.every((s) => s.gap)) return fail('bad-playlist', 'All segments of the recording are missing.')
-  const longest = segments.reduce((most, s) => Math.max(most, s.durationS), 0)
+  const estimated = withEstimates(segments, announcedTarget)
   return ok({
     kind: 'media',
-    targetDurationS: Math.max(1, Math.ceil(longest), Math.ceil(announcedTarget)), // an integer, never below the longest (P07)
+    ...sumsOf(estimated, announcedTarget),
     mediaSequence,
     discontinuitySequence,
-    segments,
-    durationMs: Math.round(segments.reduce((sum, s) => sum + s.durationS, 0) * 1000),
+    segments: estimated,
     warnings: sentences(odd, segments),
   })
 }

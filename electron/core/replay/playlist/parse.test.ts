@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { unmeasured, withMeasured } from './lengths.ts'
 import type { MediaPlaylist } from './model.ts'
 import { bestVariant, parsePlaylist } from './parse.ts'
 import { writePlaylist } from './write.ts'
@@ -83,11 +84,47 @@ describe('text that players choke on', () => {
     expect(text.match(/#EXT-X-TARGETDURATION:.*/g)).toEqual([`#EXT-X-TARGETDURATION:${expected}`])
   })
 
-  it('P09: a last segment of length 0 is left out and said', () => {
-    const list = read([...plain.slice(0, -1), '#EXTINF:0.000000,', 'https://h/empty.ts', '#EXT-X-ENDLIST'].join('\n'))
-    expect(urls(list)).toEqual(standard)
-    expect(list.durationMs).toBe(15_500)
-    expect(list.warnings).toEqual(['1 part of length 0 left out of the playlist.'])
+  it.each([['empty'], ['missing']] as const)(
+    'P09: a last segment of length 0 that is %s is left out and said',
+    (found) => {
+      const list = read([...plain.slice(0, -1), '#EXTINF:0.000000,', 'https://h/empty.ts', '#EXT-X-ENDLIST'].join('\n'))
+      expect(unmeasured(list)).toEqual([3])
+      const measured = withMeasured(list, new Map([[3, found]]))
+      expect(urls(measured)).toEqual(standard)
+      expect(measured.durationMs).toBe(15_500)
+      expect(measured.warnings).toEqual(['1 part without video left out of the playlist.'])
+    },
+  )
+
+  it.each([
+    ['missing', []],
+    ['zero', ['#EXTINF:0,']],
+    ['negative', ['#EXTINF:-3,']],
+    ['no number', ['#EXTINF:abc,']],
+    ['endless', ['#EXTINF:1e999,']],
+  ])('P09: a segment whose length is %s stays, with the length its media shows', (_name, tags) => {
+    const list = read(
+      ['#EXTM3U', '#EXTINF:2,', 'https://h/a', ...tags, 'https://h/b', '#EXTINF:4,', 'https://h/c'].join('\n'),
+    )
+    expect(urls(list)).toEqual(['https://h/a', 'https://h/b', 'https://h/c'])
+    expect(list.segments[1]).toMatchObject({ durationS: 3 }) // an average neighbour, until it is measured
+    const measured = withMeasured(list, new Map([[1, 7.5]]))
+    expect(measured).toMatchObject({ durationMs: 13_500, targetDurationS: 8 })
+    expect(written(measured)).toContain('#EXTINF:7.5,\n/m/1')
+    expect(measured.warnings).toEqual(['The playlist does not say the length of 1 part.'])
+  })
+
+  it('P09: without any length the announced one stands until the first ones are measured', () => {
+    const text = ['#EXTM3U', '#EXT-X-TARGETDURATION:5', 'https://h/a', 'https://h/b', 'https://h/c'].join('\n')
+    expect(read(text).durationMs).toBe(15_000)
+    expect(withMeasured(read(text), new Map([[0, 2]])).durationMs).toBe(6_000)
+  })
+
+  it('P10: a part without a length whose object is gone stays as a gap', () => {
+    const list = read(['#EXTM3U', '#EXTINF:2,', 'https://h/a', 'https://h/b'].join('\n'))
+    const measured = withMeasured(list, new Map([[1, 'missing' as const]]))
+    expect(measured.segments.map((s) => s.gap)).toEqual([false, true])
+    expect(measured.warnings).toEqual(['1 part without a length is missing.'])
   })
 
   it('P10: gaps stay in the timeline and are counted', () => {
@@ -114,7 +151,7 @@ describe('text that players choke on', () => {
       '#EXTINF:2,',
       'https://h/b.ts',
     ]
-    const list = read(text.join('\n'))
+    const list = withMeasured(read(text.join('\n')), new Map([[1, 'empty' as const]]))
     expect(list.segments.map((s) => s.discontinuity)).toEqual([false, true])
     expect(written(list)).toContain('#EXT-X-DISCONTINUITY\n#EXTINF:2,\n/m/1')
   })
@@ -191,7 +228,10 @@ describe('keys', () => {
   })
 
   it('P18: a part that is left out still counts for the IV', () => {
-    const list = read([...head, '#EXTINF:0,', 'https://h/a', '#EXTINF:2,', 'https://h/b'].join('\n'))
+    const list = withMeasured(
+      read([...head, '#EXTINF:0,', 'https://h/a', '#EXTINF:2,', 'https://h/b'].join('\n')),
+      new Map([[0, 'empty' as const]]),
+    )
     expect(list.segments[0]?.key?.iv).toBe(`${'0'.repeat(31)}8`)
   })
 

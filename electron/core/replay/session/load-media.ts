@@ -1,5 +1,7 @@
 import { fail, ok, type Problem, type Result } from '../../../contract/result.ts'
 import type { ReplayRecord } from '../../service/wire.ts'
+import { isSameList } from '../playlist/identity.ts'
+import { type Measured, withMeasured } from '../playlist/lengths.ts'
 import type { MediaPlaylist } from '../playlist/model.ts'
 import { bestVariant, parsePlaylist } from '../playlist/parse.ts'
 import { readAddress } from '../storage/addresses.ts'
@@ -13,11 +15,15 @@ export type ReplayMedia = {
   /** A hint until the media is loaded (V01): the playlist's sum, else the record's value when it can be one. */
   durationMs: number | null
   warnings: string[]
+  /** The list as it came, and what its entries without a length hold: a renewal reads none of them again. */
+  lengths: { list: MediaPlaylist; measured: ReadonlyMap<number, Measured> } | null
   /** True from the renewal on that brought another list (P22). */
   changed: boolean
 }
 
 export type LoadText = (url: string) => Promise<Result<string>>
+/** How entries without a length are measured. */
+export type Measure = (list: MediaPlaylist) => Promise<ReadonlyMap<number, Measured>>
 
 const LIST_CHANGED = 'The recording has another list of segments since its links were renewed.'
 
@@ -70,9 +76,17 @@ export const loadMedia = async (
   record: ReplayRecord,
   previous: ReplayMedia | null,
   loadText: LoadText,
+  measure: Measure = async () => new Map(),
 ): Promise<Result<ReplayMedia>> => {
   const mp4 = readMp4(record.mp4Url)
-  const list = record.playlist === null ? null : await readList(record.playlist, loadText)
+  const raw = record.playlist === null ? null : await readList(record.playlist, loadText)
+  const known = previous?.lengths ?? null
+  const measured = raw?.ok
+    ? known && isSameList(known.list, raw.value)
+      ? known.measured
+      : await measure(raw.value)
+    : new Map()
+  const list = raw?.ok && measured.size > 0 ? ok(withMeasured(raw.value, measured)) : raw
   const warnings: string[] = []
   if (!list?.ok && !(mp4.ok && mp4.value)) {
     if (list) return list
@@ -100,6 +114,7 @@ export const loadMedia = async (
     startMs: record.startMs,
     durationMs: next?.source.durationMs ?? said,
     warnings,
+    lengths: raw?.ok ? { list: raw.value, measured } : null,
     changed,
   })
 }

@@ -7,9 +7,10 @@ import type { ServerClock } from '../../time.ts'
 import type { OpenReplay } from '../gateway/gateway.ts'
 import { createLease, type Loaded } from '../lease/lease.ts'
 import { earliestSignatureExpiry } from '../lease/signature-expiry.ts'
+import type { MediaPlaylist } from '../playlist/model.ts'
 import { causeOf, recordingOf } from './causes.ts'
 import { createLinkSources } from './link-sources.ts'
-import { type LoadText, loadMedia, type ReplayMedia } from './load-media.ts'
+import { type LoadText, loadMedia, type Measure, type ReplayMedia } from './load-media.ts'
 import { playablePhase, problemPhase, type SessionFacts } from './phases.ts'
 import { createPolling } from './polling.ts'
 
@@ -26,6 +27,7 @@ export type ReplaySessionConfig = {
   service: () => Pick<Service, 'replay'> | null
   session: () => SessionFacts | null
   loadText: (url: string, signal: AbortSignal) => ReturnType<LoadText>
+  measure: (list: MediaPlaylist, signal: AbortSignal) => ReturnType<Measure>
   onReplay: (replay: Replay) => void
   onFacts: (facts: RecordingFacts) => void
 }
@@ -69,7 +71,13 @@ export const createReplaySession = (config: ReplaySessionConfig): ReplaySession 
     if (!service) return SIGNED_OUT
     const record = await service.replay(sessionId, { priority, signal })
     if (!record.ok) return record
-    const media = await loadMedia(sessionId, record.value, previous, (url) => config.loadText(url, signal))
+    const media = await loadMedia(
+      sessionId,
+      record.value,
+      previous,
+      (url) => config.loadText(url, signal),
+      (list) => config.measure(list, signal),
+    )
     if (!media.ok) return media
     const signatureExpiresAt = earliestSignatureExpiry(urlsOf(media.value))
     return ok({ value: media.value, recordExpiresAt: record.value.expiresAt, signatureExpiresAt })

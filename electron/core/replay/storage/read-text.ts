@@ -6,18 +6,20 @@ import { TransportFault } from './transport.ts'
 /** A playlist of 100,000 segments with long signatures has about 60 MB; beyond is no playlist. */
 const LARGEST_TEXT_BYTES = 64 * 1024 ** 2
 
+/** One link as it is, without a lease. Never renews anything. */
+export const plainLink = (url: string): LinkSource => ({
+  link: () => ok({ url, generation: 0 }),
+  renew: async (_generation, { status, code }) => ({ ok: false, problem: refusedPart(status, code) }),
+  rejected: (_generation, { status, code }) => refusedPart(status, code),
+  worked: () => {},
+})
+
 /** Reads a small text behind one link, such as the playlist of a variant (P04). Never renews anything. */
 export const readText = async (openObject: OpenObject, url: string, signal: AbortSignal): Promise<Result<string>> => {
-  const source: LinkSource = {
-    link: () => ok({ url, generation: 0 }),
-    renew: async (_generation, { status, code }) => ({ ok: false, problem: refusedPart(status, code) }),
-    rejected: (_generation, { status, code }) => refusedPart(status, code),
-    worked: () => {},
-  }
   const chunks: Uint8Array[] = []
   let size = 0
   try {
-    const opened = await openObject(source, null, 'opaque', signal)
+    const opened = await openObject(plainLink(url), null, 'opaque', signal)
     for (let chunk = await opened.next(); chunk !== null; chunk = await opened.next()) {
       chunks.push(chunk)
       size += chunk.length

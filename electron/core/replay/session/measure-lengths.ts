@@ -1,0 +1,58 @@
+import { createPartReader } from '../../archive/remux/read-part.ts'
+import { type Measured, unmeasured } from '../playlist/lengths.ts'
+import type { MediaPlaylist, Segment } from '../playlist/model.ts'
+import type { OpenObject } from '../storage/open.ts'
+import { plainLink } from '../storage/read-text.ts'
+import { TransportFault } from '../storage/transport.ts'
+
+/** Entries that are read before the playlist is given out; a list with more is given out with estimates. */
+const MOST = 24
+const AT_ONCE = 6
+/** A slow storage must not keep the player waiting for the sake of an exact axis. */
+const LONGEST_MS = 8_000
+
+/** What the list's entries without a length hold, by position; absent where that could not be found out. */
+export const measureLengths = async (
+  openObject: OpenObject,
+  list: MediaPlaylist,
+  outer: AbortSignal,
+): Promise<Map<number, Measured>> => {
+  const measured = new Map<number, Measured>()
+  const positions = unmeasured(list)
+  if (positions.length === 0) return measured
+  // Loaded only for such lists: the reader of segments is large.
+  const { createSegmentReader } = await import('../../archive/remux/segment-reader.ts')
+  const { fillDurations, lengthOf } = await import('../../archive/remux/timeline.ts')
+  const signal = AbortSignal.any([outer, AbortSignal.timeout(LONGEST_MS)])
+  const throttle = { take: async () => true }
+  const parts = createPartReader({ openObject, throttle, signal, onBytes: () => {} })
+  const source = (url: string) => ({ ...plainLink(url), gone: async () => ({ ok: true as const, value: false }) })
+  const read = (part: Pick<Segment, 'url' | 'range' | 'key'>) => {
+    const key = part.key && { name: part.key.url, iv: part.key.iv, source: source(part.key.url) }
+    return parts.read({ source: source(part.url), range: part.range, key })
+  }
+
+  const measure = async (segment: Segment): Promise<Measured> => {
+    const init = segment.init && (await read(segment.init))
+    const tracks = await createSegmentReader()(await read(segment), init)
+    fillDurations(tracks)
+    return tracks.some(({ kind, packets }) => kind === 'video' && packets.length > 0) ? lengthOf(tracks) : 'empty'
+  }
+
+  // The last one first: a recorder's empty last entry is the common case (P09).
+  const queue = [...positions.slice(-1), ...positions.slice(0, -1)].slice(0, MOST)
+  const work = async (): Promise<void> => {
+    for (let position = queue.shift(); position !== undefined; position = queue.shift()) {
+      const segment = list.segments[position] as Segment
+      try {
+        measured.set(position, await measure(segment))
+      } catch (error) {
+        const status = error instanceof TransportFault ? error.problem.status : undefined
+        if (status === 404 || status === 410) measured.set(position, 'missing')
+        // Anything else says nothing of the recording: the entry keeps its estimate, and playing it tells.
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return measured
+}
