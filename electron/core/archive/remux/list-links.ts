@@ -3,7 +3,7 @@ import { isSameList } from '../../replay/playlist/identity.ts'
 import type { MediaPlaylist } from '../../replay/playlist/model.ts'
 import { readList } from '../../replay/session/load-media.ts'
 import type { LinkSource } from '../../replay/storage/open.ts'
-import { refusedByStorage, refusedPart } from '../../replay/storage/problems.ts'
+import { missing, refusedByStorage, refusedPart } from '../../replay/storage/problems.ts'
 import type { ReplayRecord } from '../../service/wire.ts'
 import type { RecordLinks } from '../types.ts'
 
@@ -25,7 +25,8 @@ export type PartSource = LinkSource & {
 }
 
 /** Whether the storage says that the object is not there: some say so of expired links, too (H48). */
-export const saysGone = ({ status }: Problem): boolean => status === 404 || status === 410
+export const saysGone = ({ status }: Problem): boolean => status !== undefined && isGone(status)
+const isGone = (status: number): boolean => status === 404 || status === 410
 
 /**
  * The list of a recording and the present link of each of its parts. Refused links are renewed once for all
@@ -112,17 +113,22 @@ export const createListLinks = (config: {
           asked = held.generation
           return ok({ url, generation: held.generation })
         },
-        gone: () => {
+        gone: async () => {
+          if (wasGone) return ok(false)
           wasGone = true
           return renewForMissing(asked)
         },
-        renew: (generation, { status, code }) =>
-          rejectedAt.get(part) === generation
-            ? Promise.resolve({ ok: false, problem: refusedPart(status, code) })
-            : renew(generation, () => refusedByStorage(status, code)),
+        renew: async (generation, { status, code }) => {
+          if (rejectedAt.get(part) === generation) return { ok: false, problem: refusedPart(status, code) }
+          if (!isGone(status)) return renew(generation, () => refusedByStorage(status, code))
+          wasGone = true
+          const newer = await renewForMissing(generation)
+          if (newer.ok) return newer.value ? ok(undefined) : { ok: false, problem: missing(status) }
+          return newer
+        },
         rejected: (generation, { status, code }) => {
           rejectedAt.set(part, generation)
-          return refusedPart(status, code)
+          return isGone(status) ? missing(status) : refusedPart(status, code)
         },
         worked: (generation) => {
           rejectedAt.delete(part)
