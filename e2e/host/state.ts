@@ -33,6 +33,8 @@ type HostSettings = {
   headed: boolean
   /** A person sits in front of it: links open, saved files land in the downloads folder. */
   interactive: boolean
+  /** The first one is the primary. */
+  displays: Electron.Rectangle[]
 }
 
 export type Host = HostSettings & {

@@ -3,10 +3,11 @@ import type { App, Session } from 'electron'
 import { expect, test } from 'vitest'
 import { isSafeExternalUrl, restrictNavigation } from './navigation.ts'
 import { isAllowedPermission, restrictPermissions } from './permissions.ts'
-import { windowOptions } from './window-options.ts'
+import { windowOptions } from './window/window-options.ts'
 
 test('the window is sandboxed, isolated and without Node, as a whole value', () => {
-  expect(windowOptions('/preload.cjs', true).webPreferences).toEqual({
+  const workArea = { width: 1920, height: 1040 }
+  expect(windowOptions({ preload: '/preload.cjs', dark: true, workArea }).webPreferences).toEqual({
     preload: '/preload.cjs',
     sandbox: true,
     contextIsolation: true,

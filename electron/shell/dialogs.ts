@@ -1,4 +1,5 @@
 import { type BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron'
+import type { PageFailure } from './window/recovery.ts'
 
 /** The system's save dialog over the window, where there is one; null when the person closed it. */
 export const askWhereToSave = async (
@@ -21,4 +22,31 @@ export const askForFolder = async (
     ? await dialog.showOpenDialog(window, wanted)
     : await dialog.showOpenDialog(wanted)
   return canceled ? null : (filePaths[0] ?? null)
+}
+
+const FAILURE_TEXT: Record<PageFailure['kind'], { message: string; detail: string }> = {
+  ended: {
+    message: 'The window stopped working',
+    detail: 'Its page ended unexpectedly more than once. Downloads continue. Reload the window, or quit Replay Desk.',
+  },
+  load: {
+    message: 'Couldn’t load the window',
+    detail: 'Reload it, or quit Replay Desk. If this happens again, reinstall Replay Desk.',
+  },
+}
+
+/** What to do about a page that failed again. Esc reloads: nothing that runs is ended by mistake. */
+export const askToReload = async (window: BrowserWindow, { kind, code }: PageFailure): Promise<'reload' | 'quit'> => {
+  const { message, detail } = FAILURE_TEXT[kind]
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'error',
+    title: 'Replay Desk',
+    message,
+    detail: `${detail}\n\nCode: ${code}`,
+    buttons: ['Reload', 'Quit'],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  })
+  return response === 1 ? 'quit' : 'reload'
 }

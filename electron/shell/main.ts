@@ -3,26 +3,31 @@ import { app, BrowserWindow, clipboard, dialog, powerMonitor, session, shell } f
 import { createOsKeychain } from '../core/account/keychain.ts'
 import { createClock } from '../core/clock.ts'
 import { createCore } from '../core/core.ts'
-import { linkIn } from '../core/links.ts'
+import { linkIn, type SessionLink } from '../core/links.ts'
 import { activityActs } from './activity-acts.ts'
 import { archiveActs } from './archive-acts.ts'
 import { trustSystemCertificates } from './certificates.ts'
 import { cookieActs } from './cookie-acts.ts'
 import { registerLinks } from './deep-links.ts'
-import { askForFolder, askWhereToSave } from './dialogs.ts'
+import { askForFolder, askToReload, askWhereToSave } from './dialogs.ts'
+import { createEnding } from './ending.ts'
 import { createFrameSave } from './frame-save.ts'
 import { emitTo, listen } from './ipc.ts'
-import { createLinkInbox } from './link-inbox.ts'
 import { createLog } from './log.ts'
 import { setUpMenu } from './menu.ts'
+import type { Command } from './menu-template.ts'
 import { restrictNavigation } from './navigation.ts'
 import { createNotifications } from './notifications.ts'
 import { createExpiryNotices } from './notify.ts'
+import { createPageInbox } from './page-inbox.ts'
 import { restrictPermissions } from './permissions.ts'
 import { registerScheme, serveScheme } from './protocol.ts'
 import { createSecretClipboard } from './secret-clipboard.ts'
 import { systemFolders } from './system-folders.ts'
-import { openWindow, revealWindow } from './window.ts'
+import { createFullscreenExit } from './window/leave-fullscreen.ts'
+import { recoverPage } from './window/recovery.ts'
+import { showWhenReady } from './window/show-when-ready.ts'
+import { createWindow, loadStart } from './window/window.ts'
 
 // The table of contents of the program: each line stands where it must.
 const preload = join(import.meta.dirname, '../preload/index.cjs')
@@ -36,7 +41,8 @@ app.enableSandbox() // only before ready
 restrictNavigation(app, shell.openExternal) // before any window
 app.commandLine.appendSwitch('autoplay-policy', 'no-user-gesture-required') // a chosen replay starts by itself
 
-const links = createLinkInbox()
+const links = createPageInbox<SessionLink>()
+const commands = createPageInbox<Command>()
 app.on('open-url', (event, url) => {
   event.preventDefault()
   links.put(linkIn([url]))
@@ -67,7 +73,42 @@ const start = async (): Promise<void> => {
     demo: process.argv.includes('--demo'),
     platform: process.platform,
   })
-  const reveal = (): BrowserWindow => revealWindow(preload)
+  const copied = createSecretClipboard({ clipboard, clock })
+  const fullscreen = createFullscreenExit()
+  const ending = createEnding({
+    app,
+    power: powerMonitor,
+    clock,
+    log: core.log,
+    windows,
+    // Elsewhere nothing would show that the program still runs, nor in the host.
+    endsWithLastWindow: process.platform !== 'darwin' || hosted,
+    beforeClose: { fullscreen: fullscreen.leave },
+    beforeQuit: { clipboard: copied.clear },
+    afterClose: { core: core.dispose },
+  })
+  const { open, reveal } = createWindow({
+    preload,
+    mayOpen: () => !ending.isEnding(),
+    prepare: (window) => {
+      const noPage = (): void => {
+        links.pause()
+        commands.pause()
+      }
+      window.on('closed', noPage)
+      window.webContents.on('render-process-gone', noPage)
+      fullscreen.watch(window)
+      ending.watch(window)
+      showWhenReady(window, clock)
+      recoverPage(window, {
+        log: core.log,
+        now: clock.now,
+        load: () => loadStart(window),
+        ask: (failure) => askToReload(window, failure),
+        quit: () => app.quit(),
+      })
+    },
+  })
   const inFront = (window: BrowserWindow): boolean => window.isVisible() && !window.isMinimized() && window.isFocused()
   const showNotification = createNotifications(log)
   const notices = createExpiryNotices({
@@ -91,7 +132,6 @@ const start = async (): Promise<void> => {
     reveal: (path) => shell.showItemInFolder(path),
     open: (path) => shell.openPath(path),
   })
-  const copied = createSecretClipboard({ clipboard, clock })
   const cookies = cookieActs({
     cookies: core.cookies,
     clipboard: copied,
@@ -110,6 +150,7 @@ const start = async (): Promise<void> => {
       reveal()
       void core.openLink(link)
     })
+    commands.ready((name) => emit('command', { name }))
     return core.handlers['accounts.list'](input)
   }
   listen(
@@ -124,24 +165,21 @@ const start = async (): Promise<void> => {
     core.log,
   ) // before the page can ask
   serveScheme(page, core.gateway) // before the window loads
-  setUpMenu(app, (name) => emit('command', { name }))
+  setUpMenu(app, (name) => {
+    commands.put(name)
+    if (windows().length === 0) reveal() // macOS keeps the menu
+  })
   powerMonitor.on('resume', () => core.onWake())
 
   app.on('second-instance', (_event, argv) => {
     reveal()
     links.put(linkIn(argv))
   })
-  app.on('activate', () => void reveal())
-  app.on('window-all-closed', () => app.quit())
-  app.on('will-quit', (event) => {
-    // Once: no secret stays in the clipboard, the database is closed cleanly, then the quit goes on.
-    if (core.disposed()) return
-    event.preventDefault()
-    void Promise.all([copied.clear(), core.dispose()]).finally(() => app.quit())
-  })
+  app.on('activate', reveal)
+  app.on('open-url', reveal) // a link may come while macOS keeps the program without a window
 
   links.put(linkIn(process.argv))
-  openWindow(preload)
+  open()
   core.start() // keychain and network after the window: neither may delay the first paint
   // After the window too: on Linux the system's own tool is run for it, and waited for.
   registerLinks(app, { defaultApp: process.defaultApp === true, execPath: process.execPath, argv: process.argv }, log)

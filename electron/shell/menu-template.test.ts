@@ -7,14 +7,26 @@ const items = (entries: MenuItemConstructorOptions[]): MenuItemConstructorOption
 
 test('every item of ours sends its command', () => {
   const sent: string[] = []
-  const all = items(menuTemplate(false, (name) => void sent.push(name)))
+  const all = items(
+    menuTemplate(
+      false,
+      (name) => void sent.push(name),
+      () => void sent.push('(menu)'),
+    ),
+  )
   for (const { click } of all) (click as (() => void) | undefined)?.()
-  expect(sent).toEqual(['connect', 'sync', 'settings', 'palette', 'help'])
+  expect(sent).toEqual(['connect', 'sync', 'settings', 'palette', 'help', '(menu)'])
 })
 
 test('keys are given out once, none reloads the page or opens developer tools, and macOS has its own menu', () => {
   for (const mac of [true, false]) {
-    const all = items(menuTemplate(mac, () => {}))
+    const all = items(
+      menuTemplate(
+        mac,
+        () => {},
+        () => {},
+      ),
+    )
     const keys = all.flatMap(({ accelerator }) => (accelerator ? [accelerator] : []))
     expect(new Set(keys).size).toBe(keys.length)
     const roles = all.flatMap(({ role }) => (role ? [role] : []))
@@ -23,4 +35,16 @@ test('keys are given out once, none reloads the page or opens developer tools, a
     expect(roles).not.toContain('toggleDevTools')
     expect([roles.includes('appMenu'), roles.includes('quit')]).toEqual([mac, !mac])
   }
+})
+
+test('F10 shows the menu where its bar is hidden; macOS has its own bar and its own use for F10', () => {
+  const hasF10 = (mac: boolean) =>
+    items(
+      menuTemplate(
+        mac,
+        () => {},
+        () => {},
+      ),
+    ).some(({ accelerator }) => accelerator === 'F10')
+  expect([hasF10(false), hasF10(true)]).toEqual([true, false])
 })

@@ -4,7 +4,11 @@ import type { Events } from '../contract/events.ts'
 export type Command = Events['command']['name']
 
 /** Standard roles plus the few commands that belong to the whole program; the page does the rest. */
-export const menuTemplate = (mac: boolean, send: (name: Command) => void): MenuItemConstructorOptions[] => [
+export const menuTemplate = (
+  mac: boolean,
+  send: (name: Command) => void,
+  showMenu: () => void,
+): MenuItemConstructorOptions[] => [
   ...(mac ? [{ role: 'appMenu' as const }] : []),
   {
     label: 'File',
@@ -35,5 +39,12 @@ export const menuTemplate = (mac: boolean, send: (name: Command) => void): MenuI
     ],
   },
   { role: 'windowMenu' },
-  { role: 'help', submenu: [{ label: 'Keys', click: () => send('help') }] },
+  {
+    role: 'help',
+    submenu: [
+      { label: 'Keys', click: () => send('help') },
+      // The menu bar is hidden there. Electron takes the key of a hidden item as well, except on macOS.
+      ...(mac ? [] : [{ label: 'Show menu', accelerator: 'F10', visible: false, click: showMenu }]),
+    ],
+  },
 ]

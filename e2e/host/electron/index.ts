@@ -8,6 +8,7 @@ import { Menu } from './menu.ts'
 import { nativeTheme } from './native-theme.ts'
 import { crashReporter, Notification, net, powerMonitor, shell } from './outside.ts'
 import { protocol } from './protocol.ts'
+import { screen } from './screen.ts'
 import { session } from './session.ts'
 import { strict } from './strict.ts'
 
@@ -29,6 +30,7 @@ const electron = strict('electron', {
   Notification,
   powerMonitor,
   protocol,
+  screen,
   session,
   shell,
 } satisfies Known)
@@ -49,6 +51,7 @@ export {
   net,
   powerMonitor,
   protocol,
+  screen,
   session,
   shell,
 }

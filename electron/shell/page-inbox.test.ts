@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { createPageInbox } from './page-inbox.ts'
+
+const start = () => {
+  const inbox = createPageInbox<string>()
+  const opened: string[] = []
+  return { inbox, opened, listen: () => inbox.ready((message) => void opened.push(message)) }
+}
+
+test('a link waits for the page, the last of several counts, and later ones go straight through', () => {
+  const { inbox, opened, listen } = start()
+  inbox.put(null)
+  inbox.put('a')
+  inbox.put('b')
+  expect(opened).toEqual([])
+  listen()
+  listen() // the page asks again and again
+  expect(opened).toEqual(['b'])
+  inbox.put('c')
+  inbox.put(null)
+  expect(opened).toEqual(['b', 'c'])
+})
+
+test('a link that comes while there is no page waits for the next one', () => {
+  const { inbox, opened, listen } = start()
+  listen()
+  inbox.pause()
+  inbox.put('d')
+  expect(opened).toEqual([])
+  listen()
+  expect(opened).toEqual(['d'])
+})
