@@ -150,15 +150,16 @@ export const connect = async (
   const found = watchKeychain(openKeychain(log))
   const headerPrefix = prefix.value ?? account.headerPrefix
   const journal = library.journal.add
-  let stored: StoredAccount = { ...account, headerPrefix }
+  /** As the library has it now: the desktop program may change or remove it while a command runs (L14). */
+  const stored = (): StoredAccount | null => {
+    const now = library.accounts.list().find(({ id }) => id === account.id)
+    return now ? { ...now, headerPrefix } : null
+  }
   const run = createAccountRun({
     outside: { ...outside, journal },
     vault: createVault(found.watched, log),
-    stored: () => stored,
-    save: (patch) => {
-      stored = { ...stored, ...patch }
-      library.accounts.save({ ...stored, headerPrefix: account.headerPrefix })
-    },
+    stored,
+    save: (patch) => library.accounts.update(account.id, patch),
     onChange: () => {},
   })
   if (token === null && needsToken) await run.restore()

@@ -53,17 +53,9 @@ export const login = async (context: Context, options: LoginOptions): Promise<nu
     onChange: () => {},
   })
   try {
-    const account = await list.connect(draft.data)
+    const account = await list.connect(draft.data, { inKeychain: true })
     if (!account.ok) return refuse(account)
-    const { label, baseUrl, tokenPlace } = account.value
-    if (tokenPlace.kind !== 'keychain') {
-      const reason = tokenPlace.kind === 'memory' ? tokenPlace.reason : 'There is no keychain.'
-      return refuse(
-        fail('keychain', `The service accepted the sign-in, but the key could not be kept. ${reason}`, {
-          next: 'Set REPLAY_DESK_TOKEN instead.',
-        }),
-      )
-    }
+    const { label, baseUrl } = account.value
     out.record({ label, baseUrl, keyKept: true })
     out.line(`Signed in to ${label} (${baseUrl}). The key is in the keychain.`)
     return EXIT.ok

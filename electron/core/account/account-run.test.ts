@@ -29,6 +29,7 @@ const start = async (good: string) => {
     ...{ listsSessions: null, secretSlot: 0, secretStored: false },
   }
   const kept = new Map<string, string>()
+  let removed = false
   const vault = createVault(
     {
       read: async (key) => ({ ok: true, value: kept.get(key) ?? null }),
@@ -36,18 +37,36 @@ const start = async (good: string) => {
         kept.set(key, secret)
         return { ok: true, value: undefined }
       },
-      remove: async () => ({ ok: true, value: undefined }),
+      remove: async (key) => {
+        kept.delete(key)
+        return { ok: true, value: undefined }
+      },
     },
     quietLog(),
   )
   const run = createAccountRun({
     outside: { fetch, clock: createClock(), version: '1', log: quietLog(), journal: () => {} },
     vault,
-    stored: () => account,
-    save: () => {},
+    stored: () => (removed ? null : account),
+    save: (patch) => {
+      if (removed) return { ok: true, value: false }
+      Object.assign(account, patch)
+      return { ok: true, value: true }
+    },
     onChange: () => {},
   })
-  return { run, held, kept }
+  return {
+    run,
+    held,
+    kept,
+    /** What a second program left in the keychain. */
+    leave: (accessToken: string, refreshToken: string) =>
+      void kept.set('account/a', JSON.stringify({ v: 1, accessToken, refreshToken })),
+    remove: () => {
+      removed = true
+      kept.clear()
+    },
+  }
 }
 
 test('a sign-in during a silent renewal wins over what the renewal brings', async () => {
@@ -84,4 +103,45 @@ test('dispose ends a renewal under way', async () => {
   run.dispose()
   expect(await asked).toMatchObject({ ok: false })
   await gone
+})
+
+test('L13: a token that a second program renewed is taken from the keychain, without using up a refresh token', async () => {
+  const { run, held, leave } = await start('new')
+  await run.keep({ accessToken: 'old', refreshToken: 'r1' })
+  leave('new', 'r2')
+  expect(await run.service()?.sessions(1)).toMatchObject({ ok: true })
+  expect([held.length, run.signedIn(), run.holds('new')]).toEqual([0, true, true])
+})
+
+test('L13: a refused renewal reads the keychain again before it signs out', async () => {
+  const { run, held, leave } = await start('new')
+  await run.keep({ accessToken: 'old', refreshToken: 'r1' })
+  const asked = run.service()?.sessions(1)
+  await until(() => held.length === 1, 'the renewal')
+  leave('new', 'r2')
+  held[0]?.writeHead(401).end()
+  expect(await asked).toMatchObject({ ok: true })
+  expect(run.signedIn()).toBe(true)
+})
+
+test('L14: a renewal of an account that was removed meanwhile leaves nothing in the keychain, and its requests end', async () => {
+  const { run, held, kept, remove } = await start('new')
+  await run.keep({ accessToken: 'old', refreshToken: 'r1' })
+  const asked = run.service()?.sessions(1)
+  await until(() => held.length === 1, 'the renewal')
+  remove()
+  held[0]?.writeHead(200, { 'content-type': 'application/json' })
+  held[0]?.end('{"access_token":"new","refresh_token":"r2"}')
+  expect(await asked).toMatchObject({ ok: false })
+  expect([...kept]).toEqual([])
+  expect(await run.service()).toBeNull()
+})
+
+test('a sign-out forgets the token and takes it out of the keychain', async () => {
+  const { run, kept } = await start('key')
+  await run.keep({ accessToken: 'key', refreshToken: null })
+  expect(await run.service()?.sessions(1)).toMatchObject({ ok: true })
+  expect(await run.signOut()).toMatchObject({ ok: true })
+  expect([run.signedIn(), kept.size]).toEqual([false, 0])
+  expect(await run.service()?.sessions(1)).toMatchObject({ problem: { code: 'signed-out' } })
 })

@@ -328,4 +328,73 @@ describe('accounts', () => {
     expect(await accounts.openSample()).toMatchObject({ ok: false })
     expect(await accounts.openSample()).toMatchObject({ ok: true })
   })
+
+  test('L15: the same key is the same account, also before its token was read and for two sign-ins at once', async () => {
+    const keychain = memoryKeychain()
+    const baseUrl = await serve(listing(new Set([SECRET])))
+    const first = make(keychain).accounts
+    const [one, two] = await Promise.all([
+      first.connect({ baseUrl, credentials: KEY }),
+      first.connect({ baseUrl, credentials: KEY }),
+    ])
+    expect(unwrap(one).id).toBe(unwrap(two).id)
+    const later = make(keychain).accounts // nothing restored, as in the command line
+    expect(unwrap(await later.connect({ baseUrl, credentials: KEY })).id).toBe(unwrap(one).id)
+    expect(later.list()).toHaveLength(1)
+  })
+
+  test('L15: a sign-in that must be kept and is not leaves no row, and no other active account', async () => {
+    const baseUrl = await serve(listing(new Set([SECRET, 'other'])))
+    const keychain = memoryKeychain()
+    const { accounts } = make(keychain)
+    const before = unwrap(await accounts.connect({ baseUrl, credentials: { method: 'key', key: 'other' } }))
+    const without = make(noKeychain()).accounts
+    const refused = await without.connect({ baseUrl, credentials: KEY }, { inKeychain: true })
+    expect(refused).toMatchObject({ ok: false, problem: { code: 'keychain' } })
+    expect(place.library.accounts.list().map(({ id }) => id)).toEqual([before.id])
+    expect(place.library.accounts.activeId()).toBe(before.id)
+  })
+
+  test('L13, L14: what another program does to accounts is seen: a sign-in, a new account, a removal', async () => {
+    const keychain = memoryKeychain()
+    const baseUrl = await serve(listing(new Set([SECRET, 'second'])))
+    const { accounts, seen } = make(keychain)
+    const mine = unwrap(await accounts.connect({ baseUrl, credentials: KEY }))
+    unwrap(await accounts.signOut(mine.id))
+    expect(accounts.list()).toMatchObject([{ signedIn: false }])
+
+    const outside = make(keychain).accounts
+    unwrap(await outside.signIn({ accountId: mine.id, credentials: KEY }))
+    const added = unwrap(await outside.connect({ baseUrl, credentials: { method: 'key', key: 'second' } }))
+    await accounts.changedOutside()
+    expect(new Map(accounts.list().map(({ id, signedIn }) => [id, signedIn]))).toEqual(
+      new Map([
+        [mine.id, true],
+        [added.id, true],
+      ]),
+    )
+    expect(seen.at(-1)).toHaveLength(2)
+
+    unwrap(await outside.remove(mine.id))
+    await accounts.changedOutside()
+    expect(accounts.list()).toMatchObject([{ id: added.id, active: true }])
+    const told = seen.length
+    await accounts.changedOutside()
+    expect(seen).toHaveLength(told) // nothing changed, nothing told
+  })
+
+  test('a sign-out keeps sessions and notes, and leaves no key behind', async () => {
+    const keychain = memoryKeychain()
+    const baseUrl = await serve(listing(new Set([SECRET])))
+    const { accounts } = make(keychain)
+    const { id } = unwrap(await accounts.connect({ baseUrl, credentials: KEY }))
+    unwrap(place.library.sessions.upsertListed(id, [listedSession('kept')]))
+    unwrap(place.library.reviews.review(id, 'kept', { note: 'still here' }))
+    expect(unwrap(await accounts.signOut(id))).toMatchObject({ signedIn: false, active: true })
+    expect(keychain.entries.size).toBe(0)
+    expect(unwrap(place.library.sessions.get(id, 'kept')).note).toBe('still here')
+    const next = make(keychain).accounts
+    await next.restore()
+    expect(next.list()).toMatchObject([{ id, signedIn: false }])
+  })
 })

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { Account, ConnectionDraft, ConnectionReport, Credentials } from '../../contract/account-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
-import type { AccountStore, StoredAccount } from '../library/accounts-table.ts'
+import type { AccountPatch, AccountStore, StoredAccount } from '../library/accounts-table.ts'
 import type { Clock, Keychain, Log } from '../ports.ts'
 import { DEFAULT_HEADER_PREFIX } from '../service/headers.ts'
 import type { Journal } from '../service/journal.ts'
 import type { Service } from '../service/service.ts'
 import { labelFor, listsOf, obstacle, SAMPLE_ACCOUNT } from './account-rules.ts'
-import { type AccountRun, createAccountRun } from './account-run.ts'
+import { type AccountRun, createAccountRun, notKept } from './account-run.ts'
 import { testConnection } from './connection-test.ts'
 import { createSampleAccount, sampleAccount } from './sample-account.ts'
-import { createVault } from './vault.ts'
+import { createVault, type Tokens } from './vault.ts'
 
 type AccountsConfig = {
   store: AccountStore
@@ -30,6 +30,16 @@ const unknownAccount = () => fail('not-found', 'This account does not exist any 
 /** Short: the id is part of every index entry of the session list. */
 const newId = (): string => randomBytes(5).toString('hex')
 
+/** What of a new account its sign-in decides. */
+const placeOf = (id: string, baseUrl: string, credentials: Credentials) => ({
+  id,
+  baseUrl,
+  method: credentials.method,
+  userName: credentials.method === 'password' ? credentials.userName : null,
+  secretSlot: 0,
+  secretStored: false,
+})
+
 /** Accounts and their sign-ins. Every call answers a Result; passwords are used once and kept nowhere. */
 export const createAccounts = (config: AccountsConfig) => {
   const { store, clock, log, fetch, version, journal, onChange } = config
@@ -38,20 +48,22 @@ export const createAccounts = (config: AccountsConfig) => {
   const runs = new Map<string, AccountRun>()
   let activeId = store.activeId()
   let disposed = false
+  let connecting: Promise<unknown> = Promise.resolve()
+  /** The stored accounts as they were last told, to notice what another program changed. */
+  let shown = JSON.stringify(store.list())
 
   /** Asked each time, because the sync writes there, too. */
   const find = (id: string): StoredAccount | null => store.list().find((account) => account.id === id) ?? null
   const changed = (): void => {
-    if (!disposed) onChange(list())
+    if (disposed) return
+    shown = JSON.stringify(store.list())
+    onChange(list())
   }
   const runOf = (id: string): AccountRun => {
     const known = runs.get(id)
     if (known) return known
-    const patch = (fields: Partial<StoredAccount>) => {
-      const account = find(id)
-      if (account) store.save({ ...account, ...fields })
-    }
-    const run = createAccountRun({ outside, vault, stored: () => find(id), save: patch, onChange: changed })
+    const save = (patch: AccountPatch) => store.update(id, patch)
+    const run = createAccountRun({ outside, vault, stored: () => find(id), save, onChange: changed })
     runs.set(id, run)
     return run
   }
@@ -78,23 +90,26 @@ export const createAccounts = (config: AccountsConfig) => {
     keep: async (baseUrl, accessToken) => {
       const label = find(SAMPLE_ACCOUNT)?.label ?? 'Sample workspace'
       const saved = store.save(sampleAccount(label, baseUrl))
-      if (saved.ok) await runOf(SAMPLE_ACCOUNT).keep({ accessToken, refreshToken: null })
-      return saved
+      return saved.ok ? runOf(SAMPLE_ACCOUNT).keep({ accessToken, refreshToken: null }) : saved
     },
   })
 
-  /** The account that the same person would mean by connecting again: same place and user, or same key. */
-  const sameAccount = (baseUrl: string, credentials: Credentials): StoredAccount | null =>
-    store
-      .list()
-      .find(
-        (account) =>
-          account.baseUrl === baseUrl &&
-          account.method === credentials.method &&
-          (credentials.method === 'key'
-            ? runOf(account.id).holds(credentials.key)
-            : account.userName === credentials.userName),
-      ) ?? null
+  /**
+   * The account that the same person would mean by connecting again: same place and user, or same key. Keys that are not
+   * at hand yet are read first, so that a sign-in right after the start, or of the command line, finds its account (L15).
+   */
+  const sameAccount = async (baseUrl: string, credentials: Credentials): Promise<StoredAccount | null> => {
+    const alike = store.list().filter((account) => account.baseUrl === baseUrl && account.method === credentials.method)
+    if (credentials.method === 'password')
+      return alike.find(({ userName }) => userName === credentials.userName) ?? null
+    const { key } = credentials
+    for (const account of alike) {
+      const run = runOf(account.id)
+      if (!run.holds(key)) await run.restore()
+      if (run.holds(key)) return find(account.id)
+    }
+    return null
+  }
 
   const activate = async (id: string): Promise<Result<Account>> => {
     if (!find(id)) return unknownAccount()
@@ -124,33 +139,56 @@ export const createAccounts = (config: AccountsConfig) => {
     return tokens ? ok({ report, tokens }) : fail('internal', 'The sign-in gave no token.')
   }
 
+  /** The token goes first, so that there never is an account whose key was lost on the way. */
+  const addAccount = async (
+    account: StoredAccount,
+    tokens: Tokens,
+    inKeychain: boolean,
+  ): Promise<Result<undefined>> => {
+    const kept = await vault.write(account.id, account.secretSlot, tokens)
+    if (inKeychain && kept.kind !== 'keychain') return notKept(kept)
+    const saved = store.save({ ...account, secretStored: kept.kind === 'keychain' })
+    if (!saved.ok) {
+      if (kept.kind === 'keychain') await vault.remove(account.id, account.secretSlot)
+      return saved
+    }
+    runOf(account.id).adopt(tokens, kept)
+    return ok(undefined)
+  }
+
+  const connect = async (draft: ConnectionDraft, options: { inKeychain?: boolean }): Promise<Result<Account>> => {
+    const { inKeychain = false } = options
+    const { credentials, headerPrefix = DEFAULT_HEADER_PREFIX } = draft
+    const noted: Parameters<Journal>[] = [] // until the account has an id
+    const proved = await prove({ headerPrefix, ...draft }, (...row) => void noted.push(row))
+    if (!proved.ok) return proved
+    const { report, tokens } = proved.value
+    const known = await sameAccount(report.baseUrl, credentials)
+    const facts = {
+      label: draft.label || known?.label || labelFor(report.baseUrl, store.list()),
+      headerPrefix,
+      listsSessions: listsOf(report),
+    }
+    const id = known?.id ?? newId()
+    const kept = known
+      ? await runOf(id).keep(tokens, { patch: facts, inKeychain })
+      : await addAccount({ ...facts, ...placeOf(id, report.baseUrl, credentials) }, tokens, inKeychain)
+    if (!kept.ok) return kept
+    for (const [entry, traffic] of noted) journal({ ...entry, accountId: id }, traffic)
+    return activate(id)
+  }
+
   return {
     list,
     test,
-    /** Tests, keeps the token (keychain, else memory) and makes the account active. */
-    connect: async (draft: ConnectionDraft): Promise<Result<Account>> => {
-      const { credentials, headerPrefix = DEFAULT_HEADER_PREFIX } = draft
-      const noted: Parameters<Journal>[] = [] // until the account has an id
-      const proved = await prove({ headerPrefix, ...draft }, (...row) => void noted.push(row))
-      if (!proved.ok) return proved
-      const { report, tokens } = proved.value
-      const known = sameAccount(report.baseUrl, credentials)
-      const account: StoredAccount = {
-        id: known?.id ?? newId(),
-        label: draft.label || known?.label || labelFor(report.baseUrl, store.list()),
-        baseUrl: report.baseUrl,
-        headerPrefix,
-        method: credentials.method,
-        userName: credentials.method === 'password' ? credentials.userName : null,
-        listsSessions: listsOf(report),
-        secretSlot: known?.secretSlot ?? 0,
-        secretStored: known?.secretStored ?? false,
-      }
-      const saved = store.save(account)
-      if (!saved.ok) return saved
-      for (const [entry, traffic] of noted) journal({ ...entry, accountId: account.id }, traffic)
-      await runOf(account.id).keep(tokens)
-      return activate(account.id)
+    /**
+     * Tests, keeps the token (keychain, else memory) and makes the account active. With `inKeychain` a sign-in that the
+     * keychain does not keep is refused and leaves nothing. One after another, so that the same key makes one account.
+     */
+    connect: (draft: ConnectionDraft, options: { inKeychain?: boolean } = {}): Promise<Result<Account>> => {
+      const result = connecting.then(() => connect(draft, options))
+      connecting = result.catch(() => {})
+      return result
     },
     /** New credentials for a known account; its sessions, reviews and marks stay. Fails when they are refused. */
     signIn: async (input: { accountId: string; credentials: Credentials }): Promise<Result<Account>> => {
@@ -162,9 +200,9 @@ export const createAccounts = (config: AccountsConfig) => {
       const proved = await prove({ baseUrl, headerPrefix, credentials: input.credentials }, noting)
       if (!proved.ok) return proved
       const userName = input.credentials.method === 'password' ? input.credentials.userName : null
-      const saved = store.save({ ...account, method: input.credentials.method, userName })
-      if (!saved.ok) return saved
-      await runOf(account.id).keep(proved.value.tokens)
+      const patch = { method: input.credentials.method, userName }
+      const kept = await runOf(account.id).keep(proved.value.tokens, { patch })
+      if (!kept.ok) return kept
       changed()
       return answer(account.id)
     },
@@ -177,11 +215,20 @@ export const createAccounts = (config: AccountsConfig) => {
       const account = find(input.accountId)
       if (!account) return unknownAccount()
       const { label = account.label, headerPrefix = account.headerPrefix } = input
-      const saved = store.save({ ...account, label, headerPrefix })
+      const saved = store.update(account.id, { label, headerPrefix })
       if (!saved.ok) return saved
       if (headerPrefix !== account.headerPrefix) runOf(account.id).dropService()
       changed()
       return answer(account.id)
+    },
+    /** Removes the token from memory and keychain; sessions, notes, verdicts, marks and snapshots stay. */
+    signOut: async (id: string): Promise<Result<Account>> => {
+      const account = find(id)
+      if (!account) return unknownAccount()
+      if (account.method === 'sample') return fail('invalid-input', 'The sample workspace needs no sign-in.')
+      const done = await runOf(id).signOut()
+      changed()
+      return done.ok ? answer(id) : done
     },
     /** Removes the account, its token and everything learnt about it; another account becomes active. */
     remove: async (id: string): Promise<Result<undefined>> => {
@@ -238,6 +285,20 @@ export const createAccounts = (config: AccountsConfig) => {
         if (started.ok) changed()
       }
       await Promise.all(reads)
+    },
+    /** Another program wrote to the library: it may have signed in, added an account or removed one (L13, L14). */
+    changedOutside: async (): Promise<void> => {
+      const stored = store.list()
+      const ids = new Set(stored.map(({ id }) => id))
+      const gone = [...runs.keys()].filter((id) => !ids.has(id))
+      for (const id of gone) {
+        runs.get(id)?.dispose()
+        runs.delete(id)
+      }
+      if (activeId !== null && !ids.has(activeId)) activeId = store.activeId()
+      const before = shown
+      await Promise.all(stored.filter(({ id }) => runOf(id).mayFindToken()).map(({ id }) => runOf(id).restore()))
+      if (before === shown && JSON.stringify(stored) !== shown) changed()
     },
     dispose: (): void => {
       disposed = true

@@ -45,11 +45,15 @@ export const createVault = (keychain: Keychain, log: Log) => ({
     const { message, next } = written.problem
     return { kind: 'memory', reason: message, next: next ?? 'Sign in again after the next start.' }
   },
-  /** Removes every entry the account ever used. */
-  remove: async (accountId: string, slot: number): Promise<void> => {
+  /** Removes every entry the account ever used. Answers why one is left, null when none is. */
+  remove: async (accountId: string, slot: number): Promise<Problem | null> => {
+    let problem: Problem | null = null
     for (let used = 0; used <= slot; used += 1) {
       const removed = await keychain.remove(keyOf(accountId, used))
-      if (!removed.ok) log.warn('keychain: an entry of a removed account is left behind')
+      if (removed.ok) continue
+      problem = removed.problem
+      log.warn('keychain: the entry of an account is left behind')
     }
+    return problem
   },
 })

@@ -15,10 +15,15 @@ export type StoredAccount = Pick<
   secretStored: boolean
 }
 
+export type AccountPatch = Partial<Omit<StoredAccount, 'id'>>
+
 export type AccountStore = {
   list: () => StoredAccount[]
   activeId: () => string | null
+  /** Creates the account, or replaces the one of this id. For who means to create it. */
   save: (account: StoredAccount) => Result<undefined>
+  /** Changes fields of an account that is there; false, and nothing written, when it was removed meanwhile (L14). */
+  update: (id: string, patch: AccountPatch) => Result<boolean>
   setActive: (id: string | null) => Result<undefined>
   setListsSessions: (id: string, lists: boolean) => Result<undefined>
   /** Removes the account and everything that belongs to it: sessions, reviews, marks, journal, sync state. Archived files stay. */
@@ -69,6 +74,9 @@ export const createAccountsTable = (
     ON CONFLICT (id) DO UPDATE SET label = excluded.label, base_url = excluded.base_url,
       header_prefix = excluded.header_prefix, method = excluded.method, user_name = excluded.user_name,
       lists_sessions = excluded.lists_sessions, secret_slot = excluded.secret_slot, secret_stored = excluded.secret_stored`)
+  const change = db.prepare(`UPDATE accounts SET label = ?, base_url = ?, header_prefix = ?, method = ?, user_name = ?,
+      lists_sessions = ?, secret_slot = ?, secret_stored = ? WHERE id = ?`)
+  const one = db.prepare('SELECT * FROM accounts WHERE id = ?')
   const setActive = db.prepare('UPDATE accounts SET active = iif(id = ?, 1, 0)')
   const setLists = db.prepare('UPDATE accounts SET lists_sessions = ? WHERE id = ?')
   const dropTexts = db.prepare(
@@ -92,6 +100,16 @@ export const createAccountsTable = (
         const lists = flag(listsSessions)
         write.run(id, label, baseUrl, headerPrefix, method, userName, lists, secretSlot, Number(secretStored), now())
         return undefined
+      }),
+    update: (id, patch) =>
+      attempt('changing an account', () => {
+        const row = one.get(id) as DbRow | undefined
+        if (!row) return false
+        const next = { ...toAccount(row), ...patch }
+        const { label, baseUrl, headerPrefix, method, userName, listsSessions, secretSlot, secretStored } = next
+        const lists = flag(listsSessions)
+        const fields = [label, baseUrl, headerPrefix, method, userName, lists, secretSlot, Number(secretStored)]
+        return change.run(...fields, id).changes > 0
       }),
     setActive: (id) =>
       attempt('switching accounts', () => {

@@ -225,7 +225,7 @@ describe('401', () => {
         renewals += 1
         await until(() => server.seen.length === 5)
         token = 'new'
-        return true
+        return 'renewed'
       },
     })
     const results = await Promise.all(Array.from({ length: 5 }, (_, i) => service.replay(`s${i}`)))
@@ -244,25 +244,57 @@ describe('401', () => {
     })
     const onUnauthorized = async () => {
       renewals += 1
-      return true
+      return 'renewed' as const
     }
     const { service } = testService(server.url, { token: async () => token, onUnauthorized })
     expect((await service.replay('s1')).ok).toBe(true)
     expect(renewals).toBe(0)
   })
 
-  it.each([[async () => false], [async () => Promise.reject(new Error('x'))], [async () => true]])(
-    'a second 401, or no renewal, asks to sign in again',
-    async (onUnauthorized) => {
-      const server = await serve(() => ({ status: 401, body: { detail: 'Invalid key' } }))
-      const { service } = testService(server.url, { onUnauthorized })
-      expect(await service.replay('s1')).toMatchObject({
-        ok: false,
-        problem: { code: 'unauthorized', next: 'Sign in again.', status: 401 },
-      })
-      expect(server.seen.length).toBeLessThanOrEqual(2)
-    },
-  )
+  it.each([
+    [async () => 'refused' as const],
+    [async () => Promise.reject(new Error('x'))],
+    [async () => 'renewed' as const],
+  ])('a second 401, or no renewal, asks to sign in again', async (onUnauthorized) => {
+    const server = await serve(() => ({ status: 401, body: { detail: 'Invalid key' } }))
+    const { service } = testService(server.url, { onUnauthorized })
+    expect(await service.replay('s1')).toMatchObject({
+      ok: false,
+      problem: { code: 'unauthorized', next: 'Sign in again.', status: 401 },
+    })
+    expect(server.seen.length).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('L13: a token that another program left', () => {
+  it.each<[number, ('found' | 'renewed')[]]>([
+    [2, ['found']],
+    [3, ['found', 'renewed']],
+  ])('is tried, and renewed once when it is old as well (%i requests)', async (requests, renewals) => {
+    let token = 'token-0'
+    const server = await serve(({ headers }) => ({
+      status: headers.authorization === `Bearer token-${requests - 1}` ? 200 : 401,
+    }))
+    const told = [...renewals]
+    const onUnauthorized = async () => {
+      token = `token-${renewals.length - told.length + 1}`
+      return told.shift() ?? 'refused'
+    }
+    const { service } = testService(server.url, { token: async () => token, onUnauthorized })
+    expect((await service.replay('s1')).ok).toBe(true)
+    expect(server.seen).toHaveLength(requests)
+  })
+  it('does not go on for ever', async () => {
+    let renewals = 0
+    const server = await serve(() => ({ status: 401 }))
+    const onUnauthorized = async () => {
+      renewals += 1
+      return 'found' as const
+    }
+    const { service } = testService(server.url, { token: async () => `token-${renewals}`, onUnauthorized })
+    expect(await service.replay('s1')).toMatchObject({ ok: false, problem: { code: 'unauthorized' } })
+    expect(server.seen).toHaveLength(3)
+  })
 })
 
 describe('429', () => {

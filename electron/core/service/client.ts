@@ -38,8 +38,8 @@ export type ClientConfig = {
   headerPrefix: string
   version: string
   token: () => Promise<string | null>
-  /** Called once for any number of 401 at the same time; true: the token was renewed, try once more. */
-  onUnauthorized?: () => Promise<boolean>
+  /** Called once for any number of 401 at the same time. */
+  onUnauthorized?: () => Promise<Renewal>
   fetch: typeof fetch
   clock: Clock
   journal: Journal
@@ -48,6 +48,15 @@ export type ClientConfig = {
   /** 0..1; tests supply their own. */
   random?: () => number
 }
+
+/** The token that another program left, then one of our own. */
+const MAX_RENEWALS = 2
+
+/**
+ * What became of a refused token: `renewed`: try once more. `found`: another program left one that may be old as well,
+ * so one more renewal is allowed after it (L13). `refused`: nothing better is at hand.
+ */
+export type Renewal = 'renewed' | 'found' | 'refused'
 
 export type Call = {
   method: 'GET' | 'PUT'
@@ -87,18 +96,18 @@ export const createClient = (
 ): Client => {
   const { clock, random = Math.random } = config
   const limits = { ...DEFAULT_LIMITS, ...config.limits }
-  let renewing: Promise<boolean> | null = null
+  let renewing: Promise<Renewal> | null = null
 
   const currentToken = async (): Promise<string | null> => (await config.token())?.trim() || null
 
   /** Single flight; a 401 that comes late, for a token already replaced, needs no renewal. */
-  const renew = async (used: string | null): Promise<boolean> => {
-    if (!config.onUnauthorized) return false
+  const renew = async (used: string | null): Promise<Renewal> => {
+    if (!config.onUnauthorized) return 'refused'
     const present = await currentToken()
-    if (!renewing && present !== null && present !== used) return true
+    if (!renewing && present !== null && present !== used) return 'renewed'
     renewing ??= config
       .onUnauthorized()
-      .catch(() => false) // whoever renews reports why; here it only means: no new token
+      .catch(() => 'refused' as const) // whoever renews reports why; here it only means: no new token
       .finally(() => {
         renewing = null
       })
@@ -182,7 +191,7 @@ export const createClient = (
     let order: number | undefined
     let tried = 0
     let limited = 0
-    let renewed = false
+    let renewals = 0
     for (;;) {
       const permit: Permit | null = await gate.enter(options.priority ?? 'person', signal, order)
       if (!permit) return CANCELLED
@@ -206,9 +215,10 @@ export const createClient = (
       const { done, context, problem } = outcome
       if (answer && !problem) return ok({ answer, context })
       if (!problem) return fail('internal', 'A request ended without an answer and without a reason.')
-      if (answer?.status === 401 && !renewed && used !== null && (await renew(used))) {
-        renewed = true
-        continue
+      if (answer?.status === 401 && renewals < MAX_RENEWALS && used !== null) {
+        const renewal = await renew(used)
+        renewals = renewal === 'found' ? renewals + 1 : MAX_RENEWALS
+        if (renewal !== 'refused') continue
       }
       if (answer?.status === 429 && again && ++limited < limits.tries429) continue
       tried += 1
