@@ -14,6 +14,7 @@ export const EXIT = {
   keychain: 10,
   notSound: 11,
   several: 12,
+  elsewhere: 13,
   interrupted: 130,
 } as const
 
@@ -32,6 +33,7 @@ export const EXIT_HELP: readonly [code: number, meaning: string][] = [
   [EXIT.keychain, 'the keychain is absent, locked, or refused'],
   [EXIT.notSound, 'verify found files that are missing or changed'],
   [EXIT.several, 'several recordings failed, for different causes'],
+  [EXIT.elsewhere, 'another process is archiving recordings of the list right now; --wait waits for it'],
   [EXIT.interrupted, 'interrupted; the same command goes on where it stopped'],
 ]
 
@@ -84,9 +86,9 @@ export const exitOf = (code: ProblemCode): number => {
   }
 }
 
-/** The one cause of all that failed, else `several`. */
-export const exitOfAll = (codes: readonly ProblemCode[]): number => {
-  const exits = new Set(codes.map(exitOf))
+/** The one cause of all that was not done, else `several`; `more` are causes that are no failures. */
+export const exitOfAll = (codes: readonly ProblemCode[], more: readonly number[] = []): number => {
+  const exits = new Set([...codes.map(exitOf), ...more])
   const [only = EXIT.ok] = exits
   return exits.size > 1 ? EXIT.several : only
 }

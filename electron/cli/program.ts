@@ -81,7 +81,12 @@ const createProgram = ({ env, stop }: Outside, version: string, end: (code: numb
       'file name: {date} {time} {title} {session} {account} {status}',
       '{date} {title} {session}',
     )
-    .option('--wait <seconds>', 'wait for a recording in the making', number(0, 86_400, false), 0)
+    .option(
+      '--wait <seconds>',
+      'wait for a recording in the making, or for another process that archives it',
+      number(0, 86_400, false),
+      0,
+    )
     .option('--at-once <n>', 'recordings at a time', number(1, 8), 2)
     .option('--connections <n>', 'connections of one recording', number(1, 16), 4)
     .option('--limit-rate <rate>', 'bytes per second of all together, such as 500k or 2M', rate, 0)

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fail, ok, type Problem, type Result } from '../../contract/result.ts'
+import { fail, ok, type Problem } from '../../contract/result.ts'
+import type { KeptPair, KeptPairs } from '../../core/archive/claims/kept-pairs.ts'
+import type { Owner } from '../../core/archive/claims/owner.ts'
 import { exists } from '../../core/archive/files/durable.ts'
 import { createFiles } from '../../core/archive/files/files.ts'
 import { removeUnfinished } from '../../core/archive/files/leftovers.ts'
@@ -13,13 +15,16 @@ import type { Log } from '../../core/ports.ts'
 import type { Connection } from '../connect.ts'
 import { clock } from '../environment.ts'
 import type { createSlots } from '../slots.ts'
-import type { ItemState, SavedItem } from './item-state.ts'
+import type { ItemState, OpenedState, SavedItem } from './item-state.ts'
+import type { Ending } from './report.ts'
 
 export type KeepOptions = {
   connection: Connection
   engine: Engine
   folder: string
-  openState: (baseUrl: string, sessionId: string) => Result<ItemState>
+  openState: (baseUrl: string, sessionId: string) => Promise<OpenedState>
+  /** What the folder holds already. */
+  kept: KeptPairs
   /** Template. */
   name: string
   connections: number
@@ -35,14 +40,16 @@ export type KeepOptions = {
   held: () => boolean
   onProgress: (sessionId: string, progress: Mp4Progress | HlsProgress) => void
   onWait: (sessionId: string) => void
+  onElsewhere: (sessionId: string, owner: Owner | null) => void
   onAgain: (sessionId: string, problem: Problem, pauseMs: number) => void
 }
 
 /** Tries after passing faults before a recording is given up for this run; what was fetched stays. */
 const MOST_TRIES = 3
 const WAIT_EVERY_MS = 5_000
+const LOOK_EVERY_MS = 1_000
 
-const stopped = fail('cancelled', 'Interrupted. The same command goes on where it stopped.')
+const stopped = fail('cancelled', 'Interrupted. The same command goes on where it stopped.').problem
 
 const newItem = (
   { connection, acceptPartial }: KeepOptions,
@@ -85,14 +92,16 @@ const leftNothing = async (folder: string, name: string | null): Promise<boolean
   return (await removeUnfinished(folder, name)).ok
 }
 
-/** Fetches one recording into the folder, or goes on with an earlier try. The answer is the item as it ended; null when held. */
-export const keepRecording = async (sessionId: string, options: KeepOptions): Promise<Result<StoredItem> | null> => {
-  const { connection, engine, folder, signal, slots, taken, log } = options
+/** What came of one turn: a try of the transfer, or what made one unnecessary or impossible. */
+type Turn = Outcome | { kind: 'elsewhere'; owner: Owner | null } | { kind: 'there'; kept: KeptPair } | { kind: 'held' }
+
+/** Fetches one recording into the folder, or goes on with an earlier try. */
+export const keepRecording = async (sessionId: string, options: KeepOptions): Promise<Ending> => {
+  const { connection, engine, folder, signal: outer, slots, taken, log, kept, acceptPartial } = options
   const { service, label, baseUrl } = connection
-  const opened = options.openState(baseUrl, sessionId)
-  if (!opened.ok) return opened
-  const state = opened.value
-  let item = newItem(options, sessionId, state.read())
+  let state: ItemState | null = null
+  let signal = outer
+  let item = newItem(options, sessionId, null)
   let done = false
   const account: ArchiveAccount = { id: 'command-line', label, baseUrl, signedIn: true, service }
 
@@ -125,7 +134,7 @@ export const keepRecording = async (sessionId: string, options: KeepOptions): Pr
         item = { ...item, ...patch }
         if (item.fileName !== null) taken.add(item.fileName)
         if (item.state === 'done') return ok(item)
-        const written = state.write(item)
+        const written = state?.write(item) ?? ok(undefined)
         return written.ok ? ok(item) : written
       },
       onProgress: (progress) => options.onProgress(sessionId, progress),
@@ -137,40 +146,76 @@ export const keepRecording = async (sessionId: string, options: KeepOptions): Pr
     })
   }
 
+  /** Takes the recording for this process when its turn comes, and looks whether another one has finished it. */
+  const turn = async (tries: number): Promise<Turn> => {
+    if (options.held()) return { kind: 'held' }
+    if (!state) {
+      const opened = await options.openState(baseUrl, sessionId)
+      if (opened.kind === 'busy') return { kind: 'elsewhere', owner: opened.owner }
+      if (opened.kind === 'failed') return opened
+      state = opened.state
+      signal = AbortSignal.any([outer, state.lost])
+      item = newItem(options, sessionId, state.read())
+      await kept.look()
+      const there = await kept.sound(baseUrl, sessionId, { acceptPartial, signal: outer }).catch((error: unknown) => {
+        if (outer.aborted) return null
+        throw error
+      })
+      if (there) return { kind: 'there', kept: there }
+    }
+    return tryOnce(tries)
+  }
+  const failed = (problem: Problem): Ending => ({ kind: 'failed', problem })
+
   try {
     let until: number | null = null
     let tries = 0
+    /** ms to wait for what is not ready; null when the time for it is over. */
+    const patience = (everyMs: number): number | null => {
+      until ??= performance.now() + options.waitMs
+      const left = until - performance.now()
+      return left <= 0 ? null : Math.min(everyMs, left)
+    }
     for (;;) {
-      const outcome = await slots.run(async () => (options.held() ? null : tryOnce(tries)))
-      if (outcome === null) return null
-      let pauseMs: number
+      const outcome = await slots.run(() => turn(tries))
+      let pauseMs: number | null
       switch (outcome.kind) {
+        case 'held':
+          return { kind: 'held' }
+        case 'there':
+          done = item.fileName === null || (await removeUnfinished(folder, item.fileName)).ok
+          return { kind: 'kept', kept: outcome.kept }
+        case 'elsewhere':
+          pauseMs = patience(LOOK_EVERY_MS)
+          if (pauseMs === null || outer.aborted) return outer.aborted ? failed(stopped) : outcome
+          options.onElsewhere(sessionId, outcome.owner)
+          break
         case 'done':
           done = true
-          return ok(item)
+          return { kind: 'archived', item }
         case 'ended':
-          return stopped
-        case 'wait': {
-          until ??= performance.now() + options.waitMs
-          const left = until - performance.now()
-          if (left <= 0) return { ok: false, problem: outcome.problem }
+          return outer.aborted ? failed(stopped) : { kind: 'elsewhere', owner: null }
+        case 'wait':
+          pauseMs = patience(WAIT_EVERY_MS)
+          if (pauseMs === null) return failed(outcome.problem)
           options.onWait(sessionId)
-          pauseMs = Math.min(WAIT_EVERY_MS, left)
           break
-        }
         case 'again':
           tries += 1
-          if (tries >= MOST_TRIES) return { ok: false, problem: outcome.problem }
+          if (tries >= MOST_TRIES) return failed(outcome.problem)
           pauseMs = pauseAfter(outcome, tries)
           options.onAgain(sessionId, outcome.problem, pauseMs)
           break
         default:
-          return { ok: false, problem: outcome.problem }
+          return failed(outcome.problem)
       }
       await sleep(pauseMs, undefined, { signal }).catch(() => {})
-      if (signal.aborted) return stopped
+      if (outer.aborted) return failed(stopped)
     }
   } finally {
-    state.release(done || (await leftNothing(folder, item.fileName)))
+    // Taken over by another process: what lies there is that one's.
+    const mine = state as ItemState | null
+    if (mine && !mine.lost.aborted) await mine.release(done || (await leftNothing(folder, item.fileName)))
+    else if (mine) await mine.release(false)
   }
 }

@@ -1,12 +1,12 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { ok, type Problem, type ProblemCode, type Result } from '../../contract/result.ts'
+import { createKeptPairs } from '../../core/archive/claims/kept-pairs.ts'
 import { createEngine } from '../../core/archive/engine.ts'
 import { diskProblem } from '../../core/archive/files/disk-problems.ts'
 import { freeSpace } from '../../core/archive/files/free-space.ts'
-import { openStates } from '../archive/item-state.ts'
+import { openState } from '../archive/item-state.ts'
 import { type KeepOptions, keepRecording } from '../archive/keep.ts'
-import { readFolder } from '../archive/known.ts'
 import { createProgress } from '../archive/progress.ts'
 import { type Report, reporter } from '../archive/report.ts'
 import { type Connection, connect } from '../connect.ts'
@@ -53,15 +53,16 @@ const keepAll = async (
   options: ArchiveOptions,
 ): Promise<number> => {
   const { out, stop, version } = context
+  const { baseUrl } = connection
   const notIds = oddProblem(odd)
   if (notIds) {
     out.record({ session: null, state: 'not-an-id', file: null, ...odd, problem: notIds })
     out.problem(notIds)
   }
-  const states = await openStates(folder)
-  if (!states.ok) return out.problem(states.problem)
   const engine = createEngine({ clock, bytesPerSecond: () => options.limitRate })
-  const known = await readFolder(folder, connection.baseUrl)
+  const tool = `replay-desk ${version}`
+  const kept = createKeptPairs(folder)
+  await kept.look()
   const progress = createProgress(ids.length, () => performance.now())
   const report = reporter(out)
   const acceptPartial = options.acceptPartial ?? false
@@ -71,44 +72,50 @@ const keepAll = async (
     connection,
     engine,
     folder,
-    openState: states.value.open,
+    openState: (baseUrl, sessionId) => openState(folder, baseUrl, sessionId, tool),
+    kept,
     name: options.name,
     connections: options.connections,
     acceptPartial,
     waitMs: options.wait * 1_000,
     slots,
     taken: new Set(),
-    tool: `replay-desk ${version}`,
+    tool,
     log: connection.log,
     signal: stop.signal,
     held: () => held !== null,
     onProgress: progress.update,
     onWait: report.waiting,
+    onElsewhere: report.elsewhere,
     onAgain: report.again,
   }
   const one = async (sessionId: string): Promise<Report> => {
-    // Only what has a side file costs a look, so that nothing new waits behind many that are there.
-    if (known.has(sessionId) && !held) {
-      const there = await slots.run(async () =>
-        stop.signal.aborted ? null : known.sound(sessionId, acceptPartial, stop.signal),
-      )
+    // Only what has a metadata file costs a look, so that nothing new waits behind many that are there.
+    if (kept.has(baseUrl, sessionId) && !held) {
+      const { signal } = stop
+      const there = await slots
+        .run(async () => (signal.aborted ? null : kept.sound(baseUrl, sessionId, { acceptPartial, signal })))
+        .catch((error: unknown) => {
+          if (signal.aborted) return null
+          throw error
+        })
       if (there) return { kind: 'kept', sessionId, kept: there }
     }
-    const result = await keepRecording(sessionId, keep)
-    if (result === null) return { kind: 'held', sessionId }
-    if (result.ok) return { kind: 'archived', sessionId, item: result.value }
-    if (held === null && (await stopsAll(result.problem, folder))) held = result.problem
-    return { kind: 'failed', sessionId, problem: result.problem }
+    const ending = await keepRecording(sessionId, keep)
+    if (ending.kind === 'failed' && held === null && (await stopsAll(ending.problem, folder))) held = ending.problem
+    return { ...ending, sessionId }
   }
 
   const timer = setInterval(() => out.progress(progress.line()), PROGRESS_MS)
   const failures: ProblemCode[] = notIds ? [notIds.code] : []
+  let elsewhere = false
   try {
     await Promise.all(
       ids.map(async (sessionId) => {
         const told = await one(sessionId)
         progress.end(sessionId)
         if (told.kind === 'failed') failures.push(told.problem.code)
+        if (told.kind === 'elsewhere') elsewhere = true
         report.tell(told)
       }),
     )
@@ -116,10 +123,9 @@ const keepAll = async (
     clearInterval(timer)
     out.progress(null)
     engine.dispose()
-    states.value.close()
   }
   report.end()
-  return stop.signal.aborted ? EXIT.interrupted : exitOfAll(failures)
+  return stop.signal.aborted ? EXIT.interrupted : exitOfAll(failures, elsewhere ? [EXIT.elsewhere] : [])
 }
 
 /** Keeps recordings as verified MP4 files with side files; goes on with earlier tries and skips what is there and sound. */

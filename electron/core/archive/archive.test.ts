@@ -71,6 +71,7 @@ test('MP4 and playlist are archived: right bytes, verified, named, with side fil
     expect(side).toMatchObject({ session: { id: item.sessionId }, file: { sha256: item.sha256, name: item.fileName } })
     expect(JSON.stringify(side)).not.toMatch(/signature|X-Amz|[?&]/i)
   }
+  await until(() => !readdirSync(desk.folder).includes('.replay-desk'), 'the end of the claims')
   expect(readdirSync(desk.folder).toSorted()).toEqual(
     [mp4, hls].flatMap(({ fileName: n }) => [n, n?.replace(/mp4$/, 'json')]).toSorted(),
   )

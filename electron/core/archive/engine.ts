@@ -3,6 +3,8 @@ import { createFollow } from '../replay/storage/follow.ts'
 import { createOpenObject, DEFAULT_TIMING, type Timing } from '../replay/storage/open.ts'
 import { type Resolve, serviceReach, systemResolve } from '../replay/storage/resolver.ts'
 import { createTransport, type Transport } from '../replay/storage/transport.ts'
+import { takeClaim } from './claims/claims.ts'
+import { createKeptPairs, type KeptPairs } from './claims/kept-pairs.ts'
 import { createFiles } from './files/files.ts'
 import type { Engine } from './queue/engine.ts'
 import { fetchMp4With } from './transfer/fetch-mp4.ts'
@@ -25,6 +27,7 @@ export const createEngine = (config: EngineConfig): Engine & { dispose: () => vo
   const { clock } = config
   const timing = config.timing ?? DEFAULT_TIMING
   const resolve = config.resolve ?? systemResolve
+  const kept = new Map<string, KeptPairs>()
   const lines = new Map<string, StorageLine & { dispose: () => void }>()
 
   const open = (baseUrl: string): StorageLine & { dispose: () => void } => {
@@ -40,6 +43,12 @@ export const createEngine = (config: EngineConfig): Engine & { dispose: () => vo
     // Loaded when the first playlist is exported: the muxer is large, and most recordings never need it.
     exportHls: async (hls) => (await import('./remux/export-hls.ts')).exportHls(hls),
     files: createFiles(),
+    claim: takeClaim,
+    kept: (folder) => {
+      const pairs = kept.get(folder) ?? createKeptPairs(folder)
+      kept.set(folder, pairs)
+      return pairs
+    },
     throttle: createThrottle({ clock, bytesPerSecond: config.bytesPerSecond }),
     lineOf: (baseUrl) => {
       const line = lines.get(baseUrl) ?? open(baseUrl)

@@ -7,8 +7,9 @@ import type { ArchiveTable } from '../../library/archive-table.ts'
 import type { Clock } from '../../ports.ts'
 import { findMoved } from '../files/find-moved.ts'
 import { removeUnfinished } from '../files/leftovers.ts'
-import type { FilesPort, FoundPair } from '../types.ts'
+import type { FilesPort } from '../types.ts'
 import { pathsOf, removeParts, sizeOf } from './item-files.ts'
+import { itemOf } from './item-of-pair.ts'
 import type { createQueue } from './queue.ts'
 
 type ActionsConfig = {
@@ -49,27 +50,6 @@ const ANEW: ItemPatch = {
   finishedAt: null,
   warnings: [],
 }
-
-const itemOf = ({ name, sidecar }: FoundPair, now: number): ItemPatch => ({
-  state: 'done',
-  fileName: name,
-  title: sidecar.session.title,
-  status: sidecar.session.status,
-  createdAt: sidecar.session.createdAt === null ? null : Date.parse(sidecar.session.createdAt),
-  closedAt: sidecar.session.closedAt === null ? null : Date.parse(sidecar.session.closedAt),
-  source: sidecar.source.kind,
-  bytes: sidecar.file.bytes,
-  totalBytes: sidecar.file.bytes,
-  sha256: sidecar.file.sha256,
-  durationMs: sidecar.file.durationMs,
-  startMs: sidecar.source.videoStartMs,
-  partial: sidecar.file.partial,
-  warnings: sidecar.warnings,
-  verified: true,
-  problem: null,
-  sidecar: null,
-  finishedAt: Number.isNaN(Date.parse(sidecar.archivedAt)) ? now : Date.parse(sidecar.archivedAt),
-})
 
 /** What a person does with items; each call takes ids that may be gone or in another state by now. */
 export const createActions = (config: ActionsConfig) => {

@@ -1,5 +1,7 @@
 import type { Clock, Log } from '../../ports.ts'
 import type { Service } from '../../service/service.ts'
+import type { Claimed } from '../claims/claims.ts'
+import type { KeptPairs } from '../claims/kept-pairs.ts'
 import type { ExportHls, FetchMp4, FilesPort, RecordLinks, StorageLine, Throttle } from '../types.ts'
 
 /** What the queue runs on: transfer, export and files, composed in archive.ts; tests exchange single parts. */
@@ -14,6 +16,10 @@ export type Engine = {
   fetchMp4: FetchMp4
   exportHls: ExportHls
   files: FilesPort
+  /** Takes a recording for this process, so that no other program fetches it into the same folder (L21). */
+  claim: (folder: string, baseUrl: string, sessionId: string, tool: string) => Promise<Claimed>
+  /** What a folder holds already, whoever put it there. */
+  kept: (folder: string) => KeptPairs
   throttle: Throttle
   /** How the storage of this service is read. */
   lineOf: (baseUrl: string) => StorageLine

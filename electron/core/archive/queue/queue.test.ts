@@ -12,6 +12,8 @@ import { createTestClock, until } from '../../service/test-clock.ts'
 import type { ReplayRecord } from '../../service/wire.ts'
 import { createServerClock } from '../../time.ts'
 import { createArchive } from '../archive.ts'
+import { takeClaim } from '../claims/claims.ts'
+import { createKeptPairs } from '../claims/kept-pairs.ts'
 import { createFiles } from '../files/files.ts'
 import type { FetchMp4, Verified } from '../types.ts'
 import type { Engine } from './engine.ts'
@@ -84,6 +86,8 @@ const open = () => {
           : free,
       verifyMp4: async () => ok(VERIFIED),
     },
+    claim: takeClaim,
+    kept: createKeptPairs,
     throttle: { take: async () => true },
     lineOf: () => ({ openObject: undefined as never, transport: undefined as never }),
   }

@@ -2,8 +2,12 @@ import { fail, type Problem, type Result } from '../../../contract/result.ts'
 import type { ItemPatch, StoredItem } from '../../library/archive-rows.ts'
 import type { ArchiveTable } from '../../library/archive-table.ts'
 import type { Clock, Log } from '../../ports.ts'
+import { type Owner, ownerText } from '../claims/owner.ts'
+import { errorCode } from '../files/disk-problems.ts'
 import type { ArchiveAccount, ArchiveSettings, Engine } from './engine.ts'
 import { createHold } from './hold.ts'
+import { pathsOf, removeParts } from './item-files.ts'
+import { itemOf } from './item-of-pair.ts'
 import { createMeter } from './meter.ts'
 import { type Outcome, pauseAfter } from './outcome.ts'
 import { runItem } from './run-item.ts'
@@ -35,6 +39,12 @@ const SIGNED_OUT: Problem = {
   message: 'The account of the queued recordings is not signed in.',
   next: 'Sign in. The queue then goes on by itself.',
 }
+
+const elsewhere = (owner: Owner | null): Problem => ({
+  code: 'conflict',
+  message: `Another process is archiving this recording into the same folder${owner ? ` (${ownerText(owner)})` : ''}.`,
+  next: 'The queue goes on by itself when that process has finished.',
+})
 
 /**
  * Runs what is queued, at most so many at once, links that die first before all others. Everything it decides is in
@@ -113,10 +123,45 @@ export const createQueue = (config: QueueConfig) => {
     }
   }
 
+  /** One recording, one process: another program that shares the folder is waited for, and what it made is taken. */
   const run = async (item: StoredItem, live: Live, signal: AbortSignal): Promise<Outcome> => {
+    const folder = await config.folder()
+    const claimed = await engine.claim(folder, item.baseUrl, item.sessionId, config.tool)
+    if (claimed.kind === 'busy') return { kind: 'wait', problem: elsewhere(claimed.owner) }
+    // A folder that takes no lock takes no recording either, and the transfer says why in numbers.
+    if (claimed.kind === 'failed') return transfer(item, live, folder, signal)
+    const { lost, release } = claimed.claim
+    try {
+      if (await takeKept(item, folder, signal)) return { kind: 'done' }
+      const outcome = await transfer(item, live, folder, AbortSignal.any([signal, lost]))
+      return lost.aborted && outcome.kind === 'ended' ? { kind: 'wait', problem: elsewhere(null) } : outcome
+    } finally {
+      await release()
+    }
+  }
+
+  /** A sound pair that another program put there becomes the item's file, unless it is another item's. */
+  const takeKept = async (item: StoredItem, folder: string, signal: AbortSignal): Promise<boolean> => {
+    const { id, baseUrl, sessionId, acceptPartial } = item
+    const kept = engine.kept(folder)
+    try {
+      await kept.look()
+      const pair = await kept.sound(baseUrl, sessionId, { acceptPartial, signal })
+      if (!pair || table.takenNames(id).has(pair.name.toLowerCase())) return false
+      if (item.fileName !== null && item.fileName !== pair.name) {
+        const paths = await pathsOf(engine.files, folder, item.fileName)
+        if (paths.ok) await removeParts(paths.value)
+      }
+      return store(id, itemOf(pair, clock.now())).ok
+    } catch (error) {
+      if (signal.aborted || errorCode(error) !== null) return false // the transfer says what the disk refuses
+      throw error
+    }
+  }
+
+  const transfer = async (item: StoredItem, live: Live, folder: string, signal: AbortSignal): Promise<Outcome> => {
     const { id, accountId } = item
     let storedAt = clock.now()
-    const folder = await config.folder()
     return runItem(item, {
       engine,
       folder,

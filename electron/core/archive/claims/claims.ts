@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { mkdir, rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Problem } from '../../../contract/result.ts'
+import { diskProblem, errorCode } from '../files/disk-problems.ts'
+import { insideRoot } from '../files/inside-root.ts'
+import { BEAT_MS, beat, releaseLock, takeLock } from './lock-file.ts'
+import { type Owner, ownerHere } from './owner.ts'
+
+/** Beside the recordings: who is at which of them, and what the command line goes on with. Removed when empty. */
+const FOLDER = '.replay-desk'
+
+/** A service on this computer may have another port each time. */
+export const placeOf = (baseUrl: string): string => {
+  const url = new URL(baseUrl)
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname) ? `loopback${url.pathname}` : baseUrl
+}
+
+/** One recording of one service as one file name. */
+export const claimName = (baseUrl: string, sessionId: string): string =>
+  createHash('sha256')
+    .update(`${placeOf(baseUrl)}\n${sessionId}`)
+    .digest('hex')
+    .slice(0, 24)
+
+export type Claim = {
+  /** The real path of the folder with what belongs to claims. */
+  home: string
+  /** Aborted when another process took it over, which happens only after this one gave no sign of life. */
+  lost: AbortSignal
+  release: () => Promise<void>
+}
+export type Claimed =
+  | { kind: 'taken'; claim: Claim }
+  | { kind: 'busy'; owner: Owner | null }
+  | { kind: 'failed'; problem: Problem }
+
+type Held = { path: string; owner: Owner; lost: AbortController }
+
+/** What this process holds, all folders together: one timer gives the signs of life. */
+const held = new Set<Held>()
+let timer: ReturnType<typeof setInterval> | null = null
+
+const beatAll = (): void => {
+  for (const one of held) void beat(one.path, one.owner).then((mine) => mine || one.lost.abort())
+}
+const hold = (one: Held): void => {
+  held.add(one)
+  timer ??= setInterval(beatAll, BEAT_MS).unref()
+}
+const drop = (one: Held): void => {
+  held.delete(one)
+  if (held.size > 0 || !timer) return
+  clearInterval(timer)
+  timer = null
+}
+
+const homeOf = async (folder: string): Promise<{ ok: true; value: string } | { ok: false; problem: Problem }> => {
+  try {
+    // Not recursive: a folder that is gone may be a disk that was unplugged, and nothing is made in its place.
+    await mkdir(join(folder, FOLDER))
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') return diskProblem(error)
+  }
+  return insideRoot(folder, FOLDER)
+}
+
+/**
+ * Takes a recording for this process, so that two programs that share a folder do not fetch it twice (L21). `tool`
+ * names the program to whoever finds it taken. A claim whose process died is taken over at once on the same machine,
+ * and after a minute without a sign of life elsewhere (H19).
+ */
+export const takeClaim = async (folder: string, baseUrl: string, sessionId: string, tool: string): Promise<Claimed> => {
+  for (let tries = 0; ; tries++) {
+    const home = await homeOf(folder)
+    if (!home.ok) return { kind: 'failed', problem: home.problem }
+    const path = join(home.value, `${claimName(baseUrl, sessionId)}.lock`)
+    const owner = ownerHere(tool)
+    try {
+      const taken = await takeLock(path, owner)
+      if (taken !== 'taken') return { kind: 'busy', owner: taken.by }
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT' && tries < 3) continue // removed as empty by another process
+      return { kind: 'failed', problem: diskProblem(error).problem }
+    }
+    const one: Held = { path, owner, lost: new AbortController() }
+    hold(one)
+    const release = async (): Promise<void> => {
+      drop(one)
+      await releaseLock(path, owner)
+      await rmdir(home.value).catch(() => {}) // not empty: others are at work, or something is to be gone on with
+    }
+    return { kind: 'taken', claim: { home: home.value, lost: one.lost.signal, release } }
+  }
+}

@@ -1,0 +1,82 @@
+import { readdir } from 'node:fs/promises'
+import type { Sidecar } from '../../../contract/archive-models.ts'
+import { recheckFile } from '../files/recheck.ts'
+import { readSidecar } from '../files/sidecar.ts'
+import { isSystemEntry } from '../files/system-entries.ts'
+import { walkFolder } from '../files/walk-folder.ts'
+import { claimName } from './claims.ts'
+
+export type KeptPair = {
+  /** Relative to the folder, with `/`. */
+  name: string
+  sidecar: Sidecar
+}
+
+/**
+ * What a folder and its subfolders hold already (H29), by the metadata files; damaged ones count as none. Each is
+ * read once. Throws what the disk refuses.
+ */
+export const createKeptPairs = (folder: string) => {
+  const known = new Set<string>()
+  /** Names of MP4s, by recording. */
+  const names = new Map<string, Set<string>>()
+  let isWhole = false
+
+  const learn = async (name: string): Promise<void> => {
+    if (known.has(name)) return
+    const sidecar = await readSidecar(folder, name)
+    const baseUrl = sidecar.ok ? sidecar.value.account.baseUrl : ''
+    const key = sidecar.ok && URL.canParse(baseUrl) ? claimName(baseUrl, sidecar.value.session.id) : null
+    // Its metadata file may be about to be written: it is looked at again.
+    if (key === null) return
+    known.add(name)
+    names.set(key, (names.get(key) ?? new Set()).add(name))
+  }
+
+  const lookEverywhere = async (): Promise<void> => {
+    for await (const file of walkFolder(folder)) if (/\.mp4$/i.test(file)) await learn(file)
+    isWhole = true
+  }
+
+  /** What came since: finished files appear in the folder itself; what was sorted away was there before. */
+  const look = async (): Promise<void> => {
+    if (!isWhole) return lookEverywhere()
+    for (const file of await readdir(folder)) if (/\.mp4$/i.test(file) && !isSystemEntry(file)) await learn(file)
+  }
+
+  type Search = { acceptPartial: boolean; sha256?: string; signal?: AbortSignal }
+  const among = async (key: string, { acceptPartial, sha256, signal }: Search): Promise<KeptPair | 'moved' | null> => {
+    let moved = false
+    for (const name of names.get(key) ?? []) {
+      const sidecar = await readSidecar(folder, name)
+      const expected = sidecar.ok ? sidecar.value.file : null
+      if (!sidecar.ok || !expected) {
+        moved = true
+        continue
+      }
+      if (expected.partial && !acceptPartial) continue
+      if (sha256 !== undefined && expected.sha256 !== sha256) continue
+      const { bytes } = expected
+      const rest = signal ? { signal } : {}
+      const check = await recheckFile({ folder, name, sha256: expected.sha256, bytes, ...rest })
+      if (check === 'sound') return { name, sidecar: sidecar.value }
+      moved ||= check === 'missing'
+    }
+    return moved ? 'moved' : null
+  }
+
+  return {
+    look,
+    has: (baseUrl: string, sessionId: string): boolean => names.has(claimName(baseUrl, sessionId)),
+    /** A copy that is whole and unchanged; a partial one only where that is enough. Reads the file. */
+    sound: async (baseUrl: string, sessionId: string, search: Search): Promise<KeptPair | null> => {
+      const key = claimName(baseUrl, sessionId)
+      const found = await among(key, search)
+      if (found !== 'moved') return found
+      await lookEverywhere()
+      const again = await among(key, search)
+      return again === 'moved' ? null : again
+    },
+  }
+}
+export type KeptPairs = ReturnType<typeof createKeptPairs>

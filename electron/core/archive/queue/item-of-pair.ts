@@ -1,0 +1,24 @@
+import type { ItemPatch } from '../../library/archive-rows.ts'
+import type { FoundPair } from '../types.ts'
+
+/** What a finished pair of MP4 and metadata file makes of an item. `now` in epoch ms. */
+export const itemOf = ({ name, sidecar }: FoundPair, now: number): ItemPatch => ({
+  state: 'done',
+  fileName: name,
+  title: sidecar.session.title,
+  status: sidecar.session.status,
+  createdAt: sidecar.session.createdAt === null ? null : Date.parse(sidecar.session.createdAt),
+  closedAt: sidecar.session.closedAt === null ? null : Date.parse(sidecar.session.closedAt),
+  source: sidecar.source.kind,
+  bytes: sidecar.file.bytes,
+  totalBytes: sidecar.file.bytes,
+  sha256: sidecar.file.sha256,
+  durationMs: sidecar.file.durationMs,
+  startMs: sidecar.source.videoStartMs,
+  partial: sidecar.file.partial,
+  warnings: sidecar.warnings,
+  verified: true,
+  problem: null,
+  sidecar: null,
+  finishedAt: Number.isNaN(Date.parse(sidecar.archivedAt)) ? now : Date.parse(sidecar.archivedAt),
+})
