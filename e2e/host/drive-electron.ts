@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { _electron } from 'playwright-core'
+import { electronEnv } from '../../electron/core/desktop.ts'
 import type { Desk, LaunchSettings, MainModules } from './drive.ts'
 import type { Answers, Recorded } from './state.ts'
 
@@ -15,12 +16,12 @@ type Hook = { recorded: Recorded[]; answers: Answers; onNotification: (event: st
 export const launchInElectron = async (settings: LaunchSettings, root: string, binary: string): Promise<Desk> => {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const args = ['-r', HOOK, ...sandbox, root, ...settings.args]
-  const env = {
-    ...(process.env as Record<string, string>),
+  const env = electronEnv({
+    ...process.env,
     ...settings.env,
     REPLAY_DESK_TEST_USER_DATA: settings.userData,
     REPLAY_DESK_TEST_FAULTS: JSON.stringify(settings.faults ?? {}),
-  }
+  })
   const program = await _electron.launch({ executablePath: binary, args, env })
   const child = program.process()
   let stdout = ''

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findForWindow, findHeadless, findInstalled, hasDisplay, type Machine } from './find-chromium.ts'
+import { findForWindow, findHeadless, findInstalled, type Machine } from './find-chromium.ts'
 import { unpackNpmChromium } from './npm-chromium.ts'
 
 const machine = (there: string[], change: Partial<Machine> = {}): Machine => ({
@@ -46,13 +46,6 @@ test('REPLAY_DESK_CHROMIUM goes before all, and a wrong one is said', async () =
 
 test('nothing anywhere ends in one sentence that says what to do', async () => {
   await expect(findHeadless(machine([], { arch: 'arm64' }))).rejects.toThrow('Install Chrome, Chromium or Edge')
-})
-
-test('a display is X11 or Wayland on Linux, and always there on the others', () => {
-  expect(hasDisplay(machine([], { env: {} }))).toBe(false)
-  expect(hasDisplay(machine([], { env: { DISPLAY: ':0' } }))).toBe(true)
-  expect(hasDisplay(machine([], { env: { WAYLAND_DISPLAY: 'wayland-0' } }))).toBe(true)
-  expect(hasDisplay(machine([], { platform: 'win32', env: {} }))).toBe(true)
 })
 
 const isNpmPlace = process.platform === 'linux' && process.arch === 'x64'

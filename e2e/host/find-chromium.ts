@@ -16,7 +16,7 @@ export type Machine = {
   isExecutable: (path: string) => boolean
 }
 
-export const thisMachine = (): Machine => ({
+const thisMachine = (): Machine => ({
   platform: process.platform,
   arch: process.arch,
   env: process.env,
@@ -71,10 +71,6 @@ const named = ({ env, isExecutable }: Machine): FoundChromium | null => {
   if (!isExecutable(path)) throw new Error('REPLAY_DESK_CHROMIUM does not name a program that can be started.')
   return { path, kind: 'named', env: {} }
 }
-
-/** Whether a window can be shown at all. */
-export const hasDisplay = ({ platform, env }: Machine): boolean =>
-  platform === 'darwin' || platform === 'win32' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY)
 
 export const findInstalled = (machine: Machine = thisMachine()): FoundChromium | null => {
   const path = usualPlaces(machine).find(machine.isExecutable)

@@ -12,6 +12,7 @@ const { values, positionals } = parseArgs({
     demo: { type: 'boolean', default: false },
     smoke: { type: 'boolean', default: false },
     headless: { type: 'boolean', default: false },
+    'window-only': { type: 'boolean', default: false }, // for "replay-desk open"
     help: { type: 'boolean', default: false },
   },
   allowPositionals: true, // a replaydesk:// link
@@ -22,10 +23,20 @@ npm start -- --demo     open it on the sample workspace
 npm start -- --smoke    play a sample recording without a window and print one line of JSON
 npm start -- --headless run it without a window`
 
+/** "replay-desk open" waits for the window and shows what is said until then; it is gone afterwards. */
+const asker = values['window-only'] && process.connected ? process : null
+const print = (line: string): void => {
+  if (asker?.connected) asker.send?.({ kind: 'line', line }, () => {})
+  else console.log(line)
+}
+const onWindow = (): void => {
+  if (asker?.connected) asker.send?.({ kind: 'window' }, () => {})
+}
+
 const buildIfNeeded = async (): Promise<void> => {
   const reason = reasonToBuild(root)
   if (!reason) return
-  console.log(`Building, because ${reason} …`)
+  print(`Building, because ${reason} …`)
   await build(root)
 }
 
@@ -38,7 +49,8 @@ const start = async (): Promise<number> => {
   if (values.smoke) return (await runSmoke()) ? 0 : 1
   const args = [...(values.demo ? ['--demo'] : []), ...positionals]
   const env = { ...process.env, ...(values.demo ? { REPLAY_DESK_DEMO: '1' } : {}) }
-  return startForPerson({ root, args, env, headless: values.headless })
+  const windowOnly = values['window-only']
+  return startForPerson({ root, args, env, headless: values.headless, windowOnly, onWindow, print })
 }
 
 try {

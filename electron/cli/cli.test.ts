@@ -350,19 +350,41 @@ describe('the desktop program beside it', () => {
     expect((await runCli(['sessions'], { home })).code).toBe(EXIT.keychain)
   })
 
-  test('open hands a link over, and no token', async () => {
-    const program = join(home, 'program')
-    writeFileSync(
-      program,
-      `#!/bin/sh\n{ echo "$1"; env; } > "${home}/started.new"; mv "${home}/started.new" "${home}/started"\n`,
-    )
-    chmodSync(program, 0o700)
-    const ran = await runCli(['open', 'a b', '--at', '12.5'], { home, env: { ...env(), REPLAY_DESK_APP: program } })
-    expect(ran.code).toBe(0)
-    await expect.poll(() => existsSync(join(home, 'started')), { timeout: 20_000 }).toBe(true)
-    const started = readFileSync(join(home, 'started'), 'utf8')
-    expect(started.split('\n')[0]).toBe('replaydesk://session/a%20b?t=12.5')
-    expect(started).not.toContain(TOKEN)
+  describe('open', () => {
+    const started = (): string => join(home, 'started')
+    const makeProgram = (exitCode: number): Record<string, string> => {
+      const program = join(home, 'program')
+      const script = `{ echo "$1"; env; } > "${started()}.new"; mv "${started()}.new" "${started()}"; exit ${exitCode}`
+      writeFileSync(program, `#!/bin/sh\n${script}\n`)
+      chmodSync(program, 0o700)
+      rmSync(started(), { force: true })
+      return { ...env(), REPLAY_DESK_APP: program, ELECTRON_RUN_AS_NODE: '1' }
+    }
+
+    test('hands a link over, and neither token nor what makes an Electron a plain Node', async () => {
+      const ran = await runCli(['open', 'a b', '--at', '12.5'], { home, env: { ...makeProgram(0), DISPLAY: ':9' } })
+      expect(ran.code).toBe(0)
+      const text = readFileSync(started(), 'utf8')
+      expect(text.split('\n')[0]).toBe('replaydesk://session/a%20b?t=12.5')
+      expect(text).not.toContain(TOKEN)
+      expect(text).not.toContain('ELECTRON_RUN_AS_NODE')
+    })
+
+    test('a program that ends with an error opened nothing', async () => {
+      const ran = await runCli(['open', 'a'], { home, env: { ...makeProgram(3), DISPLAY: ':9' } })
+      expect(ran.code).toBe(EXIT.fault)
+      expect(ran.stderr).toContain("couldn't open a window")
+    })
+
+    // Elsewhere a display is always taken to be there.
+    test.runIf(process.platform === 'linux')('without a display, it says so and starts nothing', async () => {
+      const ran = await runCli(['open', 'a'], { home, env: makeProgram(0) })
+      expect(ran.code).toBe(EXIT.fault)
+      expect(ran.stderr).toContain('There is no display here')
+      expect(existsSync(started())).toBe(false)
+      const asJson = await runCli(['open', 'a', '--json'], { home, env: makeProgram(0) })
+      expect(asJson).toMatchObject({ code: EXIT.fault, stdout: '' })
+    })
   })
 })
 

@@ -21,7 +21,7 @@ export const EXIT = {
 /** One line each, for `--help`. */
 export const EXIT_HELP: readonly [code: number, meaning: string][] = [
   [EXIT.ok, 'everything asked for was done, or was done already'],
-  [EXIT.fault, 'a fault inside the program'],
+  [EXIT.fault, 'a fault inside the program, or the desktop program has no window'],
   [EXIT.usage, 'the command or an address is not right'],
   [EXIT.signIn, 'not signed in, or the service refused the key'],
   [EXIT.notThere, 'no such session, or it has no recording'],

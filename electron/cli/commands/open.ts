@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
+import { type StdioOptions, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, type Result } from '../../contract/result.ts'
 import { sessionIdModel } from '../../contract/session-models.ts'
+import { electronEnv, hasDisplay } from '../../core/desktop.ts'
 import { formatLink } from '../../core/links.ts'
 import type { Context } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -10,33 +11,77 @@ import { projectFolder } from '../paths.ts'
 
 export type OpenOptions = { at?: number; account?: string }
 
+/** A program that ends sooner and with an error did not open anything. */
+const STARTED_MS = 3_000
+
+type Starter = { command: string; args: string[] /** It says when the window is there. */; reports: boolean }
+
 /** REPLAY_DESK_APP names the program; in the clone it is started from there; else the system knows who takes such links. */
-const starterOf = (link: string, env: NodeJS.ProcessEnv): [command: string, args: string[]] => {
-  if (env.REPLAY_DESK_APP) return [env.REPLAY_DESK_APP, [link]]
+const starterOf = (link: string, env: NodeJS.ProcessEnv): Starter => {
+  if (env.REPLAY_DESK_APP) return { command: env.REPLAY_DESK_APP, args: [link], reports: false }
   const inClone = join(projectFolder, 'e2e/host/start.ts')
-  if (existsSync(inClone)) return [process.execPath, [inClone, link]]
-  if (process.platform === 'darwin') return ['open', [link]]
-  if (process.platform === 'win32') return ['rundll32.exe', ['url.dll,FileProtocolHandler', link]]
-  return ['xdg-open', [link]]
+  if (existsSync(inClone)) return { command: process.execPath, args: [inClone, '--window-only', link], reports: true }
+  if (process.platform === 'darwin') return { command: 'open', args: [link], reports: false }
+  if (process.platform === 'win32')
+    return { command: 'rundll32.exe', args: ['url.dll,FileProtocolHandler', link], reports: false }
+  return { command: 'xdg-open', args: [link], reports: false }
+}
+
+/** The program has its own way to the key: what this one was given is not handed on. */
+const environmentFor = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
+  const { REPLAY_DESK_TOKEN: _token, ...rest } = env
+  return electronEnv(rest)
+}
+
+const notStarted = (message: string): Result<null> =>
+  fail('internal', message, {
+    next: 'Start Replay Desk (in its folder: "npm start", which says what is wrong), then retry.',
+  })
+
+/** Starts the program, which outlives this one, and waits until its window is there or it gave up. */
+const startProgram = async (
+  { command, args, reports }: Starter,
+  { out, env, stop }: Context,
+): Promise<Result<null>> => {
+  const { promise, resolve } = Promise.withResolvers<Result<null>>()
+  const stdio = reports ? (['ignore', 'ignore', 'ignore', 'ipc'] as const) : ('ignore' as const)
+  const options = { detached: true, stdio: stdio as StdioOptions, env: environmentFor(env), windowsHide: true }
+  const child = spawn(command, args, options)
+  const isThere = (): void => resolve({ ok: true, value: null })
+  const end = (): boolean => child.kill('SIGTERM')
+  stop.signal.addEventListener('abort', end)
+  child.once('error', () => resolve(notStarted("The desktop program couldn't be started.")))
+  child.once('exit', (code) =>
+    code === 0 ? isThere() : resolve(notStarted("The desktop program couldn't open a window.")),
+  )
+  child.on('message', (message: { kind?: unknown; line?: unknown }) => {
+    if (message.kind === 'window') isThere()
+    if (message.kind === 'line' && typeof message.line === 'string') out.note(message.line)
+  })
+  const timer = reports ? undefined : setTimeout(isThere, STARTED_MS)
+  const started = await promise
+  clearTimeout(timer)
+  stop.signal.removeEventListener('abort', end)
+  if (child.connected) child.disconnect()
+  child.unref()
+  return started
 }
 
 /** Hands the link over to the desktop program, which comes to the front; starts it when it does not run. */
-export const open = async ({ out, env }: Context, sessionId: string, options: OpenOptions): Promise<number> => {
+export const open = async (context: Context, sessionId: string, options: OpenOptions): Promise<number> => {
+  const { out, env, stop } = context
   const id = sessionIdModel.safeParse(sessionId)
   if (!id.success) return out.problem(fail('invalid-input', 'This is not the id of a session.').problem)
+  if (!hasDisplay({ platform: process.platform, env }))
+    return out.problem(
+      fail('internal', "There is no display here, so Replay Desk can't open a window.", {
+        next: 'Run this command on a desktop, or set DISPLAY or WAYLAND_DISPLAY.',
+      }).problem,
+    )
   const atMs = options.at === undefined ? null : Math.round(options.at * 1_000)
   const link = formatLink({ sessionId: id.data, atMs, account: options.account ?? null })
-  const [command, args] = starterOf(link, env)
-  // The program has its own way to the key: what this one was given is not handed on.
-  const { REPLAY_DESK_TOKEN: _token, ...rest } = env
-  const { promise, resolve } = Promise.withResolvers<Result<null>>()
-  const child = spawn(command, args, { detached: true, stdio: 'ignore', env: rest, windowsHide: true })
-  child.once('error', () =>
-    resolve(fail('internal', 'The desktop program could not be started.', { next: 'Start it and try again.' })),
-  )
-  child.once('spawn', () => resolve({ ok: true, value: null }))
-  const started = await promise
-  child.unref()
+  const started = await startProgram(starterOf(link, env), context)
+  if (stop.signal.aborted) return EXIT.interrupted
   if (!started.ok) return out.problem(started.problem)
   out.record({ session: id.data, link })
   out.line(`Opening ${id.data} in Replay Desk.`)
