@@ -13,7 +13,8 @@ const addCookies = (program: Command, answer: Answer): void => {
     .option('--url <address>', 'the address that "header" and "curl" are for')
     .option('--to <file>', 'write the export there, readable by you alone')
     .option('--include-expired', 'export expired cookies too')
-    .option('--leave-out-refused', 'a storage state without what Chromium does not take')
+    .option('--keep-refused', 'a storage state also with cookies that Chromium refuses, which spoil it for Playwright')
+    .addOption(new Option('--leave-out-refused', 'as without --keep-refused').hideHelp())
     .option('--reveal', 'show values on a terminal, or in the list')
     .enablePositionalOptions() // as in the whole program: what follows `diff` is that of `diff`
     .action((profile, options) =>

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -78,6 +80,44 @@ describe('profiles and usage', () => {
   })
 })
 
+describe('JSON of the service as it was sent', () => {
+  const POLICY =
+    '{"policy_id": 54739488869584896123, "ratio": 1.0, "max_bytes": 1e400, "10": "a", "2": "b", "ttl": 86400, "ttl": 3600}'
+  const USAGE = '{"period_ns":1736184243098437392,"cost":{"eur":12345678901234567.89,"eur":1.0},"b":null}'
+  const COOKIES = '{"cookies":[{"name":"n","value":"v","domain":"a.test","id":9007199254740993123,"ttl":1,"ttl":2.0}]}'
+  let server: Server
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const body = request.url?.startsWith('/usage') ? USAGE : request.url?.startsWith('/data') ? POLICY : COOKIES
+      response.writeHead(200, { 'content-type': 'application/json' }).end(body)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  })
+  afterAll(() => server.close())
+  const runHere = (...args: string[]) => {
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    return runCli(args, { home, env: { REPLAY_DESK_BASE_URL: baseUrl, REPLAY_DESK_TOKEN: TOKEN } })
+  }
+
+  test('H09: cache-policy keeps digits, repeated keys and order', async () => {
+    const { stdout } = await runHere('cache-policy')
+    expect(stdout.replaceAll(/\n\s*/g, ' ').trim()).toBe(POLICY.replace('{', '{ ').replace('}', ' }'))
+  })
+
+  test('H10: usage keeps digits and repeated keys, for people and for programs', async () => {
+    expect((await runHere('usage', '--json')).stdout).toBe(`${USAGE}\n`)
+    const table = await runHere('usage')
+    expect(table.stdout).toMatch(
+      /^period_ns\s+1736184243098437392\ncost\.eur\s+12345678901234567\.89\ncost\.eur\s+1\.0\nb\s+–$/m,
+    )
+  })
+
+  test('H09: an export of cookies as JSON keeps them, too', async () => {
+    const { stdout } = await runHere('cookies', 'p', '--format', 'json')
+    expect(stdout).toMatch(/"id": 9007199254740993123,\s+"ttl": 1,\s+"ttl": 2\.0/)
+  })
+})
+
 describe('cookies', () => {
   test('the list names every cookie and finding, and no value', async () => {
     const table = await run('cookies', PROFILE)
@@ -138,7 +178,12 @@ describe('cookies', () => {
     expect(table.stderr).toMatch(/^2 records could not be read: \w/m)
     expect(table.stderr).toContain('Left out: 1 (no name).')
     const state = await run('cookies', PROFILE, '--format', 'storage-state')
-    expect(state.stderr).toContain('--leave-out-refused leaves them out.')
+    expect(state.stderr).toMatch(/^Left out: 1 \(tab\)\. Chromium refuses them/m)
+    expect(JSON.parse(state.stdout).cookies.map(({ name }: { name: string }) => name)).not.toContain('tab')
+    sample.faults.api.next.push({ ...answer })
+    const whole = await run('cookies', PROFILE, '--format', 'storage-state', '--keep-refused')
+    expect(whole.stderr).toContain('Without --keep-refused they are left out.')
+    expect(JSON.parse(whole.stdout).cookies.map(({ name }: { name: string }) => name)).toContain('tab')
   })
 
   test('on a terminal an export is masked unless --reveal is given', async () => {

@@ -60,6 +60,10 @@ export const createOutput = (config: {
     record: (value: unknown): void => {
       if (json) say(stdout, jsonLine(mapTexts(value, clean)))
     },
+    /** JSON of the service on one line with its digits and keys, for programs; nothing without `--json`. */
+    jsonText: (line: string): void => {
+      if (json) say(stdout, terminalSafe(line))
+    },
     /** A word beside the results. */
     note: (text: string): void => {
       if (!json) say(stderr, clean(plain(text)))

@@ -113,8 +113,8 @@ export const exportRequestModel = z.object({
   url: z.string().max(4_096).nullable(),
   /** Expired cookies are left out unless asked for (C05). */
   includeExpired: z.boolean(),
-  /** For `storage-state`: without what Chromium drops or refuses, since one refused cookie spoils the whole file. */
-  leaveOutRefused: z.boolean().optional(),
+  /** For `storage-state`: also what Chromium drops or refuses. Left out unless asked for: one refused cookie spoils the file. */
+  keepRefused: z.boolean().optional(),
 })
 export type ExportRequest = z.infer<typeof exportRequestModel>
 

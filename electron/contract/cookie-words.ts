@@ -30,6 +30,7 @@ export const cookieFlagCodes = [
   'odd-characters',
   'nameless',
   'path-odd',
+  'field-odd',
 ] as const
 export type CookieFlagCode = (typeof cookieFlagCodes)[number]
 

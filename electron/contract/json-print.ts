@@ -39,3 +39,28 @@ export const printJson = (tree: JsonTree, root: number, sorted = false): string 
   }
   return out.join('')
 }
+
+/** A node on one line, its values as they were sent; blanks between them go. */
+export const printJsonLine = (tree: JsonTree, root: number): string => {
+  const out: string[] = []
+  const ends: number[] = []
+  const close = (until: number): void => {
+    for (let open = ends.at(-1); open !== undefined && (tree.after[open] ?? 0) <= until; open = ends.at(-1)) {
+      ends.pop()
+      out.push(tree.text[(tree.end[open] ?? 1) - 1] ?? '')
+    }
+  }
+  const after = tree.after[root] ?? 0
+  for (let node = root; node < after; node += 1) {
+    close(node)
+    if (node > root && (tree.place[node] ?? 0) > 0) out.push(',')
+    const keyStart = node > root ? (tree.keyStart[node] ?? -1) : -1
+    if (keyStart >= 0) out.push(tree.text.slice(keyStart, tree.keyEnd[node]), ':')
+    if (isContainer(tree, node)) {
+      out.push(tree.text[tree.start[node] ?? 0] ?? '')
+      ends.push(node)
+    } else out.push(sourceOf(tree, node))
+  }
+  close(after)
+  return out.join('')
+}

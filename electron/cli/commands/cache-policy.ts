@@ -1,4 +1,6 @@
 import type { HeaderLines, PolicyRequest } from '../../contract/cache-policy-models.ts'
+import { printJson } from '../../contract/json-print.ts'
+import { scanJson } from '../../contract/json-scan.ts'
 import { askPolicy } from '../../core/cache-policy/ask-policy.ts'
 import { connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
@@ -12,13 +14,10 @@ export type CachePolicyOptions = ServiceOptions & {
   headers?: boolean
 }
 
-/** Readable where it is JSON; else, or where it was cut, as it came. */
+/** Readable where it is JSON, with digits, repeated keys and order as they were sent; where it was cut, as it came. */
 const pretty = (json: string): string => {
-  try {
-    return JSON.stringify(JSON.parse(json), null, 2)
-  } catch {
-    return json
-  }
+  const tree = scanJson(json)
+  return tree ? printJson(tree, 0) : json
 }
 
 /** The cache policy, with what was sent and received where that is asked for. */

@@ -21,7 +21,7 @@ export type CookiesOptions = ServiceOptions & {
   to?: string
   reveal?: boolean
   includeExpired?: boolean
-  leaveOutRefused?: boolean
+  keepRefused?: boolean
 }
 
 const NO_URL = fail('invalid-input', 'This format is for one address.', { next: 'Name it with --url.' }).problem
@@ -44,8 +44,8 @@ const counted = (count: number, names: readonly string[]): string =>
   `${count} (${names.map((name) => name || 'no name').join(', ')}${count > names.length ? ', …' : ''})`
 
 const write = async ({ out }: Context, read: HeldRead, format: ExportFormat, options: CookiesOptions) => {
-  const { url = null, to, includeExpired = false, leaveOutRefused = false } = options
-  const ask = { format, url, includeExpired, leaveOutRefused, profileId: read.profileId, now: clock.now() }
+  const { url = null, to, includeExpired = false, keepRefused = false } = options
+  const ask = { format, url, includeExpired, keepRefused, profileId: read.profileId, now: clock.now() }
   // On a screen values would stay in the scroll back, so they are shown there only when asked for by name.
   const masked = to === undefined && out.onTerminal && !options.reveal
   const made: Result<Exported> = (masked ? maskedPreview : exportCookies)(read.cookies, ask)
@@ -64,8 +64,9 @@ const write = async ({ out }: Context, read: HeldRead, format: ExportFormat, opt
   for (const one of leftOut) out.note(`Left out: ${counted(one.count, one.names)}. ${one.reason}`)
   for (const one of lost)
     out.note(`Not in this format: ${one.field} of ${counted(one.count, one.names)}. ${one.reason}`)
-  if (refused.fails > 0 && !leaveOutRefused)
-    out.note('Playwright refuses a file with such cookies in it. --leave-out-refused leaves them out.')
+  if (refused.fails > 0 && keepRefused)
+    out.note('Playwright refuses a file with such cookies in it. Without --keep-refused they are left out.')
+  else if (refused.count > 0) out.note('--keep-refused writes the cookies that Chromium refuses, too.')
   if (masked) out.note('Values are masked on a terminal. Use --reveal to show them, or --to FILE.')
   return EXIT.ok
 }

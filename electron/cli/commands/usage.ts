@@ -1,3 +1,5 @@
+import { printJsonLine } from '../../contract/json-print.ts'
+import { childrenOf, isContainer, type JsonTree, keyOf, scanJson, textOf } from '../../contract/json-scan.ts'
 import { connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -5,11 +7,17 @@ import { EXIT } from '../exit-codes.ts'
 /** Deeper figures are no figures any more. */
 const DEEPEST = 8
 
-/** `{a: {b: 1}}` → `a.b`, `1`: one line a figure. */
-const figures = (path: string, value: unknown, depth = 0): string[][] => {
-  if (typeof value !== 'object' || value === null) return [[path, value === null ? '–' : String(value)]]
-  if (depth === DEEPEST) return [[path, '…']]
-  return Object.entries(value).flatMap(([key, inner]) => figures(`${path}.${key}`, inner, depth + 1))
+/** `{"a": {"b": 1.50}}` → `a.b`, `1.50`: one line a figure, its digits as they were sent. */
+const figures = (tree: JsonTree, node: number, path: string): string[][] => {
+  if (!isContainer(tree, node)) {
+    const text = textOf(tree, node)
+    return [[path, text === 'null' ? '–' : text]]
+  }
+  if ((tree.depth[node] ?? 0) > DEEPEST) return [[path, '…']]
+  return childrenOf(tree, node).flatMap((child) => {
+    const step = keyOf(tree, child) ?? String(tree.place[child] ?? 0)
+    return figures(tree, child, path === '' ? step : `${path}.${step}`)
+  })
 }
 
 /** Plan, period, counts and costs, where the service tells them. */
@@ -21,12 +29,10 @@ export const usage = async (context: Context, options: ServiceOptions): Promise<
   try {
     const answer = await service.usage({ signal: stop.signal })
     if (!answer.ok) return out.problem(answer.problem)
-    const { entries } = answer.value
-    out.record(Object.fromEntries(entries))
-    out.table(
-      ['Figure', 'Value'],
-      entries.flatMap(([key, value]) => figures(key, value)),
-    )
+    const tree = scanJson(answer.value.text)
+    if (!tree) return EXIT.ok // it was read as an object already
+    out.jsonText(printJsonLine(tree, 0))
+    out.table(['Figure', 'Value'], figures(tree, 0, ''))
     return EXIT.ok
   } finally {
     await close()

@@ -5,14 +5,14 @@ import { holdCookie } from '../../core/cookies/meaning.ts'
 import { profileSites } from '../../core/cookies/profile-sites.ts'
 import type { HeldRead } from '../../core/cookies/reads.ts'
 import { createSnapshots } from '../../core/cookies/snapshots.ts'
-import { readJson } from '../../core/service/body-text.ts'
-import { type CookieRecord, cookieWire, listIn, type Rows, readRows } from '../../core/service/wire.ts'
+import { readCookieRows, type SourcedCookie } from '../../core/service/cookie-rows.ts'
+import type { Rows } from '../../core/service/wire.ts'
 import type { Connection } from '../connect.ts'
 import type { Context } from '../context.ts'
 import { clock } from '../environment.ts'
 
 const held = (
-  rows: Rows<CookieRecord>,
+  rows: Rows<SourcedCookie>,
   facts: { accountId: string; profileId: string; label: string | null },
   sites: ReadonlySet<string> | null,
 ): HeldRead => {
@@ -47,13 +47,13 @@ const readExport = async (path: string): Promise<Result<HeldRead>> => {
   } catch (error) {
     return diskProblem(error)
   }
-  const list = listIn(readJson(text), 'cookies')
-  if (list === null) {
+  const rows = readCookieRows(text)
+  if (rows === null) {
     return fail('invalid-input', 'This file holds no cookies as the service gives them.', {
       next: 'Name a file written with "--format json".',
     })
   }
-  return ok(held(readRows(list, cookieWire), { accountId: '', profileId: '', label: path }, null))
+  return ok(held(rows, { accountId: '', profileId: '', label: path }, null))
 }
 
 /** The snapshots of the desktop program; null without one of its accounts. */

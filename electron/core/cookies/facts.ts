@@ -19,6 +19,8 @@ export type CookieFacts = {
   partition: string | null
   /** A partition key was given, but it names no site. */
   partitionUnreadable: boolean
+  /** Fields that were given, but say nothing that can be read; they count as missing. */
+  oddFields: string[]
   valueBytes: number
   sizeBytes: number
 }
@@ -29,6 +31,28 @@ export type CookieFacts = {
  */
 const isHostOnly = (record: CookieRecord, host: HostFacts, hasDot: boolean, isHostPrefixed: boolean): boolean =>
   isHostPrefixed || host.standsAlone || (record.hostOnly ?? !hasDot)
+
+/** Fields of which another type, or another text, means the weaker thing; the partition has a word of its own. */
+const READ_FIELDS = [
+  'secure',
+  'httpOnly',
+  'hostOnly',
+  'session',
+  'sameSite',
+  'path',
+  'expires',
+  'expirationDate',
+] as const
+
+const isDateText = (given: unknown): boolean => typeof given === 'string' && Number.isNaN(Number(given))
+
+/** Says as well when the date was given as a text (H20). */
+const lifetimeFrom = (record: CookieRecord): Lifetime => {
+  const lifetime = lifetimeOf(record)
+  const asText = isDateText(record.raw.expirationDate) || isDateText(record.raw.expires)
+  if (lifetime.expiresAt === null || lifetime.convertedFrom !== null || !asText) return lifetime
+  return { ...lifetime, convertedFrom: 'a date text' }
+}
 
 const isUnreadable = (key: unknown): boolean => key !== undefined && key !== null && key !== ''
 
@@ -47,9 +71,10 @@ export const factsOf = (record: CookieRecord): CookieFacts => {
     path: record.path?.startsWith('/') ? record.path : '/',
     secure: record.secure ?? false,
     sameSite: sameSiteOf(record.sameSite),
-    lifetime: lifetimeOf(record),
+    lifetime: lifetimeFrom(record),
     partition: record.partitionKey,
     partitionUnreadable: record.partitionKey === null && isUnreadable(record.raw.partitionKey),
+    oddFields: READ_FIELDS.filter((field) => record[field] === null && isUnreadable(record.raw[field])),
     valueBytes,
     sizeBytes: Buffer.byteLength(record.name) + valueBytes,
   }

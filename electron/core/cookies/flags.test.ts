@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type CookieFlagCode, cookieFlagCodes, flagSeverities } from '../../contract/cookie-words.ts'
+import { exportCookies } from './export/export.ts'
 import { codesOf, held, NOW, SECONDS } from './test-cookies.ts'
 
 const LAX = { sameSite: 'Lax' }
@@ -35,6 +36,7 @@ const CASES: Record<CookieFlagCode, [has: object, hasNot: object]> = {
   'odd-characters': [{ value: 'żółć' }, { value: '"a%3Db=2|1:0"' }],
   nameless: [{ name: '' }, { name: '=' }],
   'path-odd': [{ path: 'a' }, { path: '' }],
+  'field-odd': [{ secure: 'maybe' }, { secure: 1, httpOnly: 'TRUE', expires: '2033-05-18T03:33:19Z' }],
 }
 
 describe('each flag is set where it is due and not beside it', () => {
@@ -98,4 +100,43 @@ test.each([
   ['{"a":1, "b":2}', 'note'],
 ])('C16: %j in a value: %s', (value, severity) => {
   expect(held({ ...LAX, value }).row.flags).toMatchObject([{ code: 'odd-characters', severity }])
+})
+
+test.each([
+  [1, true],
+  [0, false],
+  ['1', true],
+  ['true', true],
+  ['TRUE', true],
+  ['False', false],
+  [true, true],
+])('H21: %j of a flag is read', (given, meant) => {
+  const { row } = held({ ...LAX, secure: given, httpOnly: given, sameSite: 'None' })
+  expect([row.secure, row.httpOnly]).toEqual([meant, meant])
+  expect(row.flags.some(({ code }) => code === 'none-without-secure')).toBe(!meant)
+  expect(codesOf(held({ ...LAX, secure: given }))).not.toContain('field-odd')
+})
+
+test.each([
+  '2033-05-18T03:33:19Z',
+  '2033-05-18 03:33:19',
+  'Wed, 18 May 2033 03:33:19 GMT',
+  'Wed, 18-May-2033 03:33:19 GMT',
+])('H20: %s is a date, and said to be converted', (expires) => {
+  const { row } = held({ ...LAX, secure: true, expires })
+  expect(row.expiresAt).toBe(Date.UTC(2033, 4, 18, 3, 33, 19))
+  expect(row.flags.map(({ code }) => code)).toContain('expiry-converted')
+})
+
+test('H20, H21: what cannot be read is named with its fields, and as a loss of every export that has no place for it', () => {
+  const cookie = held({ ...LAX, expires: 'in a while', secure: 'maybe' })
+  const [flag] = cookie.row.flags.filter(({ code }) => code === 'field-odd')
+  expect(flag?.message).toBe('Its secure, expires cannot be read, so the cookie is taken as without it.')
+  for (const format of ['netscape', 'storage-state'] as const) {
+    const made = exportCookies([cookie], { format, url: null, includeExpired: false, profileId: 'p', now: NOW })
+    expect(made).toMatchObject({
+      ok: true,
+      value: { lost: expect.arrayContaining([expect.objectContaining({ field: 'unreadable fields', names: ['n'] })]) },
+    })
+  }
 })

@@ -149,6 +149,18 @@ const sayText = (say: Say, record: CookieRecord, facts: CookieFacts): void => {
   for (const { code, severity, message, section } of oddSigns(record)) say(code, severity, message, bis(section))
 }
 
+const sayFields = (say: Say, { oddFields }: CookieFacts): void => {
+  const [first, ...more] = oddFields
+  if (first === undefined) return
+  const named = more.length === 0 ? `Its ${first} cannot` : `Its ${[first, ...more].join(', ')} cannot`
+  say(
+    'field-odd',
+    'warning',
+    `${named} be read, so the cookie is taken as without it.`,
+    'Service contract, profile cookie',
+  )
+}
+
 /** What there is to know about one cookie, the gravest first. `now` in epoch ms. */
 export const flagsOf = (record: CookieRecord, facts: CookieFacts, now: number): CookieFlag[] => {
   const flags: CookieFlag[] = []
@@ -156,6 +168,7 @@ export const flagsOf = (record: CookieRecord, facts: CookieFacts, now: number): 
   if (facts.sameSite.value === 'None' && !facts.secure) {
     say('none-without-secure', 'refused', 'Browsers refuse it: SameSite=None without Secure.', bis('5.7'))
   }
+  sayFields(say, facts)
   sayPrefix(say, record, facts)
   sayDomain(say, record, facts)
   sayPartition(say, facts)

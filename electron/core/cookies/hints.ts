@@ -6,6 +6,9 @@ type Hint = SignInHints['hints'][number]
 /** Where a cookie was alive, with its value where values are known. */
 type Sightings = { row: CookieRow; inside: string[]; outside: string[] }
 
+/** Of each kind: fewer show what happened once, not what goes with being signed in. */
+const LEAST = 2
+
 const times = (count: number): string => (count === 1 ? 'the one snapshot' : `all ${count} snapshots`)
 const some = (count: number, all: number): string => `${count} of ${all} snapshots`
 
@@ -38,10 +41,11 @@ const judge = (
   valuesCompared: boolean,
 ): Pick<Hint, 'confidence' | 'why'> | null => {
   const always = inside.length === signedIn
+  const enough = signedIn >= LEAST && signedOut >= LEAST
   if (outside.length === 0) {
     return always
       ? {
-          confidence: 'strong',
+          confidence: enough ? 'strong' : 'weak',
           why: `Present in ${times(signedIn)} signed in, absent or expired in ${times(signedOut)} signed out.`,
         }
       : {
@@ -52,7 +56,10 @@ const judge = (
   const values = new Set(inside)
   const differs = valuesCompared && always && !outside.some((value) => values.has(value))
   if (differs && values.size === 1 && signedIn > 1) {
-    return { confidence: 'strong', why: `The same value in ${times(signedIn)} signed in, another one signed out.` }
+    return {
+      confidence: enough ? 'strong' : 'weak',
+      why: `The same value in ${times(signedIn)} signed in, another one signed out.`,
+    }
   }
   if (differs) {
     return { confidence: 'weak', why: 'Present either way, but never with the same value signed in and signed out.' }
@@ -67,8 +74,8 @@ const judge = (
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
- * Which cookies go with being signed in, by the snapshots a person marked. Strong: in every signed-in one and in no
- * signed-out one, or with one lasting value signed in that no signed-out one has. Values are compared only where every
+ * Which cookies go with being signed in, by the snapshots a person marked. Strong, given two of each kind: in every
+ * signed-in one and in no signed-out one, or with one lasting value signed in that no signed-out one has. Values are compared only where every
  * snapshot holds them, and never told. Strong ones first, then by host and name.
  */
 export const signInHints = (signedIn: readonly Side[], signedOut: readonly Side[]): Omit<SignInHints, 'unreadable'> => {

@@ -99,7 +99,7 @@ describe('C08: partitions', () => {
     const cookie = held({ partitionKey, secure: true })
     expect(cookie.row.partition).toBe(partition)
     expect(cookie.row.given.partitionKey).toBe(partition)
-    expect(cookie.raw.partitionKey).toBe(partitionKey)
+    expect(cookie.raw.partitionKey).toEqual(partitionKey)
   })
 
   test('two cookies that differ in their partition alone are two; so are host-only and domain', () => {

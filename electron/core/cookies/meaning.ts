@@ -15,8 +15,12 @@ export type HoldContext = {
  * One record as main holds it, with what it means: the one place that decides it for table, flags, exports and compare.
  * `id` names the row inside its read. Whatever is given, a row comes of it (C06, C17).
  */
-export const holdCookie = (record: CookieRecord, id: string, { now, sites }: HoldContext): HeldCookie => {
-  const { raw, name, value, ...given } = record
+export const holdCookie = (
+  record: CookieRecord & { text?: string },
+  id: string,
+  { now, sites }: HoldContext,
+): HeldCookie => {
+  const { raw, name, value, text = JSON.stringify(raw), ...given } = record
   const facts = factsOf(record)
   const { expiresAt } = facts.lifetime
   const { site } = facts.host
@@ -40,7 +44,7 @@ export const holdCookie = (record: CookieRecord, id: string, { now, sites }: Hol
     partition: facts.partition,
     flags: flagsOf(record, facts, now),
   }
-  return { row, value, raw }
+  return { row, value, raw, text }
 }
 
 /**

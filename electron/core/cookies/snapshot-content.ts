@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cookieRowModel } from '../../contract/cookie-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import { isRecord } from '../service/body-text.ts'
-import { cookieWire, readRows } from '../service/wire.ts'
+import { readCookieTexts } from '../service/cookie-rows.ts'
 import { type HoldContext, holdCookie } from './meaning.ts'
 import type { HeldRead, HeldValues } from './reads.ts'
 import type { Opened } from './seal.ts'
@@ -11,10 +11,10 @@ import type { HeldCookie } from './types.ts'
 /** As it was parsed: an own `__proto__` key stays plain data (E04). */
 const recordModel = z.custom<Record<string, unknown>>(isRecord)
 
-/** What an encrypted payload says: the records as the service gave them. */
+/** What an encrypted payload says: the records as the service gave them, as texts that keep every digit, or parsed. */
 const fullModel = z.object({
   v: z.literal(1),
-  records: z.array(recordModel),
+  records: z.array(z.union([z.string(), recordModel])),
   odd: z.number(),
   oddReasons: z.array(z.string()),
 })
@@ -37,7 +37,7 @@ type Kept = Pick<HeldRead, 'cookies' | 'values' | 'odd' | 'oddReasons'>
 
 export const fullContent = ({ cookies, odd, oddReasons }: Kept): z.input<typeof fullModel> => ({
   v: 1,
-  records: cookies.map(({ raw }) => raw),
+  records: cookies.map(({ text }) => text),
   odd,
   oddReasons,
 })
@@ -61,8 +61,8 @@ export const hashedContent = (
 
 const damaged = () => fail('storage', 'This snapshot holds something else than cookies.', { next: 'Remove it.' })
 
-const held = (records: readonly Record<string, unknown>[], context: HoldContext): HeldCookie[] | null => {
-  const rows = readRows([...records], cookieWire)
+const held = (records: readonly (string | Record<string, unknown>)[], context: HoldContext): HeldCookie[] | null => {
+  const rows = readCookieTexts(records.map((record) => (typeof record === 'string' ? record : JSON.stringify(record))))
   return rows.odd > 0 ? null : rows.items.map((record, index) => holdCookie(record, String(index), context))
 }
 

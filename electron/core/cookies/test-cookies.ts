@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { cookieWire } from '../service/wire.ts'
+import { readCookieTexts } from '../service/cookie-rows.ts'
 import { type HoldContext, holdCookie } from './meaning.ts'
 import type { HeldCookie } from './types.ts'
 
@@ -9,7 +9,9 @@ export const SECONDS = NOW / 1000
 
 /** A record of the service, with the least it must have, as main holds it. */
 export const held = (fields: Record<string, unknown> = {}, context: Partial<HoldContext> = {}): HeldCookie => {
-  const record = cookieWire.parse({ name: 'n', value: 'v', domain: 'example.com', ...fields })
+  const text = JSON.stringify({ name: 'n', value: 'v', domain: 'example.com', ...fields })
+  const [record] = readCookieTexts([text]).items
+  if (!record) throw new Error('not a record of a cookie')
   return holdCookie(record, 'row', { now: NOW, sites: null, ...context })
 }
 

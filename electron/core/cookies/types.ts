@@ -6,4 +6,6 @@ export type HeldCookie = {
   value: string
   /** The record as the service gave it, unknown fields included (E04). */
   raw: Record<string, unknown>
+  /** The same as it was sent: digits, repeated keys and order (E04). */
+  text: string
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type Fail, fail, ok, type Problem, type Result } from '../../contract/result.ts'
 import { isRecord, looksLikeHtml, readJson } from './body-text.ts'
 import type { Call, CallOptions, Client } from './client.ts'
+import { readCookieRows, type SourcedCookie } from './cookie-rows.ts'
 import { type CacheHeaders, cacheHeaders } from './headers.ts'
 import { type Answer, type Context, problemOfAnswer, problemOfBadBody } from './problems.ts'
 import { withoutSecrets } from './redact.ts'
@@ -175,12 +176,11 @@ export const cookies = async (
   client: Client,
   profileId: string,
   options?: CallOptions,
-): Promise<Result<wire.Rows<wire.CookieRecord>>> => {
-  const call: Call = { method: 'GET', segments: ['profiles', profileId, 'cookies'] }
-  const rows = await askRows(client, call, 'cookies', wire.cookieWire, options)
-  if (!rows.ok) return withoutCookies(rows.problem)
-  const { hasNext: _never, total: _none, ...list } = rows.value
-  return ok(list)
+): Promise<Result<wire.Rows<SourcedCookie>>> => {
+  const sent = await client.send({ method: 'GET', segments: ['profiles', profileId, 'cookies'] }, options)
+  if (!sent.ok) return withoutCookies(sent.problem)
+  const rows = readCookieRows(sent.value.answer.text)
+  return rows ? ok(rows) : withoutCookies(badBody(sent.value.answer, sent.value.context).problem)
 }
 
 const functionPath = (connectionId: string, role: FunctionRole): string[] => [

@@ -2,10 +2,11 @@ import type { Limit } from '../../contract/account-models.ts'
 import type { Result } from '../../contract/result.ts'
 import { createServerClock, type ServerClock } from '../time.ts'
 import { type CallOptions, type ClientConfig, createClient } from './client.ts'
+import type { SourcedCookie } from './cookie-rows.ts'
 import * as endpoints from './endpoints.ts'
 import type { CacheHeaders } from './headers.ts'
 import { createRateGate } from './rate-gate.ts'
-import type { CookieRecord, FunctionRecord, ProfileRecord, ReplayRecord, Rows, SessionRecord } from './wire.ts'
+import type { FunctionRecord, ProfileRecord, ReplayRecord, Rows, SessionRecord } from './wire.ts'
 
 /** The service of one account. Every call answers a `Result`; nothing here throws. See endpoints.ts for each. */
 export type Service = {
@@ -14,7 +15,7 @@ export type Service = {
   session: (sessionId: string, options?: CallOptions) => Promise<Result<SessionRecord>>
   sessions: (page: number, options?: CallOptions) => Promise<Result<endpoints.Page<SessionRecord>>>
   profiles: (page: number, options?: CallOptions) => Promise<Result<endpoints.Page<ProfileRecord>>>
-  cookies: (profileId: string, options?: CallOptions) => Promise<Result<Rows<CookieRecord>>>
+  cookies: (profileId: string, options?: CallOptions) => Promise<Result<Rows<SourcedCookie>>>
   getFunction: (
     connectionId: string,
     role: endpoints.FunctionRole,

@@ -145,7 +145,7 @@ describe('cookies', () => {
       path: 1,
       httpOnly: 'yes',
       sameSite: 0,
-      secure: 1,
+      secure: 2,
       session: 'no',
       storeId: 0,
       expires: {},

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseDuration, parseInstant } from '../time.ts'
+import { parseDuration, parseHttpDate, parseInstant } from '../time.ts'
 import { isRecord } from './body-text.ts'
 
 /*
@@ -9,7 +9,15 @@ import { isRecord } from './body-text.ts'
 
 const text = z.string().nullable().catch(null)
 const filledText = z.string().trim().min(1).nullable().catch(null)
-const flag = z.boolean().nullable().catch(null)
+/** True or false, also as 0 and 1 (databases have no other) or as a word in any case (H21). */
+const flag = z
+  .unknown()
+  .default(null)
+  .transform((value) => {
+    const word = typeof value === 'string' ? value.trim().toLowerCase() : value
+    if (word === true || word === 1 || word === 'true' || word === '1') return true
+    return word === false || word === 0 || word === 'false' || word === '0' ? false : null
+  })
 /** A finite number, also as digits (`"6000"`, E04). */
 const number = z
   .union([
@@ -113,17 +121,20 @@ export const profileWire = z
   }))
 export type ProfileRecord = z.output<typeof profileWire>
 
-/** Seconds as a number or as digits; sources that count microseconds need more digits than elsewhere (C04). */
+/**
+ * Seconds as a number or as digits, where sources that count microseconds need more digits than elsewhere (C04); a date
+ * text, as ISO 8601 or in the forms of HTTP and Set-Cookie, becomes seconds (H20).
+ */
 const cookieTime = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .regex(/^\s*-?\d{1,20}(?:\.\d+)?\s*$/)
-      .transform(Number),
-  ])
-  .nullable()
-  .catch(null)
+  .unknown()
+  .default(null)
+  .transform((value) => {
+    if (typeof value === 'number') return value
+    if (typeof value !== 'string') return null
+    if (/^\s*-?\d{1,20}(?:\.\d+)?\s*$/.test(value)) return Number(value)
+    const at = parseInstant(value) ?? parseHttpDate(value.trim().replace(/(\d)-([a-z]{3})-(\d)/i, '$1 $2 $3'))
+    return at === null ? null : at / 1_000
+  })
 
 /** The top-level site of a partition: the text, or that inside the object of Chromium's protocol (C08); else null. */
 const partition = z

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { printJson } from '../../../electron/contract/json-print.ts'
+import { printJson, printJsonLine } from '../../../electron/contract/json-print.ts'
 import {
   childrenOf,
   type JsonTree,
@@ -127,6 +127,14 @@ describe('printJson', () => {
     const value = { a: [1, { b: 'x' }, [], {}], c: null }
     expect(printJson(scan(JSON.stringify(value)), 0)).toBe(JSON.stringify(value, null, 2))
     expect(printJson(scan('{"b":1.50,"b":2}'), 0)).toBe('{\n  "b": 1.50,\n  "b": 2\n}')
+  })
+  it('H10: on one line it is what JSON.stringify writes, with digits and repeated keys as they were', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(0, 2, '\t'), (value, space) => {
+        expect(printJsonLine(scan(JSON.stringify(value, null, space)), 0)).toBe(JSON.stringify(value))
+      }),
+    )
+    expect(printJsonLine(scan('{ "b" : 1.50, "b": [ 1e400, {} ] }'), 0)).toBe('{"b":1.50,"b":[1e400,{}]}')
   })
   it('sorted, the order of keys no longer matters', () => {
     const [one, other] = ['{"b":{"d":1,"c":[2,1]},"a":0}', '{"a":0,"b":{"c":[2,1],"d":1}}']

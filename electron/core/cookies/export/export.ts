@@ -13,15 +13,18 @@ import { createTally } from './tally.ts'
 
 const MASK = '••••••••'
 const PREVIEW_LINES = 40
+const REFUSED = 'Chromium refuses them, and Playwright then refuses the whole file.'
+const DROPPED = 'Chromium drops them without a word.'
 
 type Form = {
   textOf: (cookie: HeldCookie) => string
-  recordOf: (cookie: HeldCookie) => Record<string, unknown>
+  /** JSON. */
+  recordOf: (cookie: HeldCookie) => string
   /** A cookie has a line or more where it is not cut off: more cookies than lines are never seen in a preview. */
   most: number
 }
 
-const PLAIN: Form = { textOf: (cookie) => cookie.value, recordOf: (cookie) => cookie.raw, most: Infinity }
+const PLAIN: Form = { textOf: (cookie) => cookie.value, recordOf: (cookie) => cookie.text, most: Infinity }
 const MASKED: Form = {
   textOf: (cookie) => (cookie.value === '' ? '' : MASK),
   recordOf: (cookie) => maskRecord(cookie, MASK),
@@ -60,8 +63,8 @@ const exportAs = (cookies: readonly HeldCookie[], ask: ExportAsk, form: Form): R
     const takes = ask.format === 'storage-state' ? chromiumTakes(cookie) : 'keeps'
     if (takes !== 'keeps') refused.count += 1
     if (takes === 'fails') refused.fails += 1
-    if (takes !== 'keeps' && ask.leaveOutRefused) {
-      tally.leaveOut('Chromium does not take them.', row.name)
+    if (takes !== 'keeps' && !ask.keepRefused) {
+      tally.leaveOut(takes === 'fails' ? REFUSED : DROPPED, row.name)
       return false
     }
     if (expired && (ask.format === 'netscape' || ask.format === 'storage-state')) {

@@ -9,8 +9,8 @@ export type ExportAsk = {
   url: string | null
   /** Expired cookies are left out unless asked for (C05). */
   includeExpired: boolean
-  /** A storageState without what Chromium drops or refuses. */
-  leaveOutRefused?: boolean | undefined
+  /** A storageState also with what Chromium drops or refuses; left out unless asked for. */
+  keepRefused?: boolean | undefined
   profileId: string
   /** Epoch ms. */
   now: number

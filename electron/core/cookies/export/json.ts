@@ -1,23 +1,28 @@
+import { printJson } from '../../../contract/json-print.ts'
+import { childrenOf, keyOf, scanJson, sourceOf } from '../../../contract/json-scan.ts'
 import type { HeldCookie } from '../types.ts'
 import type { Written } from './format.ts'
 import { isKnownField } from './losses.ts'
 
-/** A copy that keeps even an own `__proto__` key as data. */
-const copyWith = (raw: Record<string, unknown>, change: (key: string, given: unknown) => unknown) =>
-  Object.fromEntries(Object.entries(raw).map(([key, given]) => [key, change(key, given)]))
-
 /** For a preview: the value and whatever the contract does not name are masked, since both may hold secrets. */
-export const maskRecord = (cookie: HeldCookie, mask: string): Record<string, unknown> =>
-  copyWith(cookie.raw, (key, given) => {
-    if (key === 'value') return cookie.value === '' ? '' : mask
-    return isKnownField(key) ? given : mask
+export const maskRecord = ({ text, value }: HeldCookie, mask: string): string => {
+  const tree = scanJson(text)
+  if (!tree) return '{}'
+  const fields = childrenOf(tree, 0).map((field) => {
+    const key = keyOf(tree, field) ?? ''
+    const shown =
+      key === 'value' && value === '' ? '""' : isKnownField(key) && key !== 'value' ? sourceOf(tree, field) : null
+    return `${JSON.stringify(key)}:${shown ?? JSON.stringify(mask)}`
   })
+  return `{${fields.join(',')}}`
+}
 
 /**
- * The records as the service gave them, unknown fields and odd types included, in the envelope of its own answer
- * (contract, GET /profiles/{profile_id}/cookies): `{"cookies": [record, …]}`.
+ * The records as the service gave them, unknown fields, odd types, digits, repeated keys and order included, in the
+ * envelope of its own answer (contract, GET /profiles/{profile_id}/cookies): `{"cookies": [record, …]}`.
  */
-export const writeJson = (
-  cookies: readonly HeldCookie[],
-  recordOf: (cookie: HeldCookie) => Record<string, unknown>,
-): Written => ({ text: `${JSON.stringify({ cookies: cookies.map(recordOf) }, null, 2)}\n`, count: cookies.length })
+export const writeJson = (cookies: readonly HeldCookie[], recordOf: (cookie: HeldCookie) => string): Written => {
+  const text = `{"cookies":[${cookies.map(recordOf).join(',')}]}`
+  const tree = scanJson(text)
+  return { text: `${tree ? printJson(tree, 0) : text}\n`, count: cookies.length }
+}

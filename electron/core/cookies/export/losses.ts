@@ -25,6 +25,9 @@ export const loseCommon = ({ row, raw }: HeldCookie, tally: Tally): void => {
   if (Object.keys(raw).some((key) => !KNOWN.has(key))) {
     tally.lose('other fields', 'The format has no place for fields beyond the contract.', row.name)
   }
+  if (row.flags.some((flag) => flag.code === 'field-odd')) {
+    tally.lose('unreadable fields', 'What cannot be read of a cookie is written as if it were missing.', row.name)
+  }
   if (row.flags.some((flag) => flag.code === 'expiry-converted')) {
     tally.lose('expires', 'The date is written as converted, not as it was given.', row.name)
   }

@@ -58,7 +58,7 @@ export const ExportDialog = ({ read, chosen, filtered, onClose, say }: ExportDia
     format: lastFormat(),
     address: guessAddress(read.rows),
     includeExpired: false,
-    leaveOutRefused: false,
+    keepRefused: false,
   }))
   const set = (patch: Partial<ExportDraft>) => setDraft((before) => ({ ...before, ...patch }))
   const noValues = useNoValues(read)
@@ -139,10 +139,10 @@ export const ExportDialog = ({ read, chosen, filtered, onClose, say }: ExportDia
             {refused.count > 0 ? (
               <Switch
                 size="xs"
-                label={`Leave out ${cookiesText(refused.count)} that Chromium refuses`}
+                label={`Include ${cookiesText(refused.count)} that Chromium refuses`}
                 description={spoilsText(refused.fails)}
-                checked={draft.leaveOutRefused}
-                onChange={(event) => set({ leaveOutRefused: event.currentTarget.checked })}
+                checked={draft.keepRefused}
+                onChange={(event) => set({ keepRefused: event.currentTarget.checked })}
               />
             ) : null}
           </div>

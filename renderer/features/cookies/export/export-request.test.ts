@@ -58,7 +58,7 @@ describe('the request', () => {
     format: 'netscape',
     address: 'a.example',
     includeExpired: false,
-    leaveOutRefused: true,
+    keepRefused: true,
   } as const
 
   it('names the rows of its scope, and none for all', () => {

@@ -9,8 +9,8 @@ export type ExportDraft = {
   format: ExportFormat
   address: string
   includeExpired: boolean
-  /** Of a storageState: what Chromium does not take. */
-  leaveOutRefused: boolean
+  /** Of a storageState: also what Chromium does not take. */
+  keepRefused: boolean
 }
 
 type Ids = { chosen: readonly string[]; filtered: readonly string[] | null }
@@ -64,10 +64,10 @@ export const guessAddress = (rows: readonly CookieRow[]): string => {
 
 /** What main is asked for; null while the address is no address. */
 export const requestOf = (readId: string, draft: ExportDraft, ids: Ids): ExportRequest | null => {
-  const { scope, format, address, includeExpired, leaveOutRefused } = draft
+  const { scope, format, address, includeExpired, keepRefused } = draft
   const target = needsAddress(format) ? readAddress(address) : { url: null }
   if ('problem' in target) return null
   const wanted = idsOf(scope, ids)
   const ask = { readId, ids: wanted === null ? null : [...wanted], format, url: target.url, includeExpired }
-  return format === 'storage-state' ? { ...ask, leaveOutRefused } : ask
+  return format === 'storage-state' ? { ...ask, keepRefused } : ask
 }
