@@ -38,6 +38,7 @@ export const OPERATION_NAMES = [
   'replay.stopPolling',
   'replay.position',
   'replay.recheck',
+  'replay.mediaProblem',
   'archive.query',
   'archive.plan',
   'archive.add',

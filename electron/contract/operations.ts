@@ -25,6 +25,7 @@ import {
 } from './cookie-models.ts'
 import { functionSentModel, functionStateModel, functionTargetModel, recentFunctionModel } from './function-models.ts'
 import type { OperationName } from './names.ts'
+import { problemModel } from './problem-model.ts'
 import { replayModel } from './replay-models.ts'
 import type { Result } from './result.ts'
 import {
@@ -135,6 +136,8 @@ export const operations = {
   'replay.position': { input: session.extend({ positionMs: z.number().min(0) }), output: nothing },
   /** Drops what is known and asks again. */
   'replay.recheck': { input: session, output: replayModel },
+  /** Why a media path was not delivered last (media elements tell no reason); null when it was. */
+  'replay.mediaProblem': { input: z.object({ path: z.string().max(12_000) }), output: problemModel.nullable() },
 
   /** Queue and archive as one list. */
   'archive.query': { input: archiveQueryModel, output: archivePageModel },

@@ -74,7 +74,7 @@ test('connect, sync, play through the gateway, switch the account, end: all of c
   // The other account: what belonged to the first is closed and no longer served.
   const sample = unwrap(await ask['accounts.openSample'](undefined))
   expect([sample.method, sample.active]).toEqual(['sample', true])
-  expect((await core.gateway(media(first))).status).toBe(404)
+  expect((await core.gateway(media(first))).type).toBe('error')
   expect(await ask['replay.renew']({ sessionId: replay.sessionId })).toMatchObject({ ok: false })
   await untilSynced(opened)
   const list = unwrap(await ask['sessions.query']({ ...PLAIN, chips: [] }))

@@ -7,9 +7,8 @@ type Answer = (request: Request) => Response | Promise<Response>
 export const createSchemeHandler =
   (files: Answer, gateway: Answer): Answer =>
   (request) => {
-    // Chromium names who asked; a foreign initiator gets nothing (X05).
+    // Chromium names who asked; a foreign initiator gets nothing (X05), not even a status: see the gateway.
     const initiator = (request as Request & { initiatorOrigin?: string }).initiatorOrigin
-    if (!isOurUrl(request.url) || (initiator !== undefined && !isOurUrl(`${initiator}/`)))
-      return new Response(null, { status: 403 })
+    if (!isOurUrl(request.url) || (initiator !== undefined && !isOurUrl(`${initiator}/`))) return Response.error()
     return new URL(request.url).pathname.startsWith(MEDIA_PREFIX) ? gateway(request) : files(request)
   }

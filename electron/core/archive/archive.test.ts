@@ -118,7 +118,10 @@ test('X01, X03: an archived run plays offline through the gateway; without its f
   unwrap(await desk.ask['replay.close']({ sessionId: MP4 }))
 
   rmSync(join(desk.folder, item.fileName ?? ''))
-  expect((await desk.core.gateway(new Request(url))).status).toBe(404)
+  expect((await desk.core.gateway(new Request(url))).type).toBe('error')
+  expect(unwrap(await desk.ask['replay.mediaProblem']({ path: new URL(url).pathname }))).toMatchObject({
+    code: 'not-found',
+  })
   expect(unwrap(await desk.ask['replay.open']({ sessionId: MP4 })).phase).toMatchObject({ cause: 'offline' })
   expect(await desk.itemOf(MP4)).toMatchObject({ state: 'missing', verified: false })
 })
@@ -211,7 +214,7 @@ test('D17: a row whose name leads out of the archive, also through a link, is ne
   renameSync(await fileOf(MP4), outside)
   symlinkSync(outside, await fileOf(MP4))
   expect(await desk.core.archive.itemFile(id)).toMatchObject({ ok: false })
-  expect((await desk.core.gateway(new Request(`app://desk/media/archive/${id}/video.mp4`))).status).not.toBe(200)
+  expect((await desk.core.gateway(new Request(`app://desk/media/archive/${id}/video.mp4`))).type).toBe('error')
   expect(unwrap(await desk.ask['archive.remove']({ ids: [id] }))).toEqual({ removed: 1 })
   expect([statSync(outside).isFile(), desk.trashed]).toEqual([true, []])
 })

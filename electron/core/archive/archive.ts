@@ -168,7 +168,9 @@ export const createArchive = (config: ArchiveConfig) => {
     if ((await engine.files.freeSpace(place().path)).ok) {
       store(id, { state: 'missing', verified: false })
     }
-    return fail('not-found', 'The file is not where it was archived.', { next: 'Check the archive again.' })
+    return fail('not-found', 'The archived file was moved or deleted.', {
+      next: 'Put it back, or download the recording again.',
+    })
   }
 
   return {

@@ -15,6 +15,7 @@ type Names =
   | 'replay.stopPolling'
   | 'replay.position'
   | 'replay.recheck'
+  | 'replay.mediaProblem'
 
 type Parts = {
   accounts: ReturnType<typeof createAccounts>
@@ -69,6 +70,7 @@ export const replayHandlers = ({ accounts, library, replays, events, clock }: Pa
     'replay.poll': ({ sessionId }) => replays.poll(sessionId),
     'replay.stopPolling': ({ sessionId }) => replays.stopPolling(sessionId),
     'replay.recheck': ({ sessionId }) => replays.recheck(sessionId),
+    'replay.mediaProblem': ({ path }) => ok(replays.mediaProblem(path)),
     'replay.position': async ({ sessionId, positionMs }) => {
       const active = accounts.active()
       return active ? library.sessions.setPosition(active.account.id, sessionId, positionMs) : ok(undefined)

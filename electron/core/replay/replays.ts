@@ -193,7 +193,9 @@ export const createReplays = (config: ReplaysConfig) => {
         return session.recheck()
       })
     },
-    gateway,
+    /** Media for the page, or a network error. */
+    gateway: gateway.answer,
+    mediaProblem: gateway.problemOf,
     /** Bytes on disk. */
     cacheBytes: cache.bytes,
     /** Empties the cache; answers the bytes freed. */

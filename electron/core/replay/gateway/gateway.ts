@@ -1,23 +1,27 @@
-import { parseMediaPath } from '../../../contract/media-paths.ts'
-import type { Problem, Result } from '../../../contract/result.ts'
+import { type MediaRoute, parseMediaPath } from '../../../contract/media-paths.ts'
+import { fail, type Problem, type Result } from '../../../contract/result.ts'
 import type { Log } from '../../ports.ts'
 import type { ReplayMedia } from '../session/load-media.ts'
 import type { MediaItem } from '../session/media.ts'
 import type { LinkSource } from '../storage/open.ts'
 import { TransportFault } from '../storage/transport.ts'
-import { answer, problemAnswer } from './answers.ts'
+import { media } from './answers.ts'
+import type { Exchange } from './body.ts'
 import { type ItemContext, type ItemParts, serveItem } from './items.ts'
 import { serveFile } from './local-file.ts'
+import { createMediaFailures } from './media-failures.ts'
 import { serveVideo } from './video.ts'
 
 /** An open replay, as the gateway sees it. */
 export type OpenReplay = ItemContext & { media: () => ReplayMedia | null; video: () => LinkSource }
 
-const NOT_OPEN: Problem = { code: 'not-found', message: 'This replay is not open.', next: 'Open it again.' }
-const NO_SUCH: Problem = { code: 'not-found', message: 'This replay has no such part.' }
+const NOT_OPEN = fail('not-found', 'This replay is not open.', { next: 'Open it again.' })
+const NO_SUCH = fail('not-found', 'This replay has no such part.')
+const READ_ONLY = fail('invalid-input', 'Media can only be read.')
+const FAULT: Problem = { code: 'internal', message: "Couldn't deliver the recording.", next: 'Retry.' }
 
-const servePlaylist = (text: string, head: boolean): Response =>
-  answer(
+const servePlaylist = (text: string, head: boolean): Result<Response> =>
+  media(
     200,
     { 'content-type': 'application/vnd.apple.mpegurl', 'content-length': String(Buffer.byteLength(text)) },
     head ? null : text,
@@ -30,48 +34,81 @@ type GatewayParts = ItemParts & {
   log: Log
 }
 
+const routeOf = (url: string): MediaRoute | null => (URL.canParse(url) ? parseMediaPath(new URL(url).pathname) : null)
+
 /**
  * `Request → Response` for the page's media paths. GET and HEAD only, only parts of open replays and finished files of the
  * archive, only links of the present lease. Never rejects.
+ *
+ * It answers media (200, 206) or a network error, nothing else: for a custom scheme Chromium's media loader does not look
+ * at the status, so that the text of an error would be taken for the recording and its length for the file's
+ * (`ResourceMultiBufferDataProvider::DidReceiveResponse`). Why a part failed is told by `problemOf`.
  */
 export const createGateway = (parts: GatewayParts) => {
-  const serveArchived = async (id: string, request: Request, ended: AbortController): Promise<Response> => {
-    const file = (await parts.archivedFile?.(id)) ?? null
-    if (file === null) return problemAnswer(NO_SUCH)
-    return file.ok ? serveFile(file.value, request, ended) : problemAnswer(file.problem)
+  const failures = createMediaFailures()
+  const problemIn = (error: unknown): Problem => {
+    if (error instanceof TransportFault) return error.problem
+    parts.log.error(`gateway: ${error instanceof Error ? error.name : 'fault'}`)
+    return FAULT
   }
-  const serve = (request: Request, ended: AbortController): Promise<Response> | Response => {
-    const route = URL.canParse(request.url) ? parseMediaPath(new URL(request.url).pathname) : null
-    if (!route) return problemAnswer(NO_SUCH)
-    if (request.method !== 'GET' && request.method !== 'HEAD') return answer(405, { allow: 'GET, HEAD' }, null)
-    if (route.kind === 'archived') return serveArchived(route.id, request, ended)
+
+  const serveArchived = async (id: string, request: Request, exchange: Exchange): Promise<Result<Response>> => {
+    const file = (await parts.archivedFile?.(id)) ?? NO_SUCH
+    return file.ok ? serveFile(file.value, request, exchange) : file
+  }
+  const serve = (
+    route: MediaRoute,
+    request: Request,
+    exchange: Exchange,
+  ): Promise<Result<Response>> | Result<Response> => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return READ_ONLY
+    if (route.kind === 'archived') return serveArchived(route.id, request, exchange)
     const replay = parts.replay(route.sessionId)
-    const media = replay?.media() ?? null
-    if (!replay || !media) return problemAnswer(NOT_OPEN)
+    const open = replay?.media() ?? null
+    if (!replay || !open) return NOT_OPEN
     switch (route.kind) {
       case 'playlist':
-        return media.list ? servePlaylist(media.list.text, request.method === 'HEAD') : problemAnswer(NO_SUCH)
+        return open.list ? servePlaylist(open.list.text, request.method === 'HEAD') : NO_SUCH
       case 'video':
-        return media.mp4 ? serveVideo(parts.openObject, replay.video(), request, ended) : problemAnswer(NO_SUCH)
+        return open.mp4 ? serveVideo(parts.openObject, replay.video(), request, exchange) : NO_SUCH
       case 'item': {
-        const item: MediaItem | undefined = media.list?.items[route.index]
-        return item ? serveItem(parts, replay, route.index, item, request, ended) : problemAnswer(NO_SUCH)
+        const item: MediaItem | undefined = open.list?.items[route.index]
+        return item ? serveItem(parts, replay, route.index, item, request, exchange) : NO_SUCH
       }
     }
   }
 
-  return async (request: Request): Promise<Response> => {
+  const answer = async (request: Request): Promise<Response> => {
+    const route = routeOf(request.url)
+    if (!route) return Response.error()
+    const part = JSON.stringify(route)
+    const failed = (problem: Problem): void => {
+      if (problem.code !== 'cancelled') failures.failed(part, problem)
+    }
     // Ends with the request; the body's own cancel closes what is open (see body.ts).
     const ended = new AbortController()
     const onAbort = () => ended.abort(request.signal.reason)
     if (request.signal.aborted) onAbort()
     else request.signal.addEventListener('abort', onAbort, { once: true })
     try {
-      return await serve(request, ended)
+      const served = await serve(route, request, { ended, onBodyFault: (error) => failed(problemIn(error)) })
+      if (served.ok) {
+        failures.delivered(part)
+        return served.value
+      }
+      failed(served.problem)
     } catch (error) {
-      if (error instanceof TransportFault) return problemAnswer(error.problem)
-      parts.log.error(`gateway: ${error instanceof Error ? error.name : 'fault'}`)
-      return problemAnswer({ code: 'internal', message: 'The recording could not be delivered.', next: 'Try again.' })
+      failed(problemIn(error))
     }
+    return Response.error()
+  }
+
+  return {
+    answer,
+    /** Why the part behind this path was not delivered last; null when it was, or was never asked for. */
+    problemOf: (path: string): Problem | null => {
+      const route = routeOf(new URL(path, 'app://desk/').href)
+      return route ? failures.of(JSON.stringify(route)) : NO_SUCH.problem
+    },
   }
 }

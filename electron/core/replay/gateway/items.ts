@@ -1,4 +1,4 @@
-import type { Problem } from '../../../contract/result.ts'
+import type { Problem, Result } from '../../../contract/result.ts'
 import type { SegmentCache } from '../cache/segment-cache.ts'
 import { segmentName } from '../cache/segment-files.ts'
 import type { createSharedBodies } from '../cache/shared-bodies.ts'
@@ -7,8 +7,8 @@ import type { LinkSource, Opened, OpenObject } from '../storage/open.ts'
 import { readRange, resolveRange } from '../storage/ranges.ts'
 import { contentTypeOf, formatOf, SNIFF_BYTES } from '../storage/sniff.ts'
 import { TransportFault } from '../storage/transport.ts'
-import { answer, notSatisfiable, problemAnswer } from './answers.ts'
-import { type ByteSource, bodyStream, bytesSource, sliceSource } from './body.ts'
+import { media, notSatisfiable } from './answers.ts'
+import { type ByteSource, bodyStream, bytesSource, type Exchange, sliceSource } from './body.ts'
 
 /** What the gateway needs of an open replay to serve its parts. */
 export type ItemContext = {
@@ -39,7 +39,7 @@ type Body = { source: ByteSource; size: number | null; contentType: string }
 
 /**
  * Serves one numbered part: from the cache, from a fetch under way, or from storage. Keys are neither kept
- * nor logged (P18). Gaps are never asked for (P10).
+ * nor logged (P18). Gaps are never asked for (P10). Throws TransportFault.
  */
 export const serveItem = async (
   parts: ItemParts,
@@ -47,10 +47,10 @@ export const serveItem = async (
   index: number,
   item: MediaItem,
   request: Request,
-  ended: AbortController,
-): Promise<Response> => {
+  exchange: Exchange,
+): Promise<Result<Response>> => {
   const { openObject, cache, shared } = parts
-  if (item.absent) return problemAnswer(item.absent === 'gap' ? GAP : GONE)
+  if (item.absent) return { ok: false, problem: item.absent === 'gap' ? GAP : GONE }
   const { range, kind } = item
   const name = segmentName(item.name, range)
   const opaque = item.encrypted || kind === 'key'
@@ -74,7 +74,7 @@ export const serveItem = async (
       return { source: bytesSource(kept), size: kept.length, contentType }
     }
     const keep = async (chunks: Uint8Array[]) => (kind === 'key' ? undefined : cache.write(context.scope, name, chunks))
-    const reader = await shared.read(`${context.scope}/${name}`, open, keep, ended.signal)
+    const reader = await shared.read(`${context.scope}/${name}`, open, keep, exchange.ended.signal)
     return { source: reader, size: reader.size, contentType: reader.contentType }
   }
 
@@ -85,15 +85,15 @@ export const serveItem = async (
   if (size !== null) headers['accept-ranges'] = 'bytes'
   if (wanted?.kind === 'unsatisfiable') {
     source.close()
-    return notSatisfiable(size)
+    return notSatisfiable()
   }
   if (wanted?.kind === 'part') {
     headers['content-range'] = `bytes ${wanted.first}-${wanted.last}/${size}`
     headers['content-length'] = String(wanted.last - wanted.first + 1)
-    return answer(206, headers, bodyStream(sliceSource(source, wanted.first, wanted.last), ended))
+    return media(206, headers, bodyStream(sliceSource(source, wanted.first, wanted.last), exchange))
   }
   if (size !== null) headers['content-length'] = String(size)
-  if (request.method !== 'HEAD') return answer(200, headers, bodyStream(source, ended))
+  if (request.method !== 'HEAD') return media(200, headers, bodyStream(source, exchange))
   source.close()
-  return answer(200, headers, null)
+  return media(200, headers, null)
 }

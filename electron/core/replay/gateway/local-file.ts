@@ -1,18 +1,16 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import type { Problem } from '../../../contract/result.ts'
+import { fail, type Result } from '../../../contract/result.ts'
 import { readRange, resolveRange } from '../storage/ranges.ts'
-import { answer, notSatisfiable, problemAnswer } from './answers.ts'
-import { type ByteSource, bodyStream } from './body.ts'
+import { media, notSatisfiable } from './answers.ts'
+import { type ByteSource, bodyStream, type Exchange } from './body.ts'
 
 /** Large enough for the disk, small enough that an abandoned request costs little. */
 const CHUNK_BYTES = 256 * 1024
 
-const GONE: Problem = {
-  code: 'not-found',
-  message: 'The archived file is not there any more.',
-  next: 'Check the archive again.',
-}
+const MISSING = fail('not-found', 'The archived file was moved or deleted.', {
+  next: 'Put it back, or download the recording again.',
+})
 
 /** Bytes of an open file; it is closed at the end, at the reader's leave, and when it turns out shorter. */
 const fileSource = (file: FileHandle, first: number, last: number): ByteSource => {
@@ -45,33 +43,33 @@ const fileSource = (file: FileHandle, first: number, last: number): ByteSource =
 }
 
 /**
- * Serves a file of the archive with ranges (X01, X03): 200, 206 or 416 with exact lengths, HEAD alike. The size is
+ * Serves a file of the archive with ranges (X01, X03): 200 or 206 with exact lengths, HEAD alike. The size is
  * what it was when the file was opened: what grows later is not served, what shrinks ends the answer with an error.
  * `path` was checked to lie in the archive; a link in its place is not followed.
  */
-export const serveFile = async (path: string, request: Request, ended: AbortController): Promise<Response> => {
+export const serveFile = async (path: string, request: Request, exchange: Exchange): Promise<Result<Response>> => {
   let file: FileHandle
   try {
     file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
   } catch {
-    return problemAnswer(GONE)
+    return MISSING
   }
   let handedOver = false
   try {
     const found = await file.stat()
-    if (!found.isFile()) return problemAnswer(GONE)
+    if (!found.isFile()) return MISSING
     const { size } = found
     const headers: Record<string, string> = { 'accept-ranges': 'bytes', 'content-type': 'video/mp4' }
     // A range belongs to GET (RFC 9110, 14.2); HEAD tells of the whole.
     const asked = request.method === 'HEAD' ? null : request.headers.get('range')
     const range = resolveRange(readRange(asked), size)
-    if (range.kind === 'unsatisfiable') return notSatisfiable(size)
+    if (range.kind === 'unsatisfiable') return notSatisfiable()
     const [first, last] = range.kind === 'part' ? [range.first, range.last] : [0, size - 1]
     headers['content-length'] = String(last - first + 1)
     if (range.kind === 'part') headers['content-range'] = `bytes ${first}-${last}/${size}`
-    if (request.method === 'HEAD') return answer(200, headers, null)
+    if (request.method === 'HEAD') return media(200, headers, null)
     handedOver = true
-    return answer(range.kind === 'part' ? 206 : 200, headers, bodyStream(fileSource(file, first, last), ended))
+    return media(range.kind === 'part' ? 206 : 200, headers, bodyStream(fileSource(file, first, last), exchange))
   } finally {
     if (!handedOver) await file.close().catch(() => {})
   }

@@ -1,8 +1,9 @@
+import type { Result } from '../../../contract/result.ts'
 import type { LinkSource, Opened, OpenObject, Want } from '../storage/open.ts'
 import { Unsatisfiable } from '../storage/open.ts'
 import { readRange, resolveRange } from '../storage/ranges.ts'
-import { answer, notSatisfiable } from './answers.ts'
-import { bodyStream } from './body.ts'
+import { media, notSatisfiable } from './answers.ts'
+import { bodyStream, type Exchange } from './body.ts'
 
 const typeOf = (opened: Opened): string =>
   opened.contentType === 'application/octet-stream' ? 'video/mp4' : opened.contentType
@@ -20,20 +21,20 @@ const probe = async (openObject: OpenObject, source: LinkSource, signal: AbortSi
 }
 
 /**
- * Serves the MP4 with ranges (X01, X03): 200, 206 or 416 with exact lengths. Never cached: its ranges are as
- * many as the seeks of a person.
+ * Serves the MP4 with ranges (X01, X03): 200 or 206 with exact lengths. Never cached: its ranges are as many as
+ * the seeks of a person. Throws TransportFault.
  */
 export const serveVideo = async (
   openObject: OpenObject,
   source: LinkSource,
   request: Request,
-  ended: AbortController,
-): Promise<Response> => {
-  const { signal } = ended
+  exchange: Exchange,
+): Promise<Result<Response>> => {
+  const { signal } = exchange.ended
   const headers: Record<string, string> = { 'accept-ranges': 'bytes' }
   if (request.method === 'HEAD') {
     const size = await probe(openObject, source, signal)
-    return answer(
+    return media(
       200,
       { ...headers, 'content-type': 'video/mp4', ...(size === null ? {} : { 'content-length': String(size) }) },
       null,
@@ -45,7 +46,7 @@ export const serveVideo = async (
   if (range.kind === 'suffix') {
     const size = await probe(openObject, source, signal)
     const resolved = size === null ? { kind: 'whole' as const } : resolveRange(range, size)
-    if (resolved.kind === 'unsatisfiable') return notSatisfiable(size)
+    if (resolved.kind === 'unsatisfiable') return notSatisfiable()
     want = resolved.kind === 'part' ? resolved : null
   }
 
@@ -53,7 +54,7 @@ export const serveVideo = async (
   try {
     opened = await openObject(source, want, (want?.first ?? 0) === 0 ? 'media' : 'middle', signal)
   } catch (error) {
-    if (error instanceof Unsatisfiable) return notSatisfiable(error.total)
+    if (error instanceof Unsatisfiable) return notSatisfiable()
     throw error
   }
   const { first, last, total } = opened
@@ -63,7 +64,7 @@ export const serveVideo = async (
   if (partial) headers['content-range'] = `bytes ${first}-${last}/${total ?? '*'}`
   if (!partial && first > 0) {
     opened.close()
-    return notSatisfiable(null) // a stream without a length has no middle
+    return notSatisfiable() // a stream without a length has no middle
   }
-  return answer(partial ? 206 : 200, headers, bodyStream(opened, ended))
+  return media(partial ? 206 : 200, headers, bodyStream(opened, exchange))
 }

@@ -80,6 +80,14 @@ export const startReplays = async (
     folder,
     calls: () => calls,
     get,
+    /** Why a path is not delivered; null when it is. */
+    problem: async (path: string, init: RequestInit = {}) => {
+      const answer = await get(path, init)
+      await answer.body?.cancel()
+      if (answer.type === 'error') return replays.mediaProblem(path)
+      if (answer.status !== 200 && answer.status !== 206) throw new Error(`status ${answer.status} reached the page`)
+      return null
+    },
     playlist: async (id = 's') => (await get(playlistPath(id))).text(),
     item: (index: number, init?: RequestInit, id = 's') => get(itemPath(id, index), init),
     video: (init?: RequestInit, id = 's') => get(videoPath(id), init),
