@@ -181,7 +181,7 @@ describe('what a record becomes', () => {
     await t.replays.open('s')
     expect(t.calls()).toBe(1)
     t.replays.close('s')
-    expect((await t.video()).status).toBe(404)
+    expect((await t.video()).type).toBe('error')
     expect((await t.replays.renew('s')).ok).toBe(false)
   })
 })
@@ -280,7 +280,7 @@ it('a sign-in wakes what waited for it; further 401s do not loop; another accoun
   expect(t.last().phase.kind).toBe('playable')
   account.id = 'b'
   t.replays.accountChanged()
-  expect((await t.video()).status).toBe(404)
+  expect((await t.video()).type).toBe('error')
 })
 
 it('T05: links that are dead by their stamp are fetched once more and then used', async () => {

@@ -101,10 +101,15 @@ describe('transient faults are repaired inside', () => {
     expect(storage.of('/0')).toHaveLength(4)
   })
 
-  it('404 is final at once', async () => {
-    storage.behave((x) => (x.response.writeHead(404).end(), true))
-    expect(await t.problem(itemPath('s', 0))).toMatchObject({ code: 'media-error', status: 404 })
-    expect(storage.of('/0')).toHaveLength(1)
+  it.each([404, 410])('%d is tried once more with new links, then final', async (status) => {
+    storage.behave((x) => (x.response.writeHead(status).end(), true))
+    expect(await t.problem(itemPath('s', 0))).toMatchObject({ code: 'media-error', status })
+    expect([storage.of('/0').length, t.calls()]).toEqual([2, 2])
+    expect(t.last()).toMatchObject({ phase: { kind: 'playable' }, lease: { state: 'fresh' } })
+    // Neither the same part nor another one that is missing as well asks for a third generation.
+    expect(await t.problem(itemPath('s', 0))).toMatchObject({ code: 'media-error', status })
+    expect(await t.problem(videoPath('s'))).toMatchObject({ code: 'media-error', status })
+    expect(t.calls()).toBe(2)
   })
 
   it('an object that changed meanwhile is never glued to the old head (D05)', async () => {

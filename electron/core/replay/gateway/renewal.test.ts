@@ -32,7 +32,7 @@ const valid = (from: number, status = 403) =>
   storage.behave((x) => Number(/=g(\d+)/.exec(x.target)?.[1]) < from && deny(x, status))
 
 describe('P24: refused signatures', () => {
-  it.each([403, 400, 401])(
+  it.each([403, 400, 401, 404, 410])(
     'six requests in flight, all answered %d: one refetch, the player sees 200 only',
     async (status) => {
       const t = await open((call) => record({ playlist: playlistOf(signed(call)) }))

@@ -1,7 +1,7 @@
 import { ok, type Problem } from '../../../contract/result.ts'
 import type { LeaseKeeper } from '../lease/lease.ts'
 import type { LinkSource } from '../storage/open.ts'
-import { refusedPart } from '../storage/problems.ts'
+import { isMissing, refusedPart } from '../storage/problems.ts'
 import type { ReplayMedia } from './load-media.ts'
 import type { MediaItem } from './media.ts'
 
@@ -33,11 +33,17 @@ export const createLinkSources = (
         return { ok: false, problem: refusedPart(refusal.status, refusal.code) }
       }
       const renewed = await lease.renewAfterRefusal(generation)
-      if (!renewed.ok) onUnusable(renewed.problem)
+      if (renewed.ok) return renewed
+      // These links are new already: what they miss is missing, and says nothing of the others.
+      if (isMissing(refusal.status) && renewed.problem.code === 'links-dead') {
+        return { ok: false, problem: refusedPart(refusal.status, refusal.code) }
+      }
+      onUnusable(renewed.problem)
       return renewed
     },
     rejected: (generation, refusal) => {
       rejectedAt.set(part, generation)
+      if (isMissing(refusal.status)) return refusedPart(refusal.status, refusal.code)
       const problem = lease.rejected(generation, refusal)
       if (problem.code === 'links-dead') onUnusable(problem)
       return problem

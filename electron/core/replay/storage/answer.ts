@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Problem } from '../../../contract/result.ts'
-import { missing, storageFault } from './problems.ts'
+import { isMissing, missing, storageFault } from './problems.ts'
 import { readContentRange, readUnsatisfied } from './ranges.ts'
 import type { Answer } from './transport.ts'
 
@@ -81,7 +81,7 @@ export const readAnswer = async (answer: Answer, errorText: () => Promise<string
   if (status === 408 || status === 425 || status === 429 || status >= 500) {
     return { kind: 'transient', problem: storageFault(status), retryAfterMs: retryAfter(answer) }
   }
-  if (status === 404 || status === 410) return { kind: 'final', problem: missing(status) }
+  if (isMissing(status)) return { kind: 'final', problem: missing(status) }
   return { kind: 'final', problem: storageFault(status) }
 }
 

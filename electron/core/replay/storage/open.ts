@@ -1,9 +1,9 @@
 import type { Problem, Result } from '../../../contract/result.ts'
 import type { Clock } from '../../ports.ts'
 import type { Validator } from './answer.ts'
-import { createAttempt, type Expect, type Part } from './attempt.ts'
+import { createAttempt, type Expect, type Outcome, type Part } from './attempt.ts'
 import { type Next, pause } from './bytes.ts'
-import { cutShort, wrongRange } from './problems.ts'
+import { cutShort, isMissing, wrongRange } from './problems.ts'
 import { writeRange } from './ranges.ts'
 import { cancelled, type Transport, TransportFault } from './transport.ts'
 
@@ -55,6 +55,13 @@ export class Unsatisfiable extends Error {
 
 export type OpenObject = (source: LinkSource, want: Want | null, expect: Expect, signal: AbortSignal) => Promise<Opened>
 
+/** Some storages answer 404 or 410 for a link whose time is over (compat.md, Replay): new links are tried once. */
+const asRefused = (error: unknown): Outcome => {
+  const status = error instanceof TransportFault ? error.problem.status : undefined
+  if (status !== undefined && isMissing(status)) return { kind: 'refused', status, code: null }
+  throw error
+}
+
 const smaller = (a: number | null, b: number | null): number | null =>
   a === null ? b : b === null ? a : Math.min(a, b)
 
@@ -97,7 +104,8 @@ export const createOpenObject = (config: { transport: Transport; clock: Clock; t
         if (!link.ok) throw new TransportFault(link.problem, false)
         const { url, generation } = link.value
         const looksAt = position === start ? expect : 'middle'
-        const outcome = await attempt({ url, headers: headers(), position, known, expect: looksAt, signal })
+        const asked = { url, headers: headers(), position, known, expect: looksAt, signal }
+        const outcome = await attempt(asked).catch(asRefused)
         switch (outcome.kind) {
           case 'part':
             source.worked(generation)

@@ -1,5 +1,8 @@
 import type { Problem } from '../../../contract/result.ts'
 
+/** Statuses of an object that is gone, or whose link is. */
+export const isMissing = (status: number): boolean => status === 404 || status === 410
+
 /** Sentences for what storage answers. None carries an address. */
 export const missing = (status: number): Problem => ({
   code: 'media-error',
@@ -15,12 +18,16 @@ export const refusedByStorage = (status: number, code: string | null): Problem =
   ...(code === null ? {} : { details: code }),
 })
 
-export const refusedPart = (status: number, code: string | null): Problem => ({
-  code: 'media-error',
-  message: 'The storage refuses this part of the recording.',
-  status,
-  ...(code === null ? {} : { details: code }),
-})
+/** New links did not help this part. */
+export const refusedPart = (status: number, code: string | null): Problem =>
+  isMissing(status)
+    ? missing(status)
+    : {
+        code: 'media-error',
+        message: 'The storage refuses this part of the recording.',
+        status,
+        ...(code === null ? {} : { details: code }),
+      }
 
 export const storageFault = (status: number): Problem => ({
   code: 'media-error',
