@@ -21,13 +21,12 @@ test.each([
   expect(refusalOf(caller, 'secret')).toBe(reason)
 })
 
-test('the handler sees our origin and never the secret', () => {
+test('the handler sees our origin, never the secret, and nothing that a custom scheme does not have', () => {
   const raw = ['Host', 'desk.localhost', 'Origin', 'http://desk.localhost', 'Referer', 'http://desk.localhost/a?b']
-  const headers = inboundHeaders([...raw, 'Cookie', 'a=1; desk_host_key=secret; b=2', 'Range', 'bytes=0-'])
+  const network = ['Accept-Encoding', 'gzip', 'Sec-Fetch-Dest', 'video', 'User-Agent', 'x', 'If-None-Match', '"1"']
+  const headers = inboundHeaders([...raw, ...network, 'Cookie', 'a=1; desk_host_key=secret', 'Range', 'bytes=0-'])
   expect(Object.fromEntries(headers)).toEqual({
     origin: 'app://desk',
-    referer: 'app://desk/a?b',
-    cookie: 'a=1; b=2',
     range: 'bytes=0-',
   })
 })
@@ -49,4 +48,11 @@ test('the page sees its own origin, and other headers untouched', () => {
     'x-note': 'app://desk',
     'access-control-allow-origin': 'http://desk.localhost',
   })
+})
+
+test('what only the network acts on does not reach the page', () => {
+  const headers = new Headers({ 'content-type': 'video/mp4', 'content-encoding': 'gzip', connection: 'close' })
+  headers.append('set-cookie', 'a=1')
+  headers.append('strict-transport-security', 'max-age=1')
+  expect(outboundHeaders(headers)).toEqual({ 'content-type': 'video/mp4' })
 })

@@ -3,8 +3,41 @@ import { APP_ORIGIN, PAGE_ORIGIN, toAppUrl } from './state.ts'
 /** Holds the secret of one run; never shown to the handler. */
 export const COOKIE_NAME = 'desk_host_key'
 
-const HOP_HEADERS = new Set(['host', 'connection', 'keep-alive', 'transfer-encoding', 'cookie'])
-const ORIGIN_HEADERS = new Set(['origin', 'referer'])
+/**
+ * What a request of a custom scheme never has: Chromium's network service adds it (`URLRequestHttpJob`, `HttpCache`,
+ * `SetFetchMetadataHeaders`), and such a request does not pass there. The referrer travels beside the headers.
+ */
+const NETWORK_REQUEST_HEADERS = new Set([
+  'accept-encoding',
+  'accept-language',
+  'connection',
+  'cookie',
+  'host',
+  'if-modified-since',
+  'if-none-match',
+  'keep-alive',
+  'referer',
+  'transfer-encoding',
+  'user-agent',
+])
+/** What has no effect on an answer of a custom scheme, but would on HTTP: no coding, no cookie, no connection. */
+const NETWORK_ANSWER_HEADERS = new Set([
+  'alt-svc',
+  'clear-site-data',
+  'connection',
+  'content-encoding',
+  'keep-alive',
+  'nel',
+  'proxy-authenticate',
+  'report-to',
+  'set-cookie',
+  'strict-transport-security',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'www-authenticate',
+])
+const ORIGIN_HEADERS = new Set(['origin'])
 const OUTBOUND_ORIGIN_HEADERS = new Set([
   'location',
   'content-security-policy',
@@ -25,17 +58,13 @@ export const refusalOf = (caller: Caller, secret: string): 'host' | 'cookie' | '
   return null
 }
 
-/** Headers as the handler sees them under Electron: our own origin, no secret, nothing of the connection. */
+/** Headers as the handler sees them under Electron: our own origin, no secret, nothing that the network adds. */
 export const inboundHeaders = (raw: readonly string[]): Headers => {
   const headers = new Headers()
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const name = (raw[at] ?? '').toLowerCase()
     const value = raw[at + 1] ?? ''
-    if (name === 'cookie') {
-      const rest = cookiesOf(value).filter((cookie) => !cookie.startsWith(`${COOKIE_NAME}=`))
-      if (rest.length > 0) headers.append('cookie', rest.join('; '))
-    }
-    if (HOP_HEADERS.has(name)) continue
+    if (NETWORK_REQUEST_HEADERS.has(name) || name.startsWith('sec-fetch-')) continue
     headers.append(name, ORIGIN_HEADERS.has(name) ? toAppUrl(value) : value)
   }
   return headers
@@ -45,6 +74,7 @@ export const inboundHeaders = (raw: readonly string[]): Headers => {
 export const outboundHeaders = (headers: Headers): Record<string, string> => {
   const out: Record<string, string> = {}
   for (const [name, value] of headers) {
+    if (NETWORK_ANSWER_HEADERS.has(name)) continue
     out[name] = OUTBOUND_ORIGIN_HEADERS.has(name) ? value.replaceAll(APP_ORIGIN, PAGE_ORIGIN) : value
   }
   return out

@@ -49,6 +49,20 @@ test('ranges, status and bodies pass', async () => {
   expect(await textOf(answer)).toBe('app://desk/media/x?y=1 bytes=0-3')
 })
 
+test('a media element gets what the loader of a custom scheme makes of an answer; a script gets the answer', async () => {
+  server.setHandler(() => new Response('{"code":"links-dead"}', { status: 410, headers: { 'content-length': '21' } }))
+  const video = await get('/media/x', { ...ours, 'sec-fetch-dest': 'video', range: 'bytes=0-' })
+  expect([video.statusCode, video.headers['content-range'], await textOf(video)]).toEqual([
+    206,
+    'bytes 0-20/21',
+    '{"code":"links-dead"}',
+  ])
+  const script = await get('/media/x', { ...ours, 'sec-fetch-dest': 'empty', range: 'bytes=0-' })
+  expect([script.statusCode, script.headers['content-range'], script.headers.date]).toEqual([410, undefined, undefined])
+  server.setHandler(() => Response.error())
+  await expect(get('/media/x', { ...ours, 'sec-fetch-dest': 'video' })).rejects.toThrow('socket hang up')
+})
+
 test('the handler learns who asked, as Electron tells it', async () => {
   server.setHandler((incoming) => new Response(String((incoming as { initiatorOrigin?: string }).initiatorOrigin)))
   expect(await textOf(await get('/', { ...ours, 'sec-fetch-site': 'same-origin' }))).toBe('app://desk')

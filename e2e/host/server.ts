@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeWebStream } from 'node:stream/web'
 import { inboundHeaders, outboundHeaders, refusalOf } from './headers.ts'
+import { asCustomScheme } from './media-loader.ts'
 import { APP_ORIGIN, PAGE_ORIGIN } from './state.ts'
 
 /** An empty page of our origin, where a window waits until the bindings are in place. */
@@ -35,6 +36,9 @@ const RESOURCE_TYPES: Record<string, string> = {
   empty: 'xhr',
 }
 
+/** Only what the page's `<video>` and `<audio>` load; scripts see the answer as it is. */
+const isMedia = ({ headers }: IncomingMessage): boolean => RESOURCE_TYPES[String(headers['sec-fetch-dest'])] === 'media'
+
 const toRequest = (incoming: IncomingMessage): Request => {
   const method = incoming.method ?? 'GET'
   const hasBody = method !== 'GET' && method !== 'HEAD'
@@ -50,11 +54,15 @@ const toRequest = (incoming: IncomingMessage): Request => {
 }
 
 const send = async (answer: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+  // As net::ERR_FAILED in Electron: a network error without a status.
   if (answer.type === 'error') {
     outgoing.destroy()
     return
   }
-  outgoing.writeHead(answer.status, answer.statusText || undefined, outboundHeaders(answer.headers))
+  const head = { status: answer.status, headers: outboundHeaders(answer.headers) }
+  const { status, headers } = isMedia(incoming) ? asCustomScheme(head, incoming.headers.range) : head
+  outgoing.sendDate = false // nothing adds one there
+  outgoing.writeHead(status, status === answer.status ? answer.statusText || undefined : undefined, headers)
   if (!answer.body || incoming.method === 'HEAD') {
     await answer.body?.cancel()
     outgoing.end()

@@ -106,7 +106,7 @@ test('a video that no decoder here understands', async ({ startDesk, startServic
   const { page } = await startDesk()
   await connect(page, service)
   await openSession(page, 'odd')
-  await expect(page.getByRole('heading', { name: /cannot be played here|is damaged|does not come/i })).toBeVisible({
+  await expect(page.getByRole('heading', { name: /cannot be played here|is damaged|be loaded/i })).toBeVisible({
     timeout: 30_000,
   })
 })

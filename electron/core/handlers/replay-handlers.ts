@@ -70,7 +70,7 @@ export const replayHandlers = ({ accounts, library, replays, events, clock }: Pa
     'replay.poll': ({ sessionId }) => replays.poll(sessionId),
     'replay.stopPolling': ({ sessionId }) => replays.stopPolling(sessionId),
     'replay.recheck': ({ sessionId }) => replays.recheck(sessionId),
-    'replay.mediaProblem': ({ path }) => ok(replays.mediaProblem(path)),
+    'replay.mediaProblem': async ({ path }) => ok(replays.mediaProblem(path)),
     'replay.position': async ({ sessionId, positionMs }) => {
       const active = accounts.active()
       return active ? library.sessions.setPosition(active.account.id, sessionId, positionMs) : ok(undefined)

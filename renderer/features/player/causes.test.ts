@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Lease, Playable, ReplayPhase } from '../../../electron/contract/replay-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
-import { keptPlayable, type Sight, viewOf } from './causes.ts'
+import { type CauseAction, keptPlayable, type Sight, viewOf } from './causes.ts'
+import type { EngineCause } from './error-policy.ts'
 
 const problem: Problem = { code: 'links-dead', message: 'The links expired.' }
 const playable: Playable = {
@@ -94,9 +95,20 @@ describe('one view for everything', () => {
     })
   })
   test('what the engine gave up on is a cause', () => {
-    for (const one of ['codec', 'damaged', 'network', 'bad-playlist'] as const) {
-      expect(viewOf({ ...running, failure: { cause: one, details: 'x' } }).kind).toBe('cause')
+    for (const one of ['codec', 'damaged', 'network', 'missing', 'bad-playlist'] as const) {
+      expect(viewOf({ ...running, failure: { cause: one, details: 'x', problem: null } }).kind).toBe('cause')
     }
+  })
+  test.each<[EngineCause, Problem, RegExp, CauseAction]>([
+    ['network', { code: 'links-dead', message: 'expired' }, /links expired/, 'renew'],
+    ['network', { code: 'media-error', message: 'status 503', status: 503 }, /Couldn't load the video/, 'reload'],
+    ['network', { code: 'signed-out', message: 'no key' }, /signed out/, 'sign-in'],
+    ['missing', { code: 'not-found', message: 'moved or deleted' }, /video is missing/, 'recheck'],
+    ['missing', { code: 'media-error', message: 'gone', status: 404 }, /video is missing/, 'recheck'],
+    ['missing', { code: 'refused-address', message: 'this machine' }, /cannot be loaded/, 'recheck'],
+  ])('a load that failed for good is told with its own problem: %s %o', (one, told, title, action) => {
+    const view = viewOf({ ...running, failure: { cause: one, details: 'x', problem: told } })
+    expect(view).toMatchObject({ kind: 'cause', cause: { title: expect.stringMatching(title), action, problem: told } })
   })
   test('a failed call is told apart: signed out or refused', () => {
     const open = (code: Problem['code']) => viewOf({ ...running, openProblem: { code, message: 'no' } })

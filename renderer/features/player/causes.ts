@@ -1,6 +1,6 @@
 import type { Lease, Playable, ReplayPhase } from '../../../electron/contract/replay-models.ts'
 import { assertNever, type Problem } from '../../../electron/contract/result.ts'
-import type { EngineCause } from './error-policy.ts'
+import type { EngineFailure } from './error-policy.ts'
 
 /** The one thing that a cause screen offers. */
 export type CauseAction = 'poll' | 'stop' | 'recheck' | 'renew' | 'reload' | 'sign-in' | 'back'
@@ -48,7 +48,31 @@ const unavailable = ({ cause, problem }: Unavailable): Cause => {
   }
 }
 
-const failed = (cause: EngineCause, details: string, lease: Lease | null): Cause => {
+/** No data came: what core or the lease says of it, or that nobody knows. */
+const undelivered = (problem: Problem | null, details: string): Cause => {
+  if (problem === null) {
+    return {
+      title: "Couldn't load the video",
+      problem: {
+        code: 'media-error',
+        message: 'Several attempts brought no data.',
+        next: 'Your position is kept. Renew the links to retry.',
+        details,
+      },
+      action: 'renew',
+      label: 'Renew now',
+      icon: 'link-off',
+    }
+  }
+  if (problem.code === 'links-dead') return unavailable({ kind: 'unavailable', cause: 'links-dead', problem })
+  if (problem.code === 'signed-out' || problem.code === 'unauthorized')
+    return unavailable({ kind: 'unavailable', cause: 'signed-out', problem })
+  return { title: "Couldn't load the video", problem, action: 'reload', label: 'Retry', icon: 'offline' }
+}
+
+const MISSING: Problem = { code: 'not-found', message: 'The recording is not where it was.' }
+
+const failed = ({ cause, details, problem }: EngineFailure, lease: Lease | null): Cause => {
   switch (cause) {
     case 'codec':
       return {
@@ -80,17 +104,15 @@ const failed = (cause: EngineCause, details: string, lease: Lease | null): Cause
         icon: 'list',
       }
     case 'network':
+      return undelivered(problem ?? lease?.problem ?? null, details)
+    case 'missing':
       return {
-        title: 'The video data does not come',
-        problem: lease?.problem ?? {
-          code: 'media-error',
-          message: 'Several tries brought no data.',
-          next: 'Your place is kept.',
-          details,
-        },
-        action: 'renew',
-        label: 'Renew now',
-        icon: 'link-off',
+        title:
+          problem?.code === 'refused-address' ? 'The recording cannot be loaded from here' : 'The video is missing',
+        problem: problem ?? MISSING,
+        action: 'recheck',
+        label: 'Retry',
+        icon: 'film-off',
       }
     default:
       return assertNever(cause)
@@ -117,7 +139,7 @@ export type Sight = {
   ready: boolean
   starved: boolean
   waitingForLinks: boolean
-  failure: { cause: EngineCause; details: string } | null
+  failure: EngineFailure | null
 }
 
 const cause = (one: Cause): View => ({ kind: 'cause', cause: one, polling: null })
@@ -150,7 +172,7 @@ export const viewOf = (sight: Sight): View => {
     return goesOn ? { kind: 'picture', starved: null, trouble: phase.problem } : cause(unavailable(phase))
   }
   if (phase.kind === 'loading' && !playable) return { kind: 'loading', text: 'Asking the service for this recording' }
-  if (failure) return cause(failed(failure.cause, failure.details, lease))
+  if (failure) return cause(failed(failure, lease))
   const dead = lease?.state === 'dead' || (lease?.state === 'dying' && lease.problem !== null)
   if (lease?.state === 'dead' && sight.waitingForLinks && (sight.starved || !sight.ready)) {
     const problem = lease.problem ?? { code: 'links-dead', message: 'The links expired and could not be renewed.' }

@@ -31,7 +31,8 @@ export const createPlayback = (video: HTMLVideoElement, store: PlayerStore) => {
     show(to)
   }
   const tick = () => {
-    if (stepping || wanted !== null) return
+    // Without a source the element stands at 0, which is not where the person is.
+    if (stepping || wanted !== null || video.readyState === 0) return
     const now = video.currentTime
     const back = video.seeking ? null : loopJump(store.getState().loop, before, now)
     before = now
@@ -61,10 +62,13 @@ export const createPlayback = (video: HTMLVideoElement, store: PlayerStore) => {
   on('loadedmetadata durationchange progress emptied', measure)
   on('waiting playing canplay seeking seeked emptied pause', hunger)
   on('timeupdate', tick)
-  on('loadeddata', () => store.setState({ ready: true, failure: null }))
+  on('loadeddata playing', () => store.setState({ ready: true, failure: null }))
   on('play', () => store.setState({ playing: true, ended: false }))
   on('pause', () => store.setState({ playing: false }))
-  on('emptied', () => store.setState({ ready: false }))
+  on('emptied', () => {
+    wanted = null // no `seeked` will come
+    store.setState({ ready: false })
+  })
   on('ratechange', () => store.setState({ rate: video.playbackRate }))
   on('seeked', () => {
     measure()

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { Span } from './axis.ts'
-import type { EngineCause } from './error-policy.ts'
+import type { EngineFailure } from './error-policy.ts'
 import { type Loop, NO_LOOP } from './loop.ts'
 
 /** A short sentence over the picture: what a key just did. `bad` ones stay longer. */
@@ -27,7 +27,7 @@ export type PlayerState = {
   muted: boolean
   loop: Loop
   waitingForLinks: boolean
-  failure: { cause: EngineCause; details: string } | null
+  failure: EngineFailure | null
   flash: Flash | null
   draft: NoteDraft | null
   theatre: boolean

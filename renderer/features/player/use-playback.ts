@@ -88,10 +88,14 @@ export const usePlayback = (needs: Needs) => {
       source: { hls, mp4 },
       startS,
       playerPath,
+      problemOf: async (path) => {
+        const asked = await invoke('replay.mediaProblem', { path })
+        return asked.ok ? asked.value : asked.problem
+      },
       report: {
         mode: (mode) => store.setState({ mode }),
         waiting: (waitingForLinks) => store.setState({ waitingForLinks }),
-        failed: (cause, details) => store.setState({ failure: { cause, details } }),
+        failed: (failure) => store.setState({ failure }),
         audio: (hasAudio) => store.setState({ hasAudio }),
       },
     })
@@ -126,7 +130,8 @@ export const usePlayback = (needs: Needs) => {
     if (usable < 0) return
     engine.current?.linksRenewed()
     // An engine that had given up for want of data is built anew at the same place.
-    if (store.getState().failure?.cause === 'network') setAttempt((n) => n + 1)
+    const cause = store.getState().failure?.cause
+    if (cause === 'network' || cause === 'missing') setAttempt((n) => n + 1)
   }, [usable, store])
 
   return {
