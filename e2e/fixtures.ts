@@ -17,7 +17,7 @@ const sampleFolder = join(import.meta.dirname, '../assets/sample')
 
 type LaunchOptions = Parameters<typeof launchDesk>[0]
 
-type Fixtures = {
+export type Fixtures = {
   /** Starts a service of the contract; closed after the test. */
   startService: (options?: Partial<SampleOptions>) => Promise<SampleService>
   /** Starts the program; closed after the test, also when it failed. */

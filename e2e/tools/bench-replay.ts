@@ -108,6 +108,7 @@ const serve = async (request: IncomingMessage, response: ServerResponse): Promis
   const answer = await replays.gateway(
     new Request(`http://desk${path}`, { headers: { range: request.headers.range ?? '' } }),
   )
+  if (answer.type === 'error') return void response.destroy()
   response.writeHead(answer.status, Object.fromEntries(answer.headers))
   if (answer.body) await pipeline(Readable.fromWeb(answer.body as never), response)
   else response.end()
