@@ -36,11 +36,15 @@ test('X01: an archived file that is gone shows its cause, and Retry plays from t
   folder,
 }) => steps.archivedFileIsMissing({ startDesk, startService, folder }))
 
-test('P24: segments that are refused lead to a renewal, else to their cause', async ({
-  startDesk,
-  startService,
-  storage,
-}) => steps.hlsErrorsLeadToCauses({ startDesk, startService, storage }))
+for (const renewable of [true, false])
+  test(`P24: segments whose links end go on ${renewable ? 'with new ones' : 'where they stood once they are renewed'}`, async ({
+    startDesk,
+    startService,
+    storage,
+  }) => steps.hlsGoesOnAfterRenewal({ startDesk, startService, storage }, renewable))
+
+test('D10: a segment that is gone shows its cause', async ({ startDesk, startService, storage }) =>
+  steps.hlsHoleIsTold({ startDesk, startService, storage }))
 
 for (const [form, title] of steps.FRAME_SOURCES)
   test(`a frame of ${form} is saved as it is shown`, async ({ startDesk }) => steps.savesTheFrame({ startDesk }, title))

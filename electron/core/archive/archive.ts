@@ -7,6 +7,7 @@ import type { Settings } from '../../contract/settings-models.ts'
 import type { ItemPatch, StoredItem } from '../library/archive-rows.ts'
 import type { Library } from '../library/open.ts'
 import type { Clock, Log } from '../ports.ts'
+import { FILE_MISSING } from '../replay/gateway/local-file.ts'
 import { planLimit } from '../service/limit-plan.ts'
 import { createActions } from './queue/actions.ts'
 import type { ArchiveAccount, Engine } from './queue/engine.ts'
@@ -160,6 +161,7 @@ export const createArchive = (config: ArchiveConfig) => {
   /** The real path of a finished file; refuses what leads out of the folder, also through links (D17). */
   const itemFile = async (id: string): Promise<Result<string>> => {
     const item = table.get(id)
+    if (item?.state === 'missing') return FILE_MISSING
     if (!item || item.fileName === null || !['done', 'altered'].includes(item.state)) return GONE
     const paths = await pathsOf(engine.files, place().path, item.fileName)
     if (!paths.ok) return paths
@@ -168,9 +170,7 @@ export const createArchive = (config: ArchiveConfig) => {
     if ((await engine.files.freeSpace(place().path)).ok) {
       store(id, { state: 'missing', verified: false })
     }
-    return fail('not-found', 'The archived file was moved or deleted.', {
-      next: 'Put it back, or download the recording again.',
-    })
+    return FILE_MISSING
   }
 
   return {

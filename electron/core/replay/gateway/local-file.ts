@@ -8,7 +8,7 @@ import { type ByteSource, bodyStream, type Exchange } from './body.ts'
 /** Large enough for the disk, small enough that an abandoned request costs little. */
 const CHUNK_BYTES = 256 * 1024
 
-const MISSING = fail('not-found', 'The archived file was moved or deleted.', {
+export const FILE_MISSING = fail('not-found', 'The archived file was moved or deleted.', {
   next: 'Put it back, or download the recording again.',
 })
 
@@ -52,12 +52,12 @@ export const serveFile = async (path: string, request: Request, exchange: Exchan
   try {
     file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
   } catch {
-    return MISSING
+    return FILE_MISSING
   }
   let handedOver = false
   try {
     const found = await file.stat()
-    if (!found.isFile()) return MISSING
+    if (!found.isFile()) return FILE_MISSING
     const { size } = found
     const headers: Record<string, string> = { 'accept-ranges': 'bytes', 'content-type': 'video/mp4' }
     // A range belongs to GET (RFC 9110, 14.2); HEAD tells of the whole.
