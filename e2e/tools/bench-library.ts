@@ -8,6 +8,7 @@ import type { SessionQuery } from '../../electron/contract/session-models.ts'
 import { sessionChips, sessionSorts } from '../../electron/contract/session-words.ts'
 import { type Library, openLibrary } from '../../electron/core/library/open.ts'
 import type { ListedSession } from '../../electron/core/library/sessions-table.ts'
+import { unwrap } from '../../electron/core/library/test-library.ts'
 import { atMost, p95, type Row, report, within } from './bench-report.ts'
 
 /**
@@ -173,7 +174,7 @@ const bench = async (count: number) => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-library-'))
   try {
     const upserts: number[] = []
-    let library = openLibrary({ folder, clock, log })
+    let library = unwrap(openLibrary({ folder, clock, log }))
     await library.sessions.warm(ACCOUNT)
     const begun = instant()
     await fill(library, count, upserts)
@@ -182,7 +183,7 @@ const bench = async (count: number) => {
     library.close()
 
     const opening: number[] = []
-    library = await timed(opening, () => openLibrary({ folder, clock, log }))
+    library = await timed(opening, () => unwrap(openLibrary({ folder, clock, log })))
     const cold: number[] = []
     await timed(cold, () => library.sessions.query(ACCOUNT, query({})))
     const pauses = await pausesDuring(() => library.sessions.warm(ACCOUNT))

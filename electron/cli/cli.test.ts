@@ -8,6 +8,7 @@ import { delimiter, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClock } from '../core/clock.ts'
 import { openLibrary } from '../core/library/open.ts'
+import { unwrap } from '../core/library/test-library.ts'
 import { sampleIds } from '../core/sample/hand-made-sessions.ts'
 import { startSampleService } from '../core/sample/sample-service.ts'
 import type { SampleService } from '../core/sample/types.ts'
@@ -320,7 +321,7 @@ describe('archive', () => {
 describe('the desktop program beside it', () => {
   const withAccount = () => {
     const log = { info: () => {}, warn: () => {}, error: () => {} }
-    const library = openLibrary({ folder: join(home, 'data'), clock: createClock(), log })
+    const library = unwrap(openLibrary({ folder: join(home, 'data'), clock: createClock(), log }))
     const account = {
       id: 'a1',
       label: 'Team',
@@ -411,4 +412,32 @@ test('the token and the signatures are in no output and no file', async () => {
   expect(names).not.toEqual([])
   for (const secret of [TOKEN, ...names.map((name) => `${name}=`)])
     expect(all.includes(secret), secret.slice(0, 8)).toBe(false)
+})
+
+describe('H37, L07: the library of the desktop program cannot be used', () => {
+  test('held by another program: "in use" and its code, never an empty answer or the advice to sign in', async () => {
+    const { DatabaseSync } = await import('node:sqlite')
+    const data = join(home, 'data')
+    const log = { info: () => {}, warn: () => {}, error: () => {} }
+    unwrap(openLibrary({ folder: data, clock: createClock(), log })).close()
+    const other = new DatabaseSync(join(data, 'library.sqlite'))
+    other.exec('BEGIN EXCLUSIVE')
+    for (const args of [['accounts', '--json'], ['accounts'], ['sessions']]) {
+      const ran = await runCli(args, { home })
+      expect([ran.code, ran.stdout]).toEqual([EXIT.disk, ''])
+      expect(ran.stderr).toContain('in use by another program')
+      expect(ran.stderr).not.toContain('login')
+    }
+    other.close()
+    expect((await runCli(['accounts'], { home })).code).toBe(EXIT.ok)
+  })
+
+  test('damaged: it is said and stays where it is', async () => {
+    const { mkdirSync } = await import('node:fs')
+    mkdirSync(join(home, 'data'))
+    writeFileSync(join(home, 'data', 'library.sqlite'), 'this was a library once')
+    const ran = await runCli(['accounts', '--json'], { home })
+    expect([ran.code, ran.stdout]).toEqual([EXIT.disk, ''])
+    expect(readdirSync(join(home, 'data'))).toEqual(['library.sqlite'])
+  })
 })

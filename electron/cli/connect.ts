@@ -134,12 +134,16 @@ export const connect = async (
     return ok({ label: new URL(baseUrl).host, baseUrl, service, log, titleOf: () => null, account: null, close })
   }
 
-  const library = openSharedLibrary(context, log)
+  const opened = await openSharedLibrary(context, log)
+  if (!opened.ok) return opened
+  const library = opened.value
   const refuse = (result: Result<never>): Result<never> => {
     library.close()
     return result
   }
-  const chosen = choose(library.accounts.list(), library.accounts.activeId(), options.account, address.value)
+  const listed = library.accounts.read()
+  if (!listed.ok) return refuse(listed)
+  const chosen = choose(listed.value, library.accounts.activeId(), options.account, address.value)
   if (!chosen.ok) return refuse(chosen)
   const account = chosen.value
   if (account === null) return refuse(noAccount())

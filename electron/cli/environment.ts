@@ -1,7 +1,8 @@
 import tls from 'node:tls'
+import type { Result } from '../contract/result.ts'
 import { createOsKeychain } from '../core/account/keychain.ts'
 import { createClock } from '../core/clock.ts'
-import { openLibrary } from '../core/library/open.ts'
+import { type Library, openLibraryWhenFree } from '../core/library/open.ts'
 import type { Keychain, Log } from '../core/ports.ts'
 import { redact } from '../core/service/redact.ts'
 import type { Context } from './context.ts'
@@ -29,9 +30,12 @@ export const clock = createClock()
 /** The keychain entries of the desktop program. */
 export const openKeychain = (log: Log): Keychain => createOsKeychain({ service: 'Replay Desk', log })
 
-/** The library of the desktop program; both may have it open at a time (SQLite's write-ahead log). */
-export const openSharedLibrary = ({ env, out }: Context, log: Log) => {
-  const library = openLibrary({ folder: dataFolder(env), clock, log })
-  if (library.place === 'memory') out.note('The library cannot be opened, so no account is known in this run.')
-  return library
-}
+/** Another program that holds the library, such as a backup, is waited for this long. */
+const WAIT_MS = 3_000
+
+/**
+ * The library of the desktop program; both may have it open at a time (SQLite's write-ahead log). Answers why it cannot
+ * be used and leaves the file as it is: setting one aside is the desktop program's alone.
+ */
+export const openSharedLibrary = ({ env, stop }: Pick<Context, 'env' | 'stop'>, log: Log): Promise<Result<Library>> =>
+  openLibraryWhenFree({ folder: dataFolder(env), clock, log }, { waitMs: WAIT_MS, signal: stop.signal })

@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClock } from '../core/clock.ts'
 import { openLibrary } from '../core/library/open.ts'
+import { unwrap } from '../core/library/test-library.ts'
 import { startSampleService } from '../core/sample/sample-service.ts'
 import type { SampleService } from '../core/sample/types.ts'
 import { EXIT } from './exit-codes.ts'
@@ -47,7 +48,7 @@ const hide = (operation: (typeof sample.faults.api.hidden)[number]) => sample.fa
 /** An account of the desktop program in the data folder of this run. */
 const addAccount = () => {
   const quiet = { info: () => {}, warn: () => {}, error: () => {} }
-  const library = openLibrary({ folder: join(home, 'data'), clock: createClock(), log: quiet })
+  const library = unwrap(openLibrary({ folder: join(home, 'data'), clock: createClock(), log: quiet }))
   library.accounts.save({
     id: 'mine',
     label: 'Mine',

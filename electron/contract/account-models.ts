@@ -94,3 +94,13 @@ export const limitModel = z.object({
   pausedUntil: z.number().nullable(),
 })
 export type Limit = z.infer<typeof limitModel>
+
+/** What goes with an account that is removed; archived files stay. */
+export const accountContentsModel = z.object({
+  sessions: z.number(),
+  notes: z.number(),
+  verdicts: z.number(),
+  marks: z.number(),
+  snapshots: z.number(),
+})
+export type AccountContents = z.infer<typeof accountContentsModel>

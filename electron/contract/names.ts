@@ -13,6 +13,8 @@ export const OPERATION_NAMES = [
   'accounts.signIn',
   'accounts.activate',
   'accounts.update',
+  'accounts.signOut',
+  'accounts.contents',
   'accounts.remove',
   'health.get',
   'health.check',

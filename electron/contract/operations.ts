@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { accountModel, connectionDraftModel, connectionReportModel, healthModel, limitModel } from './account-models.ts'
+import {
+  accountContentsModel,
+  accountModel,
+  connectionDraftModel,
+  connectionReportModel,
+  healthModel,
+  limitModel,
+} from './account-models.ts'
 import {
   activityDetailModel,
   activityFilterModel,
@@ -91,6 +98,10 @@ export const operations = {
     }),
     output: accountModel,
   },
+  /** Removes the token; sessions, notes, verdicts, marks and snapshots stay. */
+  'accounts.signOut': { input: z.object({ accountId: id }), output: accountModel },
+  /** What removing the account would delete, in numbers. */
+  'accounts.contents': { input: z.object({ accountId: id }), output: accountContentsModel },
   /** Removes account, token, its sessions and reviews. */
   'accounts.remove': { input: z.object({ accountId: id }), output: nothing },
 

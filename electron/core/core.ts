@@ -21,7 +21,8 @@ import { functionHandlers } from './handlers/function-handlers.ts'
 import { profileHandlers } from './handlers/profile-handlers.ts'
 import { replayHandlers } from './handlers/replay-handlers.ts'
 import { sessionHandlers } from './handlers/session-handlers.ts'
-import { openLibrary } from './library/open.ts'
+import { writeInTurn } from './handlers/write-in-turn.ts'
+import { type Library, openLibrary } from './library/open.ts'
 import type { SessionLink } from './links.ts'
 import type { Ports } from './ports.ts'
 import { createProfiles } from './profiles/profiles.ts'
@@ -29,7 +30,12 @@ import { createReplays } from './replay/replays.ts'
 import { createSampleWorkspace } from './sample/sample-workspace.ts'
 import { createWorkspace } from './workspace/workspace.ts'
 
-export type CoreConfig = Ports & { platform: string; demo: boolean }
+export type CoreConfig = Ports & {
+  platform: string
+  demo: boolean
+  /** Opened before by whoever can wait for it and say why it is refused; core closes it. */
+  library?: Library
+}
 /** What needs a window or a dialog: the shell's. */
 type ShellNames =
   | 'frame.save'
@@ -47,6 +53,13 @@ type CoreHandlers = Handlers<Exclude<OperationName, ShellNames>>
 /** What is being written to the disk may take this long when the program ends. */
 const ENDING_MS = 3_000
 
+/** For who cannot go on without it, such as tests; the shell opens it first and says why it is refused. */
+const openOrThrow = (config: Parameters<typeof openLibrary>[0]): Library => {
+  const opened = openLibrary(config)
+  if (!opened.ok) throw new Error(opened.problem.message)
+  return opened.value
+}
+
 /** The only composition root: what the shell, the command line and the benches run on. */
 export const createCore = ({
   fetch,
@@ -60,14 +73,14 @@ export const createCore = ({
   trash,
   platform,
   demo,
+  library: opened,
 }: CoreConfig) => {
   const events = createEvents()
   const { log, recent } = createRecentLines(written, clock)
-  const library = openLibrary({
-    folder: paths.data,
-    clock,
-    log,
+  const library = opened ?? openOrThrow({ folder: paths.data, clock, log, mayReplace: true })
+  library.listen({
     onNotice: (notice) => events.emit('notice', notice),
+    onOutside: () => void accounts.changedOutside(),
   })
   const sample = createSampleWorkspace(sampleFolder, library)
   const activity = createActivity({
@@ -180,25 +193,28 @@ export const createCore = ({
     accounts.dispose()
     const { promise: late, resolve } = Promise.withResolvers<void>()
     const cancel = clock.after(ENDING_MS, resolve)
-    await Promise.race([Promise.allSettled([replays.dispose(), sample.stop(), archived]), late])
+    await Promise.race([Promise.allSettled([replays.dispose(), sample.stop(), archived, library.idle()]), late])
     cancel()
     engine.dispose()
     library.close()
     ended = true
   }
 
-  const handlers: CoreHandlers = {
-    ...appHandlers({ about: { version, runtime, platform, demo }, library, replays, workspace, events }),
-    ...accountHandlers(accounts),
-    ...sessionHandlers({ accounts, library, workspace, events }),
-    ...archiveHandlers({ accounts, library, archive }),
-    ...replayHandlers({ accounts, library, replays, events, clock }),
-    ...profileHandlers({ accounts, profiles }),
-    ...cookieHandlers({ accounts, cookies }),
-    ...functionHandlers({ accounts, library, clock }),
-    ...cachePolicyHandlers({ accounts, clock }),
-    ...activityHandlers({ accounts, activity, reports, library, workspace, clock }),
-  }
+  const handlers: CoreHandlers = writeInTurn(
+    {
+      ...appHandlers({ about: { version, runtime, platform, demo }, library, replays, workspace, events }),
+      ...accountHandlers(accounts),
+      ...sessionHandlers({ accounts, library, workspace, events }),
+      ...archiveHandlers({ accounts, library, archive }),
+      ...replayHandlers({ accounts, library, replays, events, clock }),
+      ...profileHandlers({ accounts, profiles }),
+      ...cookieHandlers({ accounts, cookies }),
+      ...functionHandlers({ accounts, library, clock }),
+      ...cachePolicyHandlers({ accounts, clock }),
+      ...activityHandlers({ accounts, activity, reports, library, workspace, clock }),
+    },
+    library.write,
+  )
 
   return {
     handlers,

@@ -1,4 +1,6 @@
 import { type BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron'
+import type { Problem } from '../contract/result.ts'
+import type { LibraryChoice } from './open-library.ts'
 import type { PageFailure } from './window/recovery.ts'
 
 /** The system's save dialog over the window, where there is one; null when the person closed it. */
@@ -49,4 +51,22 @@ export const askToReload = async (window: BrowserWindow, { kind, code }: PageFai
     noLink: true,
   })
   return response === 1 ? 'quit' : 'reload'
+}
+
+const LIBRARY_CHOICES: readonly LibraryChoice[] = ['retry', 'show-folder', 'quit']
+
+/** Why the library does not open, and what to do. Closing it quits. */
+export const askAboutLibrary = async (problem: Problem, closed: AbortSignal): Promise<LibraryChoice> => {
+  const { response } = await dialog.showMessageBox({
+    type: 'error',
+    title: 'Replay Desk',
+    message: problem.message,
+    detail: [problem.next, problem.details].filter(Boolean).join('\n\n'),
+    buttons: ['Retry', 'Show folder', 'Quit'],
+    defaultId: 0,
+    cancelId: 2,
+    noLink: true,
+    signal: closed,
+  })
+  return LIBRARY_CHOICES[response] ?? 'quit'
 }

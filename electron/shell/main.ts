@@ -3,13 +3,14 @@ import { app, BrowserWindow, clipboard, dialog, powerMonitor, session, shell } f
 import { createOsKeychain } from '../core/account/keychain.ts'
 import { createClock } from '../core/clock.ts'
 import { createCore } from '../core/core.ts'
+import { openLibrary } from '../core/library/open.ts'
 import { linkIn, type SessionLink } from '../core/links.ts'
 import { activityActs } from './activity-acts.ts'
 import { archiveActs } from './archive-acts.ts'
 import { trustSystemCertificates } from './certificates.ts'
 import { cookieActs } from './cookie-acts.ts'
 import { registerLinks } from './deep-links.ts'
-import { askForFolder, askToReload, askWhereToSave } from './dialogs.ts'
+import { askAboutLibrary, askForFolder, askToReload, askWhereToSave } from './dialogs.ts'
 import { createEnding } from './ending.ts'
 import { createFrameSave } from './frame-save.ts'
 import { emitTo, listen } from './ipc.ts'
@@ -19,6 +20,7 @@ import type { Command } from './menu-template.ts'
 import { restrictNavigation } from './navigation.ts'
 import { createNotifications } from './notifications.ts'
 import { createExpiryNotices } from './notify.ts'
+import { openLibraryOrAsk } from './open-library.ts'
 import { createPageInbox } from './page-inbox.ts'
 import { restrictPermissions } from './permissions.ts'
 import { registerScheme, serveScheme } from './protocol.ts'
@@ -60,7 +62,15 @@ const start = async (): Promise<void> => {
   restrictPermissions(session.defaultSession)
 
   const clock = createClock()
+  const library = await openLibraryOrAsk({
+    open: () => openLibrary({ folder: data, clock, log, mayReplace: true }),
+    ask: askAboutLibrary,
+    showFolder: () => void shell.openPath(data),
+    clock,
+  }) // before anything that keeps something in it
+  if (!library) return app.quit()
   const core = createCore({
+    library,
     fetch, // Node's, everywhere: Electron's own cannot hand out a redirect unfollowed (X07)
     keychain: createOsKeychain({ service: 'Replay Desk', log }),
     clock,

@@ -5,10 +5,14 @@ import { EXIT } from '../exit-codes.ts'
 /** The accounts of the desktop program. Whether a key still works only a request can tell, so none is made. */
 export const accounts = async (context: Context): Promise<number> => {
   const { out } = context
-  const library = openSharedLibrary(context, createCliLog(context))
+  const opened = await openSharedLibrary(context, createCliLog(context))
+  if (!opened.ok) return out.problem(opened.problem)
+  const library = opened.value
   try {
     const activeId = library.accounts.activeId()
-    const list = library.accounts.list().map((account) => ({ ...account, active: account.id === activeId }))
+    const stored = library.accounts.read()
+    if (!stored.ok) return out.problem(stored.problem)
+    const list = stored.value.map((account) => ({ ...account, active: account.id === activeId }))
     for (const { label, baseUrl, method, userName, active, secretStored, headerPrefix } of list)
       out.record({ label, baseUrl, method, userName, active, keyKept: secretStored, headerPrefix })
     if (list.length === 0) out.note('No account is known here. Run "replay-desk login --base-url URL".')

@@ -39,7 +39,9 @@ export const login = async (context: Context, options: LoginOptions): Promise<nu
   if (!draft.success) return refuse(fail('invalid-input', 'The key, the user name or the label is empty or too long.'))
 
   const log = createCliLog(context)
-  const library = openSharedLibrary(context, log)
+  const opened = await openSharedLibrary(context, log)
+  if (!opened.ok) return refuse(opened)
+  const library = opened.value
   trustSystemCertificates()
   const list = createAccounts({
     store: library.accounts,

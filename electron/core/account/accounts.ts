@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { Account, ConnectionDraft, ConnectionReport, Credentials } from '../../contract/account-models.ts'
+import type {
+  Account,
+  AccountContents,
+  ConnectionDraft,
+  ConnectionReport,
+  Credentials,
+} from '../../contract/account-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import type { AccountPatch, AccountStore, StoredAccount } from '../library/accounts-table.ts'
 import type { Clock, Keychain, Log } from '../ports.ts'
@@ -230,6 +236,8 @@ export const createAccounts = (config: AccountsConfig) => {
       changed()
       return done.ok ? answer(id) : done
     },
+    /** What removing the account would delete. */
+    contents: (id: string): Result<AccountContents> => (find(id) ? store.contents(id) : unknownAccount()),
     /** Removes the account, its token and everything learnt about it; another account becomes active. */
     remove: async (id: string): Promise<Result<undefined>> => {
       const account = find(id)

@@ -117,8 +117,7 @@ test('L14: an account removed while the command line reads stays away, with its 
     const { createAccounts } = await import(${from('accounts.ts')})
     const { createClock } = await import(${from('../clock.ts')})
     const { unwrap } = await import(${from('../library/test-library.ts')})
-    const opened = openLibrary({ folder: data, clock: createClock(), log })
-    const library = 'ok' in opened ? unwrap(opened) : opened
+    const library = unwrap(openLibrary({ folder: data, clock: createClock(), log }))
     const accounts = createAccounts({ store: library.accounts, keychain, clock: createClock(), log, fetch, version: '1',
       journal: () => {}, startSample: () => Promise.reject(new Error('none')), onChange: () => {} })
     const [account] = library.accounts.list()

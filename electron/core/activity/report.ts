@@ -43,7 +43,6 @@ export const createReports = (config: ReportConfig) => {
       ['runs in', electron ? `Electron ${electron}, Chromium ${chrome}` : about.runtime],
       ['Node.js', node],
       ['system', `${about.platform} ${release()} ${arch()}`],
-      ['library', library.place === 'file' ? 'on disk' : 'in memory, nothing is kept'],
     ]
   }
   const counts = (account: Account | null): [string, string][] => [

@@ -10,6 +10,8 @@ type Names =
   | 'accounts.signIn'
   | 'accounts.activate'
   | 'accounts.update'
+  | 'accounts.signOut'
+  | 'accounts.contents'
   | 'accounts.remove'
 
 export const accountHandlers = (accounts: ReturnType<typeof createAccounts>): Handlers<Names> => ({
@@ -20,5 +22,7 @@ export const accountHandlers = (accounts: ReturnType<typeof createAccounts>): Ha
   'accounts.signIn': (input) => accounts.signIn(input),
   'accounts.activate': ({ accountId }) => accounts.activate(accountId),
   'accounts.update': (input) => accounts.update(input),
+  'accounts.signOut': ({ accountId }) => accounts.signOut(accountId),
+  'accounts.contents': async ({ accountId }) => accounts.contents(accountId),
   'accounts.remove': ({ accountId }) => accounts.remove(accountId),
 })

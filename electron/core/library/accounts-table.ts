@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Account } from '../../contract/account-models.ts'
+import type { Account, AccountContents } from '../../contract/account-models.ts'
 import type { Result } from '../../contract/result.ts'
 import { type Attempt, inTransaction } from './attempt.ts'
 import type { DbRow } from './rows.ts'
@@ -19,6 +19,8 @@ export type AccountPatch = Partial<Omit<StoredAccount, 'id'>>
 
 export type AccountStore = {
   list: () => StoredAccount[]
+  /** The same, or why it cannot be read: for who must not take a refusal for "no account" (H37). */
+  read: () => Result<StoredAccount[]>
   activeId: () => string | null
   /** Creates the account, or replaces the one of this id. For who means to create it. */
   save: (account: StoredAccount) => Result<undefined>
@@ -26,6 +28,8 @@ export type AccountStore = {
   update: (id: string, patch: AccountPatch) => Result<boolean>
   setActive: (id: string | null) => Result<undefined>
   setListsSessions: (id: string, lists: boolean) => Result<undefined>
+  /** What `remove` would delete of what a person made. */
+  contents: (id: string) => Result<AccountContents>
   /** Removes the account and everything that belongs to it: sessions, reviews, marks, journal, sync state. Archived files stay. */
   remove: (id: string) => Result<undefined>
 }
@@ -83,11 +87,20 @@ export const createAccountsTable = (
     'DELETE FROM session_texts WHERE rowid IN (SELECT id FROM sessions WHERE account_id = ?)',
   )
   const drops = TABLES_OF_ACCOUNT.map((table) => db.prepare(`DELETE FROM ${table} WHERE account_id = ?`))
+  const count = db.prepare(`SELECT
+      (SELECT count(*) FROM sessions WHERE account_id = ?1) AS sessions,
+      (SELECT count(*) FROM reviews WHERE account_id = ?1 AND (note IS NOT NULL OR title IS NOT NULL OR tags <> '[]')) AS notes,
+      (SELECT count(*) FROM reviews WHERE account_id = ?1 AND verdict IS NOT NULL) AS verdicts,
+      (SELECT count(*) FROM marks WHERE account_id = ?1) AS marks,
+      (SELECT count(*) FROM cookie_snapshots WHERE account_id = ?1 AND removed_at IS NULL) AS snapshots`)
   const dropAccount = db.prepare('DELETE FROM accounts WHERE id = ?')
 
+  const read = () => attempt('reading the accounts', () => (all.all() as DbRow[]).map(toAccount))
+
   return {
+    read,
     list: () => {
-      const rows = attempt('reading the accounts', () => (all.all() as DbRow[]).map(toAccount))
+      const rows = read()
       return rows.ok ? rows.value : []
     },
     activeId: () => {
@@ -120,6 +133,13 @@ export const createAccountsTable = (
       attempt('storing an account', () => {
         setLists.run(Number(lists), id)
         return undefined
+      }),
+    contents: (id) =>
+      attempt('counting what an account holds', () => {
+        const row = count.get(id) as DbRow
+        const [sessions, notes] = [Number(row.sessions), Number(row.notes)]
+        const [verdicts, marks, snapshots] = [Number(row.verdicts), Number(row.marks), Number(row.snapshots)]
+        return { sessions, notes, verdicts, marks, snapshots }
       }),
     remove: (id) =>
       attempt('removing an account', () => {

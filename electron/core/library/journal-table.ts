@@ -3,6 +3,7 @@ import type { HeaderLines } from '../../contract/cache-policy-models.ts'
 import type { JournalEntry, Traffic } from '../service/journal.ts'
 import type { Attempt } from './attempt.ts'
 import { type DbRow, numberOf } from './rows.ts'
+import type { WriteQueue } from './write-queue.ts'
 
 /** Rows kept; the oldest go first (issue 2, Journal). */
 export const JOURNAL_ROWS = 10_000
@@ -41,7 +42,7 @@ export const toRequest = (row: DbRow): StoredRequest => ({
 })
 
 /** Requests to the service, already redacted by the service client; see journal-query.ts for the questions. */
-export const createJournalTable = (db: DatabaseSync, attempt: Attempt) => {
+export const createJournalTable = (db: DatabaseSync, attempt: Attempt, queue: Pick<WriteQueue, 'writeSoon'>) => {
   const insert = db.prepare(`INSERT INTO journal
       (at, account_id, method, path, status, ms, limit_left, limit_total, problem, request_headers, answer_headers)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
@@ -54,19 +55,21 @@ export const createJournalTable = (db: DatabaseSync, attempt: Attempt) => {
   let untilTrim = 0
 
   return {
-    /** The row's number, null when it could not be written. Never throws and never delays a request. */
+    /** The row's number, null when it could not be written or is written later. Never throws and never delays a request. */
     add: (entry: JournalEntry, traffic: Traffic): number | null => {
-      const stored = attempt('writing the journal', () => {
-        const { at, accountId, method, path, status, ms, limitLeft, limitTotal, problem } = entry
-        const headers = [traffic.sent.headers, traffic.received?.headers ?? []].map((lines) => JSON.stringify(lines))
-        const { lastInsertRowid } = insert.run(
-          ...[at, accountId, method, path, status, ms, limitLeft, limitTotal, problem, ...headers],
-        )
-        if (untilTrim === 0) trim.run()
-        untilTrim = (untilTrim + 1) % TRIM_EVERY
-        return Number(lastInsertRowid)
-      })
-      return stored.ok ? stored.value : null
+      const store = () =>
+        attempt('writing the journal', () => {
+          const { at, accountId, method, path, status, ms, limitLeft, limitTotal, problem } = entry
+          const headers = [traffic.sent.headers, traffic.received?.headers ?? []].map((lines) => JSON.stringify(lines))
+          const { lastInsertRowid } = insert.run(
+            ...[at, accountId, method, path, status, ms, limitLeft, limitTotal, problem, ...headers],
+          )
+          if (untilTrim === 0) trim.run()
+          untilTrim = (untilTrim + 1) % TRIM_EVERY
+          return Number(lastInsertRowid)
+        })
+      const stored = queue.writeSoon(store)
+      return stored?.ok ? stored.value : null
     },
     /** Newest first, at most `limit`. */
     latest: (accountId: string, limit: number): StoredRequest[] => {

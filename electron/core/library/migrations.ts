@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { LibraryRefused } from './refusals.ts'
 
 /**
  * One step per version of the database; a step is never edited after it was released. `PRAGMA user_version`
@@ -126,13 +127,18 @@ const STEPS: readonly string[] = [
 
 const versionOf = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0)
 
+/** Throws for a library of a newer program; to be asked before anything is written, its journal mode included. */
+export const refuseNewer = (db: DatabaseSync, steps: readonly string[] = STEPS): void => {
+  if (versionOf(db) > steps.length) throw new LibraryRefused('newer')
+}
+
 /**
  * Brings a database to the present version, each step in its own transaction, so that an interruption leaves
  * a whole older version. Throws when the database is damaged or was written by a newer program.
  */
 export const migrate = (db: DatabaseSync, steps: readonly string[] = STEPS): void => {
+  refuseNewer(db, steps)
   const from = versionOf(db)
-  if (from > steps.length) throw new Error(`written by a newer version (${from})`)
   for (const [index, step] of steps.entries()) {
     if (index < from) continue
     db.exec('BEGIN IMMEDIATE')

@@ -1,9 +1,13 @@
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { ok, type Result } from '../../contract/result.ts'
 import type { Clock, Log } from '../ports.ts'
 import { createAccountsTable } from './accounts-table.ts'
 import { createArchiveRules } from './archive-rules-table.ts'
 import { createArchiveTable } from './archive-table.ts'
 import { createAttempt, START_AGAIN } from './attempt.ts'
-import { markSuspect, type Notice, openDatabase } from './database.ts'
+import { FILE_NAME, markSuspect, type Notice, openDatabase } from './database.ts'
+import { createFileWatch } from './file-watch.ts'
 import { createFunctionsTable } from './functions-table.ts'
 import { createHealthTable } from './health-table.ts'
 import { createIndexStore } from './index-store.ts'
@@ -18,14 +22,18 @@ import { createSettingsTable } from './settings-table.ts'
 import { createSnapshotsTable } from './snapshots-table.ts'
 import { createSyncTable } from './sync-table.ts'
 import { createTexts } from './texts.ts'
+import { createWriteQueue } from './write-queue.ts'
 
 type LibraryConfig = {
   folder: string
   clock: Clock
   log: Log
-  /** What happens to the file while the program runs, once per run. */
-  onNotice?: (notice: Notice) => void
+  /** Whether a damaged or emptied file may be set aside and a new one begun: the desktop program alone does. */
+  mayReplace?: boolean
 }
+
+/** Another program may remove the file or write into it at any time. */
+const LOOK_EVERY_MS = 2_000
 
 const DAMAGED: Notice = {
   id: 'library-damaged',
@@ -40,20 +48,44 @@ const FOLDER_IGNORED: Notice = {
   next: 'Choose the archive folder under Settings.',
 }
 
-export type Library = ReturnType<typeof openLibrary>
+/** What the library tells while it is open, once somebody listens. */
+type Listener = {
+  onNotice: (notice: Notice) => void
+  /** Another program changed something in it. */
+  onOutside: () => void
+}
 
-/**
- * Opens the library in `folder` (created when missing). Always answers one that works; what had to be done for
- * that (X10) is in `notices`. Calls answer Results with code `storage` when the disk or database refuses.
- */
-export const openLibrary = ({ folder, clock, log, onNotice = () => {} }: LibraryConfig) => {
-  const { db, place, notice } = openDatabase(folder, clock, log)
+export type Library = ReturnType<typeof assemble>
+
+const assemble = (db: DatabaseSync, notice: Notice | null, { folder, clock, log }: LibraryConfig) => {
   let damaged = false
-  const attempt = createAttempt(log, () => {
-    if (damaged) return
-    damaged = true
-    markSuspect(folder)
-    onNotice(DAMAGED)
+  let refusals = 0
+  let listener: Listener | null = null
+  /** What happened to the file in this run: the file itself may be what cannot keep it. */
+  const ofThisRun: Notice[] = []
+  const tell = (news: Notice): void => {
+    ofThisRun.push(news)
+    listener?.onNotice(news)
+  }
+  const watch = createFileWatch({ db, file: join(folder, FILE_NAME), clock, log, onNotice: tell })
+  const attempt = createAttempt(log, {
+    onDamaged: () => {
+      if (damaged) return
+      damaged = true
+      markSuspect(folder)
+      tell(DAMAGED)
+    },
+    onInUse: () => {
+      refusals += 1
+    },
+    stopped: watch.stopped,
+  })
+  const queue = createWriteQueue({
+    db,
+    clock,
+    refusals: () => refusals,
+    before: watch.look,
+    onNotice: (news) => listener?.onNotice(news),
   })
   const now = () => clock.now()
   const indexes = createIndexStore(db, attempt)
@@ -64,26 +96,76 @@ export const openLibrary = ({ folder, clock, log, onNotice = () => {} }: Library
   const settings = createSettingsTable(db, attempt)
   if (settings.ignored().includes('archiveFolder')) notices.add(FOLDER_IGNORED)
 
+  const version = db.prepare('PRAGMA data_version')
+  let seen = version.get()?.data_version
+  let stopLooking = (): void => {}
+  const look = (): void => {
+    if (!db.isOpen) return
+    watch.look()
+    const current = attempt('looking for changes', () => version.get()?.data_version)
+    if (current.ok && current.value !== seen) {
+      seen = current.value
+      listener?.onOutside()
+    }
+    stopLooking = clock.after(LOOK_EVERY_MS, look)
+  }
+  stopLooking = clock.after(LOOK_EVERY_MS, look)
+
   return {
-    /** `memory`: nothing of this run is kept. */
-    place,
     sessions,
     reviews: createReviewsTable(db, attempt, indexes, texts, sessions.find),
     marks: createMarksTable(db, attempt, indexes, texts, now),
     settings,
     accounts: createAccountsTable(db, attempt, now, indexes.drop),
-    journal: { ...createJournalTable(db, attempt), ...createJournalQuery(db, attempt) },
+    journal: { ...createJournalTable(db, attempt, queue), ...createJournalQuery(db, attempt) },
     health: createHealthTable(db, attempt),
-    sync: createSyncTable(db, attempt),
+    sync: createSyncTable(db, attempt, queue),
     archive: createArchiveTable(db, attempt, sessions.touch),
     archiveRules: createArchiveRules(db, attempt),
     functions: createFunctionsTable(db, attempt),
     profiles: createProfilesTable(db, attempt),
     snapshots: createSnapshotsTable(db, attempt),
-    notices,
+    notices: {
+      ...notices,
+      list: (): Notice[] => [...notices.list(), ...ofThisRun],
+    },
+    /** Changes of the person: in order, answered once they are committed, also when another program holds the lock. */
+    write: queue.write,
+    /** When every change asked for so far has ended. */
+    idle: queue.idle,
+    listen: (next: Listener): void => {
+      listener = next
+    },
     /** Ends cleanly: the write-ahead log is folded in and removed. Safe to call twice. */
     close: (): void => {
-      if (db.isOpen) db.close()
+      stopLooking()
+      if (!db.isOpen) return
+      watch.look() // what only this connection still holds is saved before it goes
+      db.close()
     },
+  }
+}
+
+/**
+ * Opens the library in `folder` (created when missing), or answers a `storage` problem and leaves the file as it is
+ * (database.ts). What had to be done to open it is in `notices`. Calls answer Results with code `storage` when the disk
+ * or database refuses.
+ */
+export const openLibrary = (config: LibraryConfig): Result<Library> => {
+  const opened = openDatabase({ mayReplace: false, ...config })
+  return opened.ok ? ok(assemble(opened.value.db, opened.value.notice, config)) : opened
+}
+
+/** The same, tried again for at most `waitMs` while another program holds the library; nothing else waits meanwhile. */
+export const openLibraryWhenFree = async (
+  config: LibraryConfig,
+  { waitMs, signal }: { waitMs: number; signal?: AbortSignal },
+): Promise<Result<Library>> => {
+  const begun = config.clock.now()
+  for (;;) {
+    const opened = openLibrary(config)
+    const waitsMore = Math.abs(config.clock.now() - begun) < waitMs && !signal?.aborted
+    if (opened.ok || opened.problem.retryAfterMs === undefined || !waitsMore) return opened
+    await new Promise<void>((resolve) => void config.clock.after(200, resolve))
   }
 }

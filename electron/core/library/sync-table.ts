@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Attempt } from './attempt.ts'
+import type { WriteQueue } from './write-queue.ts'
 
 /** Where the reading of an account's list stands between runs. All instants epoch ms, local clock. */
 export type SyncProgress = {
@@ -12,7 +13,7 @@ export type SyncProgress = {
 
 const NOTHING: SyncProgress = { nextPage: null, finishedAt: null, fullAt: null }
 
-export const createSyncTable = (db: DatabaseSync, attempt: Attempt) => {
+export const createSyncTable = (db: DatabaseSync, attempt: Attempt, queue: Pick<WriteQueue, 'writeSoon'>) => {
   const one = db.prepare('SELECT next_page, finished_at, full_at FROM sync WHERE account_id = ?')
   const write = db.prepare(`INSERT INTO sync (account_id, next_page, finished_at, full_at) VALUES (?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET next_page = excluded.next_page, finished_at = excluded.finished_at, full_at = excluded.full_at`)
@@ -26,7 +27,9 @@ export const createSyncTable = (db: DatabaseSync, attempt: Attempt) => {
       return { nextPage: numberOrNull(next_page), finishedAt: numberOrNull(finished_at), fullAt: numberOrNull(full_at) }
     },
     set: (accountId: string, { nextPage, finishedAt, fullAt }: SyncProgress): void => {
-      attempt('storing the sync state', () => void write.run(accountId, nextPage, finishedAt, fullAt))
+      queue.writeSoon(() =>
+        attempt('storing the sync state', () => void write.run(accountId, nextPage, finishedAt, fullAt)),
+      )
     },
   }
 }

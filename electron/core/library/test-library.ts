@@ -24,7 +24,8 @@ export const quietLog = (): Log & { lines: string[] } => {
 
 export const stillClock = (): Clock => ({ now: () => TEST_NOW, after: () => () => {} })
 
-export const testLibrary = (folder: string) => openLibrary({ folder, clock: stillClock(), log: quietLog() })
+export const testLibrary = (folder: string) =>
+  unwrap(openLibrary({ folder, clock: stillClock(), log: quietLog(), mayReplace: true }))
 
 export const listedSession = (sessionId: string, patch: Partial<ListedSession> = {}): ListedSession => ({
   sessionId,

@@ -6,7 +6,7 @@ import type { Limit } from '../../../contract/account-models.ts'
 import type { ArchiveState } from '../../../contract/archive-words.ts'
 import { fail, ok, type Problem, type Result } from '../../../contract/result.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../../contract/settings-models.ts'
-import { openLibrary } from '../../library/open.ts'
+import { type Library, openLibrary } from '../../library/open.ts'
 import { listedSession, quietLog, testFolder, unwrap } from '../../library/test-library.ts'
 import { createTestClock, until } from '../../service/test-clock.ts'
 import type { ReplayRecord } from '../../service/wire.ts'
@@ -42,7 +42,7 @@ const mediaError = (message: string, status?: number): Result<never> =>
 
 let place: ReturnType<typeof testFolder>
 let clock: ReturnType<typeof createTestClock>
-let library: ReturnType<typeof openLibrary>
+let library: Library
 let settings: Settings
 let signedIn: boolean
 let free: Result<number>
@@ -113,7 +113,7 @@ const open = () => {
 beforeEach(() => {
   place = testFolder()
   clock = createTestClock()
-  library = openLibrary({ folder: join(place.folder, 'data'), clock, log: quietLog() })
+  library = unwrap(openLibrary({ folder: join(place.folder, 'data'), clock, log: quietLog() }))
   settings = { ...DEFAULT_SETTINGS, archiveAtOnce: 1 }
   signedIn = true
   free = ok(1e12)

@@ -76,7 +76,7 @@ export const startFaultyLine = async (settings: Partial<Settings> = {}) => {
     after: (ms, run) => real.after(ms >= QUEUE_WAIT_MS ? ms / SHORTER : ms, run),
   }
   const log = quietLog()
-  const library = openLibrary({ folder: join(place.folder, 'data'), clock, log })
+  const library = unwrap(openLibrary({ folder: join(place.folder, 'data'), clock, log }))
   const service = createService({
     accountId: ACCOUNT.id,
     baseUrl: sample.baseUrl,
