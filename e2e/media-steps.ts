@@ -51,8 +51,9 @@ const expiringMp4 = (storage: StorageServer, status: number) => {
   let oldest = 0
   let down = false
   let trickles = true
-  storage.behave(({ target, range, response, ...rest }: Exchange) => {
-    if (Number(/sig=(\d+)/.exec(target)?.[1]) < oldest) return deny({ target, range, response, ...rest }, status)
+  storage.behave((exchange: Exchange) => {
+    const { target, range, response } = exchange
+    if (Number(/sig=(\d+)/.exec(target)?.[1]) < oldest) return deny(exchange, status)
     const first = Number(/^bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0)
     response.writeHead(206, {
       'content-type': 'video/mp4',

@@ -112,6 +112,22 @@ describe('what it answers at all', () => {
     expect(storage.requests).toHaveLength(0)
   })
 
+  it('tells no reason of what is no media path, whatever the text', async () => {
+    const t = await open({ playlist: playlistOf([`${storage.origin}/0`]) })
+    for (const path of ['', '/', 'http://[', '%', '/media/replay/%/0', '/media/replay/s/0/../../x'])
+      expect(t.replays.mediaProblem(path)).toMatchObject({ code: 'not-found' })
+    expect(t.replays.mediaProblem(itemPath('s', 0))).toBeNull()
+  })
+
+  it('keeps the reasons of a bounded number of parts, the newest ones', async () => {
+    const urls = Array.from({ length: 300 }, (_, i) => `${storage.origin}/none-${i}`)
+    const lines = urls.flatMap((url) => ['#EXT-X-GAP', '#EXTINF:2,', url])
+    const t = await open({ playlist: ['#EXTM3U', ...lines, '#EXTINF:2,', `${storage.origin}/v`].join('\n') })
+    for (let i = 0; i < 300; i++) await t.item(i)
+    expect(t.replays.mediaProblem(itemPath('s', 0))).toBeNull()
+    expect(t.replays.mediaProblem(itemPath('s', 299))).toMatchObject({ code: 'media-error', status: 404 })
+  })
+
   it('has strict headers and none of the storage', async () => {
     storage.put('/0', fakeTs(1_000), { type: 'image/jpeg' })
     const t = await open({ playlist: playlistOf([`${storage.origin}/0`]), mp4Url: `${storage.origin}/v` })

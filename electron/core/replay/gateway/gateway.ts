@@ -34,7 +34,9 @@ type GatewayParts = ItemParts & {
   log: Log
 }
 
-const routeOf = (url: string): MediaRoute | null => (URL.canParse(url) ? parseMediaPath(new URL(url).pathname) : null)
+/** Of a whole address or of a path; null for what is neither, or not ours. */
+const routeOf = (address: string): MediaRoute | null =>
+  URL.canParse(address, 'app://desk') ? parseMediaPath(new URL(address, 'app://desk').pathname) : null
 
 /**
  * `Request → Response` for the page's media paths. GET and HEAD only, only parts of open replays and finished files of the
@@ -107,7 +109,7 @@ export const createGateway = (parts: GatewayParts) => {
     answer,
     /** Why the part behind this path was not delivered last; null when it was, or was never asked for. */
     problemOf: (path: string): Problem | null => {
-      const route = routeOf(new URL(path, 'app://desk/').href)
+      const route = routeOf(path)
       return route ? failures.of(JSON.stringify(route)) : NO_SUCH.problem
     },
   }
