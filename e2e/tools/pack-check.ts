@@ -1,17 +1,18 @@
 /**
- * Builds the package and checks it: `npm run pack:check`.
+ * Builds the package and checks it: `npm run pack:check`. What needs no build is held by `pack/configuration.test.ts`.
  * Where Electron's binary cannot be fetched, a stand-in runtime folder takes its place; it carries a real fuse wire, so
  * the fuses that electron-builder sets can be read back from it all the same.
  */
-import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { extractAll, listPackage } from '@electron/asar'
-import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { launchDesk } from '../host/drive.ts'
 import { electronBinary } from '../host/electron-binary.ts'
+import { buildPackage, checkDesktopEntries } from './pack/build-package.ts'
+import { FUSES, makeStandIn, wrongFuses } from './pack/fuses.ts'
+import { checkKeyring, findLayout } from './pack/layout.ts'
 
 const root = join(import.meta.dirname, '../..')
 const electronVersion: string = createRequire(import.meta.url)('electron/package.json').version
@@ -32,34 +33,6 @@ const NEEDED = [
 /** Sources, maps, tests and secrets never ship; below assets/sample `.ts` is video. */
 const REFUSED = [/\.map$/, /\.test\./, /^(?!\/assets\/sample\/).*\.tsx?$/, /\.env/, /(^|\/)e2e(\/|$)/]
 
-const FUSES: [FuseV1Options, boolean][] = [
-  [FuseV1Options.RunAsNode, false],
-  [FuseV1Options.EnableCookieEncryption, true],
-  [FuseV1Options.EnableNodeOptionsEnvironmentVariable, false],
-  [FuseV1Options.EnableNodeCliInspectArguments, false],
-  [FuseV1Options.EnableEmbeddedAsarIntegrityValidation, true],
-  [FuseV1Options.OnlyLoadAppFromAsar, true],
-  [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot, false],
-  [FuseV1Options.GrantFileProtocolExtraPrivileges, false],
-]
-
-/** How an enabled fuse stands in the wire: the character '1'. */
-const FUSE_ENABLED = 0x31
-
-/** Electron's fuse wire: a sentinel, the version 1, the count, one state a fuse. */
-const makeStandIn = (folder: string): void => {
-  mkdirSync(join(folder, 'resources'), { recursive: true })
-  const wire = Buffer.concat([
-    Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
-    Buffer.from([1, 9]),
-    Buffer.from('101100101'),
-  ])
-  writeFileSync(join(folder, 'electron'), Buffer.concat([Buffer.from('#!/bin/sh\nexit 1\n'), wire]))
-  chmodSync(join(folder, 'electron'), 0o755)
-  for (const name of ['LICENSE', 'LICENSES.chromium.html']) writeFileSync(join(folder, name), 'stand-in\n')
-  writeFileSync(join(folder, 'version'), electronVersion)
-}
-
 const checkFiles = (archive: string): number => {
   const files = listPackage(archive, { isPack: false })
   const foreign = files.filter(
@@ -69,15 +42,6 @@ const checkFiles = (archive: string): number => {
   if (foreign.length > 0) throw new Error(`not on the allow-list: ${foreign.slice(0, 10).join(', ')}`)
   if (missing.length > 0) throw new Error(`missing in the package: ${missing.join(', ')}`)
   return files.length
-}
-
-const checkFuses = async (binary: string): Promise<number> => {
-  const wire = await getCurrentFuseWire(binary)
-  for (const [fuse, on] of FUSES) {
-    if ((wire[fuse] === FUSE_ENABLED) !== on)
-      throw new Error(`fuse ${FuseV1Options[fuse]} should be ${on ? 'on' : 'off'}`)
-  }
-  return FUSES.length
 }
 
 /** The archive's content, started in the Chromium host up to the first screen. */
@@ -99,23 +63,18 @@ const main = async (): Promise<void> => {
   try {
     const real = electronBinary() !== null
     const standIn = join(work, 'electron')
-    if (!real) makeStandIn(standIn)
+    if (!real) await makeStandIn(standIn, electronVersion)
     const output = join(work, 'dist')
-    const builder = join(root, 'node_modules/electron-builder/cli.js')
-    const overrides = [`-c.directories.output=${output}`, ...(real ? [] : [`-c.electronDist=${standIn}`])]
-    execFileSync(process.execPath, [builder, '--dir', ...overrides], {
-      cwd: root,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    const folder = join(output, readdirSync(output).find((name) => name.endsWith('unpacked')) ?? '')
-    const archive = join(folder, 'resources/app.asar')
-    const binary = ['replay-desk', 'Replay Desk', 'Replay Desk.exe'].map((name) => join(folder, name)).find(existsSync)
-    if (!existsSync(archive) || !binary) throw new Error('the package was not built')
-    const files = checkFiles(archive)
-    const fuses = await checkFuses(binary)
-    const runtime = await startPacked(archive, work)
+    checkDesktopEntries(await buildPackage({ root, output, electronDist: real ? null : standIn }))
+    const layout = findLayout(output)
+    const files = checkFiles(layout.archive)
+    const keyring = checkKeyring(layout)
+    const wrong = await wrongFuses(layout.binary)
+    if (wrong.length > 0) throw new Error(`fuses that are not as they must be: ${wrong.join(', ')}`)
+    const fuses = Object.keys(FUSES).length
+    const runtime = await startPacked(layout.archive, work)
     console.log(
-      `package: ${files} files on the allow-list, ${fuses} fuses read back${real ? '' : ' from a stand-in binary'}, starts in ${runtime}`,
+      `package: ${files} files on the allow-list, ${fuses} fuses read back${real ? '' : ' from a stand-in binary'}, ${keyring} loads, starts in ${runtime}`,
     )
   } finally {
     rmSync(work, { recursive: true, force: true })
