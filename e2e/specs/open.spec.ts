@@ -8,10 +8,11 @@ import { processesNaming } from '../host/processes.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../electron/cli/replay-desk.js', import.meta.url))
 
-// Only there a display can be missing, and only there it is seen which processes are left (/proc).
-const onLinux = process.platform === 'linux' ? test : test.skip
-
-onLinux('"replay-desk open" with a display that shows nothing says why and leaves no program behind', async () => {
+test('"replay-desk open" with a display that shows nothing says why and leaves no program behind', async () => {
+  test.skip(
+    process.platform !== 'linux',
+    'only on Linux a display can be missing, and /proc tells which programs are left',
+  )
   const home = await mkdtemp(join(tmpdir(), 'desk-open-'))
   try {
     // No such X server, an Electron that is not there, a mirror that refuses, no browser with a window.
