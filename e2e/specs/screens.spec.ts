@@ -13,17 +13,18 @@ const sizes = [
   { width: 1920, height: 1080 },
 ]
 
-/** Two that are archived, one that the service has no recording of, one that is waited for. */
+/** Two that are archived, one whose recording failed, one without a recording, one that is waited for. */
 const withItems = async (page: Page, archiveFolder: string): Promise<void> => {
   await setSettings(page, { archiveFolder })
-  const { ferryTimetable, invoices, recordingFailed, active } = sampleIds
-  const sessionIds = [ferryTimetable, invoices, recordingFailed, active]
+  const { ferryTimetable, invoices, recordingFailed, noFrames, active } = sampleIds
+  const sessionIds = [ferryTimetable, invoices, recordingFailed, noFrames, active]
   await page.evaluate((ids) => window.desk.invoke('archive.add', { sessionIds: ids }), sessionIds)
   await untilItem(page, ferryTimetable, 'done')
   await untilItem(page, invoices, 'done')
   await untilItem(page, recordingFailed, 'failed')
+  await untilItem(page, noFrames, 'no-recording')
   await showArchive(page)
-  await expect(archiveRows(page)).toHaveCount(4)
+  await expect(archiveRows(page)).toHaveCount(5)
   await archiveRows(page).filter({ hasText: 'Archived' }).first().click()
 }
 

@@ -3,7 +3,7 @@ import { archiveSorts, archiveStates } from './archive-words.ts'
 import { problemModel } from './problem-model.ts'
 import { sessionIdModel } from './session-models.ts'
 
-/** One recording in the queue or in the archive. No URL, no absolute path. */
+/** One recording in the queue or in the archive. No URL; no path but that of a folder the person chose. */
 export const archiveItemModel = z.object({
   id: z.string(),
   accountId: z.string(),
@@ -22,6 +22,8 @@ export const archiveItemModel = z.object({
   leftMs: z.number().nullable(),
   /** Name inside the archive folder; null before it is chosen. */
   fileName: z.string().nullable(),
+  /** Where its files lie, when that is not the archive folder of the settings; absolute. */
+  otherFolder: z.string().nullable(),
   sha256: z.string().nullable(),
   durationMs: z.number().nullable(),
   /** True once complete, readable, measured and hashed. */

@@ -9,6 +9,7 @@ export const archiveStates = [
   'paused',
   'interrupted',
   'failed',
+  'no-recording', // the service has none of this session
   'done',
   'missing',
   'altered',

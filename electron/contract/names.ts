@@ -51,6 +51,7 @@ export const OPERATION_NAMES = [
   'archive.acceptPartial',
   'archive.remove',
   'archive.recheck',
+  'archive.move',
   'archive.reveal',
   'archive.openFile',
   'archive.chooseFolder',

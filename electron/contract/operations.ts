@@ -170,6 +170,8 @@ export const operations = {
     input: archiveIds,
     output: z.object({ sound: z.number(), missing: z.number(), altered: z.number() }),
   },
+  /** Brings finished files of other folders into the archive folder of the settings. */
+  'archive.move': { input: archiveIds, output: z.object({ moved: z.number() }) },
   'archive.reveal': { input: z.object({ id }), output: nothing },
   'archive.openFile': { input: z.object({ id }), output: nothing },
   /** Folder dialog; answers the new folder, null when the person closed it. */

@@ -220,7 +220,12 @@ export const createCore = ({
     handlers,
     gateway: replays.gateway,
     /** For what the shell adds: reveal, open, import. Paths never go to the page. */
-    archive: { itemFile: archive.itemFile, importFolder: archive.importFolder, folder: archive.folder },
+    archive: {
+      itemFile: archive.itemFile,
+      importFolder: archive.importFolder,
+      folder: archive.folder,
+      isArchived: archive.isArchived,
+    },
     /** For what the shell adds: clipboard and files. Values never go to the page this way. */
     cookies: cookies.forShell,
     /** For what the shell writes where the person says. */

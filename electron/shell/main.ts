@@ -128,7 +128,9 @@ const start = async (): Promise<void> => {
   })
   core.onAnyEvent((name, payload) => {
     emit(name, payload)
-    if (name === 'replay.changed') notices(payload as Parameters<typeof notices>[0])
+    if (name !== 'replay.changed') return
+    const replay = payload as Parameters<typeof notices>[0]
+    if (!core.archive.isArchived(replay.accountId, replay.sessionId)) notices(replay)
   })
 
   const saveFrame = createFrameSave({

@@ -16,7 +16,7 @@ import { Tip } from '../ui/tip.tsx'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { useLayout } from './layout-store.ts'
 import classes from './nav.module.css'
-import { useNavigation, type View } from './navigation.ts'
+import { placeBefore, useNavigation, type View } from './navigation.ts'
 
 type PlaceItem = { label: string; icon: ReactNode; keys?: string; view: View; holds: readonly View['place'][] }
 
@@ -71,6 +71,9 @@ export const Nav = ({ account, view }: { account: Account; view: View }) => {
   const narrow = useLayout((layout) => layout.navNarrow)
   const toggle = useLayout((layout) => layout.toggleNav)
   const go = useNavigation((navigation) => navigation.go)
+  const before = useNavigation(placeBefore)
+  // A recording played from the archive belongs there.
+  const at = view.place === 'player' && before === 'archive' ? 'archive' : view.place
   const fold = narrow ? 'Widen the navigation' : 'Narrow the navigation'
   return (
     <nav className={classes.nav} data-narrow={narrow || undefined} aria-label="Places">
@@ -84,7 +87,7 @@ export const Nav = ({ account, view }: { account: Account; view: View }) => {
               type="button"
               className={classes.item}
               aria-label={place.label}
-              aria-current={place.holds.includes(view.place) ? 'page' : undefined}
+              aria-current={place.holds.includes(at) ? 'page' : undefined}
               onClick={() => go(place.view)}
             >
               {place.icon}

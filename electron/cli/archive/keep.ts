@@ -2,11 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fail, ok, type Problem } from '../../contract/result.ts'
 import type { KeptPair, KeptPairs } from '../../core/archive/claims/kept-pairs.ts'
 import type { Owner } from '../../core/archive/claims/owner.ts'
-import { exists } from '../../core/archive/files/durable.ts'
-import { createFiles } from '../../core/archive/files/files.ts'
 import { removeUnfinished } from '../../core/archive/files/leftovers.ts'
 import type { ArchiveAccount, Engine } from '../../core/archive/queue/engine.ts'
-import { pathsOf, sizeOf } from '../../core/archive/queue/item-files.ts'
+import { leftNothing } from '../../core/archive/queue/item-files.ts'
 import { type Outcome, pauseAfter } from '../../core/archive/queue/outcome.ts'
 import { runItem } from '../../core/archive/queue/run-item.ts'
 import type { HlsProgress, Mp4Progress } from '../../core/archive/types.ts'
@@ -70,6 +68,7 @@ const newItem = (
   bytes: saved?.bytes ?? 0,
   totalBytes: saved?.totalBytes ?? null,
   fileName: saved?.fileName ?? null,
+  folder: null,
   sha256: saved?.sha256 ?? null,
   durationMs: saved?.durationMs ?? null,
   startMs: null,
@@ -83,14 +82,6 @@ const newItem = (
   addedAt: clock.now(),
   finishedAt: null,
 })
-
-/** A try that fetched nothing leaves nothing: its reserved name is given back. */
-const leftNothing = async (folder: string, name: string | null): Promise<boolean> => {
-  if (name === null) return true
-  const paths = await pathsOf(createFiles(), folder, name)
-  if (!paths.ok || (await sizeOf(paths.value.part)) !== 0 || (await exists(paths.value.work))) return false
-  return (await removeUnfinished(folder, name)).ok
-}
 
 /** What came of one turn: a try of the transfer, or what made one unnecessary or impossible. */
 type Turn = Outcome | { kind: 'elsewhere'; owner: Owner | null } | { kind: 'there'; kept: KeptPair } | { kind: 'held' }
@@ -215,7 +206,7 @@ export const keepRecording = async (sessionId: string, options: KeepOptions): Pr
   } finally {
     // Taken over by another process: what lies there is that one's.
     const mine = state as ItemState | null
-    if (mine && !mine.lost.aborted) await mine.release(done || (await leftNothing(folder, item.fileName)))
+    if (mine && !mine.lost.aborted) await mine.release(done || (await leftNothing(engine.files, folder, item.fileName)))
     else if (mine) await mine.release(false)
   }
 }

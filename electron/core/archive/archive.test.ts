@@ -126,7 +126,7 @@ test('X01, X03: an archived run plays offline through the gateway; without its f
   expect(await desk.itemOf(MP4)).toMatchObject({ state: 'missing', verified: false })
 })
 
-test('what has no recording fails with the reason; a recording in the making is waited for', async () => {
+test('what has no recording says so with the reason; a recording in the making is waited for', async () => {
   service.add({
     id: 'making',
     title: 'm',
@@ -147,7 +147,7 @@ test('what has no recording fails with the reason; a recording in the making is 
   await begin()
   await desk.add(sampleIds.noFrames, 'making', BARE_MP4)
   expect(await desk.untilState('making', 'waiting')).toMatchObject({ problem: { code: 'processing' } })
-  expect(await desk.untilState(sampleIds.noFrames, 'failed')).toMatchObject({ problem: { code: 'no-frames' } })
+  expect(await desk.untilState(sampleIds.noFrames, 'no-recording')).toMatchObject({ problem: { code: 'no-frames' } })
   await desk.untilState(BARE_MP4, 'done') // nobody waits behind them
   expect(await desk.untilState('making', 'done')).toMatchObject({ verified: true })
 })

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ArchivePage, ArchivePlan, ArchiveQuery, Sidecar } from '../../contract/archive-models.ts'
+import type { ArchivePage, ArchivePlan, ArchiveQuery } from '../../contract/archive-models.ts'
 import type { Events } from '../../contract/events.ts'
 import type { Replay } from '../../contract/replay-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
@@ -9,6 +9,7 @@ import type { Library } from '../library/open.ts'
 import type { Clock, Log } from '../ports.ts'
 import { FILE_MISSING } from '../replay/gateway/local-file.ts'
 import { planLimit } from '../service/limit-plan.ts'
+import { accountOf } from './queue/account-of.ts'
 import { createActions } from './queue/actions.ts'
 import type { ArchiveAccount, Engine } from './queue/engine.ts'
 import { folderFor, pathsOf, prepareFolder, sizeOf } from './queue/item-files.ts'
@@ -56,7 +57,12 @@ export const createArchive = (config: ArchiveConfig) => {
   let counts: ReturnType<typeof table.counts> | null = null
 
   const view = (item: StoredItem) =>
-    toView(item, queue.live(item.id), (ms) => account(item.accountId)?.service.serverClock.toLocal(ms) ?? ms)
+    toView(
+      item,
+      queue.live(item.id),
+      (ms) => account(item.accountId)?.service.serverClock.toLocal(ms) ?? ms,
+      place().path,
+    )
   const totals = () => {
     counts ??= table.counts()
     return toTotals(counts, queue.allLive(), queue.held())
@@ -81,6 +87,7 @@ export const createArchive = (config: ArchiveConfig) => {
     table,
     engine,
     account,
+    isAccount: (id) => config.accounts().some((one) => one.id === id),
     settings,
     folder,
     clock,
@@ -136,12 +143,24 @@ export const createArchive = (config: ArchiveConfig) => {
       news.removed(id)
       if (state === 'done') emit.sessions(accountId, [sessionId])
     },
-    accountOf: ({ label, baseUrl }: Sidecar['account']) => {
-      const here = config.accounts().filter((one) => one.baseUrl === baseUrl)
-      return here.find((one) => one.label === label) ?? here[0] ?? { id: `elsewhere:${baseUrl}`, label }
-    },
+    accountOf: (of) => accountOf(config.accounts(), of) ?? { id: `elsewhere:${of.baseUrl}`, label: of.label },
   })
 
+  /** Items whose account was removed go to the one that is here for the same service, with the same name or alone. */
+  const adoptSoon = (): void => {
+    const accounts = config.accounts()
+    const orphans = table.orphans(accounts.map(({ id }) => id))
+    if (orphans.length === 0) return
+    const work = actions.adopt(orphans, accounts).then((changed) => {
+      counts = null
+      for (const [accountId, sessionIds] of changed) emit.sessions(accountId, sessionIds)
+      news.all()
+      queue.changed()
+    })
+    work.catch((error: unknown) => {
+      config.log.error(`archive: ${error instanceof Error ? (error.stack ?? error.message) : 'fault'}`)
+    })
+  }
   let over = false
   let lookedAt = ''
   let cancelLook = (): void => {}
@@ -163,11 +182,12 @@ export const createArchive = (config: ArchiveConfig) => {
     const item = table.get(id)
     if (item?.state === 'missing') return FILE_MISSING
     if (!item || item.fileName === null || !['done', 'altered'].includes(item.state)) return GONE
-    const paths = await pathsOf(engine.files, place().path, item.fileName)
+    const folder = item.folder ?? place().path
+    const paths = await pathsOf(engine.files, folder, item.fileName)
     if (!paths.ok) return paths
     if ((await sizeOf(paths.value.mp4)) !== null) return ok(paths.value.mp4)
     // Only where the folder is there: a disk that was unplugged loses nothing.
-    if ((await engine.files.freeSpace(place().path)).ok) {
+    if ((await engine.files.freeSpace(folder)).ok) {
       store(id, { state: 'missing', verified: false })
     }
     return FILE_MISSING
@@ -198,6 +218,8 @@ export const createArchive = (config: ArchiveConfig) => {
       return set
     },
     itemFile,
+    /** Whether a session is archived, without a look at its file. */
+    isArchived: (accountId: string, sessionId: string): boolean => table.find(accountId, sessionId)?.state === 'done',
     /** The archived recording of a session, when its file is there. */
     archivedOf: async (accountId: string, sessionId: string): Promise<ArchivedVideo | null> => {
       const item = table.find(accountId, sessionId)
@@ -215,7 +237,10 @@ export const createArchive = (config: ArchiveConfig) => {
       if (cannot && lease.problem?.code !== 'cancelled') rules.linksDying(accountId, sessionId)
     },
     /** Accounts changed: somebody may have signed in. */
-    accountsChanged: queue.changed,
+    accountsChanged: (): void => {
+      adoptSoon()
+      queue.changed()
+    },
     settingsChanged: (): void => {
       if (place().path !== lookedAt) lookLater()
       queue.wake()
@@ -223,6 +248,8 @@ export const createArchive = (config: ArchiveConfig) => {
     },
     onWake: queue.wake,
     start: (): void => {
+      table.settleFolders(place().path)
+      adoptSoon()
       queue.start()
       rules.start()
       lookLater()

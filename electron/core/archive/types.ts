@@ -134,6 +134,7 @@ export type FilesPort = {
     folder: string
     known: (sha256: string, sidecar: Sidecar) => boolean
     taken: ReadonlySet<string>
+    onPair?: (pair: FoundPair) => Promise<void>
     signal?: AbortSignal
   }) => Promise<Result<{ imported: FoundPair[]; known: number; refused: string[] }>>
   /** The real path of a name inside the root, or a refusal, also through links (D17). */

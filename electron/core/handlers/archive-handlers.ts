@@ -17,6 +17,7 @@ export type ArchiveNames =
   | 'archive.acceptPartial'
   | 'archive.remove'
   | 'archive.recheck'
+  | 'archive.move'
   | 'archive.namePreview'
   | 'archive.rules'
   | 'archive.setRules'
@@ -47,6 +48,7 @@ export const archiveHandlers = ({ accounts, library, archive }: Parts): Handlers
     'archive.acceptPartial': ({ ids }) => done(archive.acceptPartial(ids)),
     'archive.remove': ({ ids }) => archive.remove(ids),
     'archive.recheck': ({ ids }) => archive.recheck(ids),
+    'archive.move': ({ ids }) => archive.move(ids),
     'archive.namePreview': async ({ template }) => {
       const account = accounts.list().find(({ active }) => active)
       const query = { text: '', chips: [], sort: 'started', direction: 'desc', offset: 0, limit: PREVIEWS } as const

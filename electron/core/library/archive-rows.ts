@@ -4,7 +4,9 @@ import { problemModel } from '../../contract/problem-model.ts'
 import type { DbRow } from './rows.ts'
 
 /** An item as it is kept: what the page sees of it, without what only a running transfer knows. */
-export type StoredItem = Omit<ArchiveItem, 'rate' | 'leftMs'> & {
+export type StoredItem = Omit<ArchiveItem, 'rate' | 'leftMs' | 'otherFolder'> & {
+  /** Absolute: where the item's files lie; null before it has a file name. */
+  folder: string | null
   baseUrl: string
   status: string | null
   /** Of the session, epoch ms. */
@@ -33,6 +35,7 @@ const COLUMN: Record<keyof ItemPatch, string> = {
   bytes: 'bytes',
   totalBytes: 'total_bytes',
   fileName: 'file_name',
+  folder: 'folder',
   sha256: 'sha256',
   durationMs: 'duration_ms',
   startMs: 'start_ms',
@@ -91,6 +94,7 @@ export const toItem = (row: DbRow): StoredItem => {
     bytes: number(row.bytes) ?? 0,
     totalBytes: number(row.total_bytes),
     fileName: text(row.file_name),
+    folder: text(row.folder),
     sha256: text(row.sha256),
     durationMs: number(row.duration_ms),
     startMs: number(row.start_ms),

@@ -52,6 +52,10 @@ export const createArchiveTable = (
   const unwanted = db.prepare('INSERT OR IGNORE INTO archive_unwanted (account_id, session_id) VALUES (?, ?)')
   const drop = db.prepare('DELETE FROM archive_items WHERE id = ?')
   const next = db.prepare(NEXT)
+  const settle = db.prepare('UPDATE archive_items SET folder = ? WHERE folder IS NULL AND file_name IS NOT NULL')
+  const orphans = db.prepare(`SELECT i.* FROM archive_items i
+    WHERE account_id NOT IN (SELECT value FROM json_each(?)) ORDER BY i.rowid`)
+  const adopt = db.prepare('UPDATE archive_items SET account_id = ?, account_label = ? WHERE id = ?')
   const wake = db.prepare("UPDATE archive_items SET state = 'interrupted' WHERE state IN ('fetching', 'verifying')")
   const byState = db.prepare('SELECT state, count(*) AS items, sum(bytes) AS bytes FROM archive_items GROUP BY state')
   const names = db.prepare('SELECT file_name FROM archive_items WHERE file_name IS NOT NULL AND id <> ?')
@@ -106,6 +110,28 @@ export const createArchiveTable = (
         const now = read(id)
         if (now && (before.state === 'done') !== (now.state === 'done')) onDone(now.accountId, now.sessionId)
         return now
+      }),
+    /** Items of versions that knew one folder only lie in that one. */
+    settleFolders: (folder: string): Result<undefined> =>
+      attempt('reading the archive', () => {
+        settle.run(folder)
+        return undefined
+      }),
+    /** Items whose account is none of these. */
+    orphans: (accountIds: readonly string[]): StoredItem[] => {
+      const rows = attempt('reading the archive', () =>
+        (orphans.all(JSON.stringify(accountIds)) as DbRow[]).map(toItem),
+      )
+      return rows.ok ? rows.value : []
+    },
+    /** Gives an item to an account that has no item of its session. */
+    adopt: (item: StoredItem, account: { id: string; label: string }): Result<undefined> =>
+      attempt('storing an archive item', () => {
+        adopt.run(account.id, account.label, item.id)
+        if (item.state !== 'done') return undefined
+        onDone(item.accountId, item.sessionId)
+        onDone(account.id, item.sessionId)
+        return undefined
       }),
     /** Takes it off the list; a rule will not bring it back, only a person. */
     remove: (id: string): Result<StoredItem | null> =>

@@ -123,6 +123,13 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (account_id, at)
   ) STRICT, WITHOUT ROWID;
   `,
+  // Where an item's files lie, so that another archive folder does not lose those of the one before.
+  // A session without a recording is no failure.
+  `
+  ALTER TABLE archive_items ADD COLUMN folder TEXT;
+  UPDATE archive_items SET state = 'no-recording'
+    WHERE state = 'failed' AND (problem LIKE '%"code":"no-recording"%' OR problem LIKE '%"code":"no-frames"%');
+  `,
 ]
 
 const versionOf = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0)

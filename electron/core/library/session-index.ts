@@ -58,7 +58,9 @@ const maskOf = (chips: readonly SessionChip[]): { needed: number; forbidden: num
       (has('has-recording') ? FLAGS.hasRecording : 0) |
       (has('failed') ? FLAGS.failed : 0) |
       (has('active') ? FLAGS.active : 0),
-    forbidden: (has('not-reviewed') ? FLAGS.reviewed : 0) | (has('not-archived') ? FLAGS.archived : 0),
+    // What is archived loses nothing when its links expire.
+    forbidden:
+      (has('not-reviewed') ? FLAGS.reviewed : 0) | (has('not-archived') || has('expires-soon') ? FLAGS.archived : 0),
     soon: has('expires-soon'),
   }
 }

@@ -20,7 +20,9 @@ const matches = (row: SessionRow, query: SessionQuery, words: string[]): boolean
     const left = (row.linksExpireAt ?? 0) - TEST_NOW
     if (chip === 'has-recording') return row.recording === 'ready' || row.recording === 'archived'
     if (chip === 'not-archived') return row.recording !== 'archived'
-    if (chip === 'expires-soon') return row.linksExpireAt !== null && left > 0 && left <= HOUR
+    if (chip === 'expires-soon') {
+      return row.linksExpireAt !== null && left > 0 && left <= HOUR && row.recording !== 'archived'
+    }
     if (chip === 'not-reviewed') return row.verdict === null
     if (chip === 'failed') return ['error', 'timed_out', 'failed'].includes(row.status) || row.error !== null
     return ['active', 'authenticating'].includes(row.status)

@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest'
 import { archiveStates } from '../../../electron/contract/archive-words.ts'
-import { actLabel, canAcceptPartial, idsFor, importWords, recheckWords } from './acts.ts'
+import {
+  actLabel,
+  canAcceptPartial,
+  idsFor,
+  importWords,
+  keepPlaces,
+  possibleActs,
+  recheckWords,
+  widestLabel,
+} from './acts.ts'
+import { stateWord } from './state-words.ts'
 import { testItem } from './test-item.ts'
 
 const all = archiveStates.map((state) => testItem({ id: state, state }))
@@ -45,4 +55,21 @@ it('tells what a re-check and an import found', () => {
   expect(importWords({ imported: 12, known: 1, refused: ['a.mp4'] })).toBe(
     'Imported 12 recordings. 1 was here already. 1 file was not taken.',
   )
+})
+
+it('keeps the place and the width of every button while a selection changes', () => {
+  const start = keepPlaces([], ['pause', 'cancel'])
+  const later = keepPlaces(start, ['recheck', 'cancel', 'remove'])
+  expect(later).toEqual(['pause', 'cancel', 'recheck', 'remove'])
+  expect(keepPlaces(later, ['pause'])).toBe(later)
+  for (const act of ['pause', 'retry', 'cancel', 'remove', 'forget'] as const) {
+    const longest = widestLabel(act, 120).length
+    for (const count of [1, 9, 10, 120]) expect(longest).toBeGreaterThanOrEqual(actLabel(act, count).length)
+  }
+})
+
+it('takes a session without a recording off the list, and does not call that a retry', () => {
+  const chosen = new Map([['item-1', testItem({ state: 'no-recording' })]])
+  expect(possibleActs(chosen)).toEqual([{ act: 'forget', count: 1 }])
+  expect(stateWord(testItem({ state: 'no-recording' }))).toMatchObject({ text: 'No recording', tone: 'neutral' })
 })

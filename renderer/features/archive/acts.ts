@@ -12,7 +12,7 @@ const fits: Record<BulkAct, readonly ArchiveState[]> = {
   retry: ['failed', 'interrupted'],
   recheck: ['done', 'missing', 'altered'],
   cancel: ['queued', 'waiting', 'fetching', 'verifying', 'paused', 'interrupted', 'failed'],
-  forget: ['missing'],
+  forget: ['missing', 'no-recording'],
   remove: ['done', 'altered'],
 }
 
@@ -50,6 +50,20 @@ export const actLabel = (act: BulkAct, count: number): string => {
     case 'remove':
       return `Move ${many(count, 'the file', 'files')} to the trash`
   }
+}
+
+/** The width a button needs whatever the count becomes, as the longest of its texts. */
+export const widestLabel = (act: BulkAct, chosen: number): string => {
+  const texts = takesAway(act)
+    ? [actLabel(act, 1), actLabel(act, chosen)]
+    : [`${actLabel(act, chosen)} ${formatCount(chosen)}`]
+  return texts.reduce((widest, text) => (text.length > widest.length ? text : widest), '')
+}
+
+/** The buttons of a selection in their order: those that were there keep their place, new ones come after them. */
+export const keepPlaces = (before: readonly BulkAct[], possible: readonly BulkAct[]): readonly BulkAct[] => {
+  const fresh = possible.filter((act) => !before.includes(act))
+  return fresh.length === 0 ? before : [...before, ...fresh]
 }
 
 /** A file that someone moved or changed can be fetched once more; what lies there is left alone. */

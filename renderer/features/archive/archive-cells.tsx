@@ -48,7 +48,7 @@ const Hash = ({ sha256, onCopy }: { sha256: string; onCopy: (hash: string) => vo
   </button>
 )
 
-const NOT_FETCHED = new Set(['done', 'missing', 'altered', 'verifying'])
+const NOT_FETCHED = new Set(['done', 'no-recording', 'missing', 'altered', 'verifying'])
 
 type CellProps = {
   column: Column['id']

@@ -58,6 +58,15 @@ const Trouble = ({ item, acts }: { item: ArchiveItem; acts: ArchiveActs }) => {
   if (!item.problem) return null
   // A recording in the making is nothing to worry about.
   if (item.state === 'waiting') return <p className={classes.calm}>{item.problem.message}</p>
+  if (item.state === 'no-recording')
+    return (
+      <>
+        <p className={classes.calm}>{item.problem.message}</p>
+        <Button variant="default" onClick={() => acts.fetchAnew(item)}>
+          Refresh
+        </Button>
+      </>
+    )
   const retry = { label: 'Retry', onClick: () => void acts.bulk('retry', [item]) }
   const again = item.state === 'failed' || item.state === 'interrupted' ? retry : undefined
   return (
@@ -97,6 +106,14 @@ const Details = ({ item, acts, play }: DetailsProps & { item: ArchiveItem }) => 
             Show in folder
           </Button>
         </div>
+      ) : null}
+      {item.state === 'done' && item.otherFolder !== null ? (
+        <>
+          <p className={classes.calm}>{`This file is in another folder: ${item.otherFolder}`}</p>
+          <Button variant="default" onClick={() => acts.move(item)}>
+            Move to the archive folder
+          </Button>
+        </>
       ) : null}
       {item.warnings.length > 0 ? (
         <section aria-label="Warnings">

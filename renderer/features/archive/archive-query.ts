@@ -2,7 +2,7 @@ import type { ArchiveQuery } from '../../../electron/contract/archive-models.ts'
 import type { ArchiveSort, ArchiveState } from '../../../electron/contract/archive-words.ts'
 import { orderedBy, toggled } from '../../ui/list-query.ts'
 
-export const archiveChips = ['running', 'queued', 'paused', 'failed', 'done', 'trouble'] as const
+export const archiveChips = ['running', 'queued', 'paused', 'failed', 'none', 'done', 'trouble'] as const
 export type ArchiveChip = (typeof archiveChips)[number]
 
 /** What the table is asked for, without the window. */
@@ -20,6 +20,7 @@ export const chipLabels: Record<ArchiveChip, string> = {
   queued: 'Queued',
   paused: 'Paused',
   failed: 'Failed',
+  none: 'No recording',
   done: 'Archived',
   trouble: 'Missing or changed',
 }
@@ -30,6 +31,7 @@ const statesOf: Record<ArchiveChip, readonly ArchiveState[]> = {
   queued: ['queued', 'waiting', 'interrupted'],
   paused: ['paused'],
   failed: ['failed'],
+  none: ['no-recording'],
   done: ['done'],
   trouble: ['missing', 'altered'],
 }

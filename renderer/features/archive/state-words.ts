@@ -10,6 +10,7 @@ const words: Record<ArchiveState, Word> = {
   paused: { text: 'Paused', tone: 'waiting', hint: 'You paused it. What was fetched is kept.' },
   interrupted: { text: 'Interrupted', tone: 'waiting', hint: 'What was fetched is kept. It is tried again by itself.' },
   failed: { text: 'Failed', tone: 'dead' },
+  'no-recording': { text: 'No recording', tone: 'neutral', hint: 'The service has no recording of this session' },
   done: { text: 'Archived', tone: 'archived', hint: 'Complete, read through and hashed' },
   missing: { text: 'Missing', tone: 'dead', hint: 'The file is no longer where it was saved' },
   altered: { text: 'Changed', tone: 'dead', hint: 'The file is not the one that was saved' },

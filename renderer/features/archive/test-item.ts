@@ -14,6 +14,7 @@ export const testItem = (over: Partial<ArchiveItem> = {}): ArchiveItem => ({
   rate: null,
   leftMs: null,
   fileName: null,
+  otherFolder: null,
   sha256: null,
   durationMs: null,
   verified: false,

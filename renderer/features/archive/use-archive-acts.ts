@@ -64,6 +64,7 @@ export const useArchiveActs = ({ accountId, say, showRefused }: Acts) => {
     [tell],
   )
   const fetchAnew = useCallback((item: ArchiveItem) => void tell(invoke('archive.retry', { ids: [item.id] })), [tell])
+  const move = useCallback((item: ArchiveItem) => void tell(invoke('archive.move', { ids: [item.id] })), [tell])
   const chooseFolder = useCallback(() => void tell(invoke('archive.chooseFolder', undefined)), [tell])
   const copyHash = useCallback(
     async (hash: string) => {
@@ -83,7 +84,7 @@ export const useArchiveActs = ({ accountId, say, showRefused }: Acts) => {
     say(plain(importWords(result.value), ...show))
   }, [say, showRefused])
 
-  return { bulk, reveal, openFile, acceptPartial, fetchAnew, chooseFolder, copyHash, importFolder }
+  return { bulk, reveal, openFile, acceptPartial, fetchAnew, move, chooseFolder, copyHash, importFolder }
 }
 export type ArchiveActs = ReturnType<typeof useArchiveActs>
 

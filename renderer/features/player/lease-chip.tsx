@@ -14,11 +14,11 @@ const shapes = {
 }
 
 /** How long the links of this replay live. Counts seconds near the end only. */
-export const LeaseChip = ({ lease }: { lease: Lease | null }) => {
+export const LeaseChip = ({ lease, archived }: { lease: Lease | null; archived: boolean }) => {
   const [start] = useState(() => Date.now())
   const slow = useNow(15_000)
   const now = useNow(leaseTick(lease, Math.max(start, slow)))
-  const words = leaseWords(lease, now)
+  const words = leaseWords(lease, now, archived)
   if (!words) return null
   return (
     <StateChip tone={words.tone} icon={shapes[words.shape]} title={words.title}>

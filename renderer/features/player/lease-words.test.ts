@@ -42,3 +42,10 @@ test('the chip ticks each second only near the end', () => {
   expect(leaseTick(lease({}), now)).toBe(15_000)
   expect(leaseTick(lease({ expiresAt: now + 100_000 }), now)).toBe(1_000)
 })
+
+test('links of an archived recording are told without a warning', () => {
+  for (const state of ['dying', 'dead'] as const) {
+    expect(leaseWords(lease({ state }), now)?.tone).not.toBe('neutral')
+    expect(leaseWords(lease({ state }), now, true)).toMatchObject({ tone: 'neutral' })
+  }
+})

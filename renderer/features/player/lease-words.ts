@@ -18,9 +18,18 @@ export const lifeText = (ms: number): string => {
   return `1 min ${Math.floor((left - 60_000) / 1000)} s`
 }
 
-/** What the chip says; null when there is nothing to say. `now` is epoch ms on the local clock, like the lease. */
-export const leaseWords = (lease: Lease | null, now: number): LeaseWords | null => {
-  if (!lease) return null
+/**
+ * What the chip says; null when there is nothing to say. `now` is epoch ms on the local clock, like the lease. Links of
+ * an archived recording are told without a warning: the copy stays when they expire.
+ */
+export const leaseWords = (lease: Lease | null, now: number, archived = false): LeaseWords | null => {
+  const words = lease && wordsOf(lease, now)
+  return words && archived
+    ? { ...words, tone: 'neutral', title: `${words.title} The copy in your archive stays.` }
+    : words
+}
+
+const wordsOf = (lease: Lease, now: number): LeaseWords => {
   const until = lease.expiresAt
   const exact = until === null ? 'The service named no expiry.' : `Links expire ${formatDateTime(until)}.`
   const times = lease.renewals === 0 ? '' : ` Renewed ${lease.renewals === 1 ? 'once' : `${lease.renewals} times`}.`

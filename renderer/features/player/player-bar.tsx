@@ -40,7 +40,7 @@ export const PlayerBar = ({ sessionId, session, lease, near, hasInspector, backL
         </span>
       )}
       <span className={classes.grow} />
-      {copy.badge ? <ArchivedBadge title={copy.badge} /> : <LeaseChip lease={lease} />}
+      {copy.badge ? <ArchivedBadge title={copy.badge} /> : <LeaseChip lease={lease} archived={copy.archived} />}
       <CommandButton
         command={commands.save}
         icon={<IconArchive {...icon} />}

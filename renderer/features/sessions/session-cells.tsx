@@ -38,7 +38,8 @@ export const Cell = ({ column, row, now, leadMs }: CellProps) => {
     case 'length':
       return row.durationMs === null ? null : <span className={classes.quiet}>{formatDuration(row.durationMs)}</span>
     case 'links':
-      return row.linksExpireAt === null ? null : (
+      // What is archived stays when its links expire: nothing to warn of.
+      return row.linksExpireAt === null || row.recording === 'archived' ? null : (
         <LinksCell expiresAt={row.linksExpireAt} leadMs={leadMs} again="Opening" />
       )
     case 'verdict':

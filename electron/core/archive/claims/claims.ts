@@ -8,7 +8,7 @@ import { BEAT_MS, beat, releaseLock, takeLock } from './lock-file.ts'
 import { type Owner, ownerHere } from './owner.ts'
 
 /** Beside the recordings: who is at which of them, and what the command line goes on with. Removed when empty. */
-const FOLDER = '.replay-desk'
+export const CLAIMS_FOLDER = '.replay-desk'
 
 /** A service on this computer may have another port each time. */
 export const placeOf = (baseUrl: string): string => {
@@ -58,11 +58,11 @@ const drop = (one: Held): void => {
 const homeOf = async (folder: string): Promise<{ ok: true; value: string } | { ok: false; problem: Problem }> => {
   try {
     // Not recursive: a folder that is gone may be a disk that was unplugged, and nothing is made in its place.
-    await mkdir(join(folder, FOLDER))
+    await mkdir(join(folder, CLAIMS_FOLDER))
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') return diskProblem(error)
   }
-  return insideRoot(folder, FOLDER)
+  return insideRoot(folder, CLAIMS_FOLDER)
 }
 
 /**

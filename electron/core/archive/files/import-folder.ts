@@ -2,6 +2,8 @@ import { realpath, rm } from 'node:fs/promises'
 import { basename, isAbsolute, join, relative, sep } from 'node:path'
 import type { Sidecar } from '../../../contract/archive-models.ts'
 import { fail, ok, type Result } from '../../../contract/result.ts'
+import { clearImports, type ImportRecord, openImportRecord } from '../claims/import-record.ts'
+import { createKeptPairs, type KeptPairs } from '../claims/kept-pairs.ts'
 import type { FoundPair } from '../types.ts'
 import { diskProblem } from './disk-problems.ts'
 import { copyDurably, exists } from './durable.ts'
@@ -22,6 +24,8 @@ export type ImportRequest = {
   known: (sha256: string, sidecar: Sidecar) => boolean
   /** Names of other items, in use or reserved. */
   taken: ReadonlySet<string>
+  /** Called for each pair as soon as it lies in the folder. */
+  onPair?: (pair: FoundPair) => Promise<void>
   signal?: AbortSignal
 }
 export type ImportResult = { imported: FoundPair[]; known: number; refused: string[] }
@@ -45,13 +49,20 @@ const checkPair = async ({ from, signal }: ImportRequest, name: string, sidecar:
 }
 
 /** Copies beside the target, checks the copy, and finishes it as a transfer is finished. */
-const takeOver = async (request: ImportRequest, name: string, sidecar: Sidecar): Promise<Result<FoundPair>> => {
+const takeOver = async (
+  request: ImportRequest,
+  name: string,
+  sidecar: Sidecar,
+  note: ImportRecord['note'],
+): Promise<Result<FoundPair>> => {
   const { from, folder, taken, signal } = request
   const space = await spaceFor(folder, sidecar.file.bytes)
   if (!space.ok) return space
   // The name inside the side file is not used: it comes from elsewhere and may be anything (D17).
+  await note({ wanted: basename(name) })
   const reserved = await reserveName({ folder, wanted: basename(name), taken })
   if (!reserved.ok) return reserved
+  await note({ name: reserved.value })
   const partPath = join(folder, filesOf(reserved.value).part)
   try {
     await rm(partPath)
@@ -76,12 +87,22 @@ const nameInPlace = async ({ from, folder }: ImportRequest, name: string): Promi
   return rest.startsWith('..') || isAbsolute(rest) ? null : rest.split(sep).join('/')
 }
 
-const importPair = async (request: ImportRequest, name: string, sidecar: Sidecar): Promise<Result<FoundPair>> => {
+const importPair = async (
+  request: ImportRequest,
+  name: string,
+  sidecar: Sidecar,
+  { kept, note }: { kept: KeptPairs; note: ImportRecord['note'] },
+): Promise<Result<FoundPair>> => {
   try {
     const sound = await checkPair(request, name, sidecar)
     if (!sound.ok) return sound
     const inPlace = await nameInPlace(request, name)
-    return inPlace === null ? await takeOver(request, name, sidecar) : ok({ name: inPlace, sidecar })
+    if (inPlace !== null) return ok({ name: inPlace, sidecar })
+    // An import that was killed left the pair in the folder, but not in the library (L18).
+    const { account, session, file } = sidecar
+    const search = { acceptPartial: true, sha256: file.sha256, ...withSignal(request.signal) }
+    const there = URL.canParse(account.baseUrl) ? await kept.sound(account.baseUrl, session.id, search) : null
+    return there ? ok(there) : await takeOver(request, name, sidecar, note)
   } catch (error) {
     return request.signal?.aborted ? stopped : diskProblem(error)
   }
@@ -107,9 +128,13 @@ export const importFolder = async (request: ImportRequest): Promise<Result<Impor
   const { from, folder, known, signal } = request
   const result: ImportResult = { imported: [], known: 0, refused: [] }
   const here = new Set<string>()
+  const record = openImportRecord(folder)
   try {
     const writable = await freeSpace(folder)
     if (!writable.ok) return writable
+    await clearImports(folder)
+    const kept = createKeptPairs(folder)
+    await kept.look()
     for (const name of await pairsOf(from)) {
       if (signal?.aborted) break
       const sidecar = await readSidecar(from, name)
@@ -124,16 +149,19 @@ export const importFolder = async (request: ImportRequest): Promise<Result<Impor
         result.known++
         continue
       }
-      const pair = await importPair(request, name, sidecar.value)
+      const pair = await importPair(request, name, sidecar.value, { kept, note: record.note })
       if (!pair.ok) {
         result.refused.push(`${name}: ${pair.problem.message}`)
         continue
       }
       here.add(key)
       result.imported.push(pair.value)
+      await request.onPair?.(pair.value)
     }
     return ok(result)
   } catch (error) {
     return diskProblem(error)
+  } finally {
+    await record.close()
   }
 }

@@ -5,11 +5,13 @@ import { fail, ok, type Problem, type Result } from '../../../contract/result.ts
 import type { ItemPatch, StoredItem } from '../../library/archive-rows.ts'
 import type { ArchiveTable } from '../../library/archive-table.ts'
 import type { Clock } from '../../ports.ts'
-import { findMoved } from '../files/find-moved.ts'
 import { removeUnfinished } from '../files/leftovers.ts'
-import type { FilesPort } from '../types.ts'
+import { moveFile } from '../files/move-file.ts'
+import type { FilesPort, FoundPair } from '../types.ts'
+import { accountOf } from './account-of.ts'
 import { pathsOf, removeParts, sizeOf } from './item-files.ts'
 import { itemOf } from './item-of-pair.ts'
+import { createLook } from './look.ts'
 import type { createQueue } from './queue.ts'
 
 type ActionsConfig = {
@@ -34,11 +36,13 @@ const UNFINISHED: readonly ArchiveState[] = [
   'paused',
   'interrupted',
   'failed',
+  'no-recording',
 ]
 const FINISHED: readonly ArchiveState[] = ['done', 'missing', 'altered']
 /** A recording that is fetched anew: the file that was moved or changed stays where it is. */
 const ANEW: ItemPatch = {
   fileName: null,
+  folder: null,
   sha256: null,
   sidecar: null,
   verified: false,
@@ -67,66 +71,38 @@ export const createActions = (config: ActionsConfig) => {
       if (nth % 50 === 49) await nextTurn()
     }
   }
+  const folderOf = async ({ folder }: StoredItem): Promise<string> => folder ?? (await config.folder())
   const backInLine = (item: StoredItem): ArchiveState => (item.bytes > 0 ? 'interrupted' : 'queued')
 
   /** Removes the entry and what a transfer left of it. */
   const dropUnfinished = async (item: StoredItem): Promise<void> => {
     if (item.fileName !== null && !FINISHED.includes(item.state)) {
-      const paths = await pathsOf(files, await config.folder(), item.fileName)
+      const folder = await folderOf(item)
+      const paths = await pathsOf(files, folder, item.fileName)
       if (paths.ok) {
         await removeParts(paths.value).catch(() => {})
-        await removeUnfinished(await config.folder(), item.fileName)
+        await removeUnfinished(folder, item.fileName)
       }
     }
     if (table.remove(item.id).ok) config.removed(item)
   }
 
-  /** Looks for the files, checks their hashes, and finds those that were renamed inside the folder. */
-  const recheck = async (
-    ids: readonly string[],
-  ): Promise<Result<{ sound: number; missing: number; altered: number }>> => {
-    const folder = await config.folder()
-    const space = await files.freeSpace(folder)
-    if (!space.ok) return space // nothing is lost because a disk is not there
-    const counts = { sound: 0, missing: 0, altered: 0 }
-    const lost: StoredItem[] = []
-    await each(ids, FINISHED, async (item) => {
-      const { fileName: name, sha256, bytes } = item
-      if (name === null || sha256 === null) return void lost.push(item)
-      const check = await files.recheckFile({ folder, name, sha256, bytes })
-      if (check === 'missing') return void lost.push(item)
-      counts[check] += 1
-      const problem = check === 'altered' ? ALTERED : null
-      if (check === 'sound' && item.state === 'done') return
-      store(item.id, { state: check === 'sound' ? 'done' : 'altered', verified: check === 'sound', problem })
-    })
-    const sought = lost.flatMap(({ sha256, bytes }) => (sha256 === null ? [] : [{ sha256, bytes }]))
-    const found = sought.length === 0 ? null : await findMoved(folder, sought)
-    for (const item of lost) {
-      const name = found?.ok && item.sha256 !== null ? found.value.get(item.sha256) : undefined
-      if (name !== undefined) {
-        counts.sound += 1
-        store(item.id, { state: 'done', verified: true, fileName: name, problem: null })
-      } else {
-        counts.missing += 1
-        store(item.id, { state: 'missing', verified: false, problem: MISSING })
-      }
-    }
-    return ok(counts)
-  }
+  const { recheck, lookAround } = createLook({ table, files, folder: config.folder, store, each, finished: FINISHED })
 
-  /** Notices what was moved, deleted or put back while nobody looked: by size alone, hashes only where that differs. */
-  const lookAround = async (isOver: () => boolean): Promise<void> => {
-    const folder = await config.folder()
-    if (!(await files.freeSpace(folder)).ok) return
-    const odd: string[] = []
-    await each(table.idsIn(['done', 'missing']), ['done', 'missing'], async ({ id, state, fileName, bytes }) => {
-      if (isOver() || fileName === null) return
-      const path = await files.insideRoot(folder, fileName)
-      const isThere = path.ok && (await sizeOf(path.value)) === bytes
-      if (isThere !== (state === 'done')) odd.push(id)
-    })
-    if (odd.length > 0 && !isOver()) await recheck(odd)
+  const takePair = async (pair: FoundPair, folder: string, now: number): Promise<boolean> => {
+    const { id: accountId, label: accountLabel } = config.accountOf(pair.sidecar.account)
+    const { baseUrl } = pair.sidecar.account
+    const sessionId = pair.sidecar.session.id
+    const before = table.find(accountId, sessionId)
+    if (before) {
+      await queue.stop([before.id])
+      if (before.fileName !== null && UNFINISHED.includes(before.state)) {
+        const paths = await pathsOf(files, await folderOf(before), before.fileName)
+        if (paths.ok) await removeParts(paths.value).catch(() => {})
+      }
+    } else table.add([{ accountId, accountLabel, baseUrl, sessionId, addedAt: now }])
+    const item = before ?? table.find(accountId, sessionId)
+    return item !== null && store(item.id, { ...itemOf(pair, now), folder }).ok
   }
 
   return {
@@ -142,7 +118,7 @@ export const createActions = (config: ActionsConfig) => {
       queue.wake()
     },
     retry: async (ids: readonly string[]): Promise<void> => {
-      await each(ids, ['failed', 'paused', 'interrupted', 'waiting'], (item) => {
+      await each(ids, ['failed', 'no-recording', 'paused', 'interrupted', 'waiting'], (item) => {
         store(item.id, { state: backInLine(item), problem: null })
       })
       await each(ids, ['missing', 'altered'], ({ id }) => void store(id, { ...ANEW, state: 'queued', problem: null }))
@@ -165,7 +141,7 @@ export const createActions = (config: ActionsConfig) => {
       let removed = 0
       let problem: Problem | null = null
       await each(ids, FINISHED, async (item) => {
-        const paths = item.fileName === null ? null : await pathsOf(files, await config.folder(), item.fileName)
+        const paths = item.fileName === null ? null : await pathsOf(files, await folderOf(item), item.fileName)
         // An entry whose name leads out of the folder goes; what it names is not touched (D17).
         if (paths?.ok && item.state !== 'missing' && (await sizeOf(paths.value.mp4)) !== null) {
           try {
@@ -188,47 +164,64 @@ export const createActions = (config: ActionsConfig) => {
     },
     recheck,
     lookAround,
-    /** Takes over sound pairs of another installation or of another folder. */
+    /** Takes over sound pairs of another installation or of another folder, one after the other. */
     importFolder: async (from: string): Promise<Result<{ imported: number; known: number; refused: string[] }>> => {
+      const folder = await config.folder()
+      const now = config.clock.now()
+      let imported = 0
+      const notTaken: string[] = []
       const result = await files.importFolder({
         from,
-        folder: await config.folder(),
+        folder,
         known: (sha256, { account, session }) =>
           table.holdsFile(sha256) || table.find(config.accountOf(account).id, session.id)?.state === 'done',
         taken: table.takenNames(''),
+        // Stored pair by pair: an end in the middle loses nothing and leaves nothing to be copied twice (L18).
+        onPair: async (pair) => {
+          if (await takePair(pair, folder, now)) imported += 1
+          else notTaken.push(`${pair.name}: The library did not take it.`)
+        },
       })
       if (!result.ok) return result
       const { refused, known } = result.value
-      const now = config.clock.now()
-      let imported = 0
-      for (const pair of result.value.imported) {
-        const { id: accountId, label: accountLabel } = config.accountOf(pair.sidecar.account)
-        const { baseUrl } = pair.sidecar.account
-        const sessionId = pair.sidecar.session.id
-        const before = table.find(accountId, sessionId)
-        if (before) {
-          await queue.stop([before.id])
-          if (before.fileName !== null && UNFINISHED.includes(before.state)) {
-            const paths = await pathsOf(files, await config.folder(), before.fileName)
-            if (paths.ok) await removeParts(paths.value).catch(() => {})
-          }
-        } else table.add([{ accountId, accountLabel, baseUrl, sessionId, addedAt: now }])
-        const item = before ?? table.find(accountId, sessionId)
-        if (item && store(item.id, itemOf(pair, now)).ok) imported += 1
-        else refused.push(`${pair.name}: The library did not take it.`)
+      return ok({ imported, known, refused: [...refused, ...notTaken] })
+    },
+    /** Brings finished files into the archive folder of now; what is there, missing or changed stays as it is. */
+    move: async (ids: readonly string[]): Promise<Result<{ moved: number }>> => {
+      const to = await config.folder()
+      let moved = 0
+      let problem: Problem | null = null
+      await each(ids, ['done'], async (item) => {
+        if (item.fileName === null || item.folder === null || item.folder === to) return
+        const done = await moveFile({ from: item.folder, to, name: item.fileName, taken: table.takenNames(item.id) })
+        if (!done.ok) problem = done.problem
+        else if (store(item.id, { folder: to, fileName: done.value.name }).ok) moved += 1
+      })
+      return problem && moved === 0 ? { ok: false, problem } : ok({ moved })
+    },
+    /** Gives items without an account to the one that is here for their service. Answers whose sessions changed. */
+    adopt: async (
+      orphans: readonly StoredItem[],
+      accounts: readonly { id: string; label: string; baseUrl: string }[],
+    ): Promise<Map<string, string[]>> => {
+      const changed = new Map<string, string[]>()
+      for (const orphan of orphans) {
+        const account = accountOf(accounts, { label: orphan.accountLabel, baseUrl: orphan.baseUrl })
+        if (!account) continue
+        const other = table.find(account.id, orphan.sessionId)
+        const isDone = FINISHED.includes(orphan.state)
+        if (other && (FINISHED.includes(other.state) || !isDone)) {
+          if (!isDone) await dropUnfinished(orphan)
+          continue
+        }
+        if (other) {
+          await queue.stop([other.id])
+          await dropUnfinished(other)
+        }
+        if (!table.adopt(orphan, account).ok) continue
+        changed.set(account.id, [...(changed.get(account.id) ?? []), orphan.sessionId])
       }
-      return ok({ imported, known, refused })
+      return changed
     },
   }
-}
-
-const ALTERED: Problem = {
-  code: 'storage',
-  message: 'The file is not the one that was archived: somebody changed it.',
-  next: 'Archive the recording again; the changed file stays where it is.',
-}
-const MISSING: Problem = {
-  code: 'storage',
-  message: 'The file is no longer in the archive folder: it was moved or deleted.',
-  next: 'Put it back and check again, or archive the recording again.',
 }

@@ -1,6 +1,8 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ok, type Result } from '../../../contract/result.ts'
+import { exists } from '../files/durable.ts'
+import { removeUnfinished } from '../files/leftovers.ts'
 import { filesOf } from '../files/safe-name.ts'
 import type { FilesPort } from '../types.ts'
 
@@ -36,6 +38,14 @@ export const removeParts = async (paths: ItemPaths): Promise<void> => {
   await rm(paths.state, { force: true })
   await rm(`${paths.state}.new`, { force: true })
   await rm(paths.work, { recursive: true, force: true })
+}
+
+/** A try that fetched nothing leaves nothing: its reserved name is given back. True when nothing is left. */
+export const leftNothing = async (files: FilesPort, folder: string, name: string | null): Promise<boolean> => {
+  if (name === null) return true
+  const paths = await pathsOf(files, folder, name)
+  if (!paths.ok || (await sizeOf(paths.value.part)) !== 0 || (await exists(paths.value.work))) return false
+  return (await removeUnfinished(folder, name)).ok
 }
 
 /** The folder of the archive: the person's, or the one of ours in the system's folder for videos. */

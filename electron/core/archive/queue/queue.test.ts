@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -31,7 +31,7 @@ const record = (part: Partial<ReplayRecord> = {}): ReplayRecord => ({
 const VERIFIED: Verified = {
   bytes: 3,
   durationMs: 1_000,
-  sha256: 'a'.repeat(64),
+  sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad', // of "abc",
   codec: 'avc',
   width: 1,
   height: 1,
@@ -45,6 +45,7 @@ let clock: ReturnType<typeof createTestClock>
 let library: Library
 let settings: Settings
 let signedIn: boolean
+let accounts: (typeof ME)[]
 let free: Result<number>
 let answers: Map<string, Result<ReplayRecord>>
 let fetchMp4: FetchMp4
@@ -94,10 +95,10 @@ const open = () => {
   archive = createArchive({
     library,
     account: (id) =>
-      id === ME.id
+      accounts.some((one) => one.id === id)
         ? { ...ME, signedIn, service: { serverClock, limit: () => LIMIT, replay: async () => renewed } }
         : null,
-    accounts: () => [ME],
+    accounts: () => accounts,
     engine,
     clock,
     log: quietLog(),
@@ -116,6 +117,7 @@ beforeEach(() => {
   library = unwrap(openLibrary({ folder: join(place.folder, 'data'), clock, log: quietLog() }))
   settings = { ...DEFAULT_SETTINGS, archiveAtOnce: 1 }
   signedIn = true
+  accounts = [ME]
   free = ok(1e12)
   answers = new Map()
   fetchMp4 = write
@@ -361,4 +363,118 @@ test('the rule "what cannot be renewed": links that a new record does not prolon
   clock.advance(60_000)
   await reach('dies', 'done')
   expect(items().rows.map((row) => row.sessionId)).toEqual(['dies'])
+})
+
+test('a session without a recording is told so, not as a failure, and leaves no file', async () => {
+  answers.set('none', ok(record({ mp4Url: null, playlist: null })))
+  answers.set('empty', fail('no-frames', 'No frames were recorded.'))
+  await add('none', 'empty', 'well')
+  archive.start()
+  await reach('well', 'done')
+  await reach('none', 'no-recording')
+  await reach('empty', 'no-recording')
+  expect(items().totals.failed).toBe(0)
+  expect(readdirSync(archive.folder()).filter((name) => name.includes('.part'))).toEqual([])
+  answers.clear()
+  await archive.retry([idOf('none')])
+  await reach('none', 'done')
+})
+
+test('a transfer that failed or was cancelled before its first byte leaves no empty part', async () => {
+  const parts = () => readdirSync(archive.folder()).filter((name) => name.includes('.part'))
+  fetchMp4 = async ({ partPath }) => {
+    writeFileSync(partPath, '')
+    return mediaError('The storage no longer has it.', 404)
+  }
+  await add('gone')
+  archive.start()
+  await reach('gone', 'failed')
+  expect(parts()).toEqual([])
+  let stop = () => {}
+  fetchMp4 = async ({ signal }) => {
+    stop()
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    return fail('cancelled', 'Ended.')
+  }
+  const begun = new Promise<void>((resolve) => {
+    stop = resolve
+  })
+  await add('taken-back')
+  await begun
+  await archive.cancel([idOf('taken-back')])
+  expect(parts()).toEqual([])
+})
+
+test('L17: another archive folder does not lose what lies in the one before; it moves only when asked', async () => {
+  await add('a')
+  archive.start()
+  await reach('a', 'done')
+  const before = unwrap(await archive.itemFile(idOf('a')))
+  const other = join(place.folder, 'other')
+  mkdirSync(other)
+  settings = { ...settings, archiveFolder: other }
+  archive.settingsChanged()
+  clock.advance(3_000)
+  await nextTurn()
+  expect(unwrap(await archive.recheck([idOf('a')]))).toEqual({ sound: 1, missing: 0, altered: 0 })
+  expect(stateOf('a')).toBe('done')
+  expect(items().rows[0]?.otherFolder).toBe(join(place.folder, 'Replay Desk'))
+  expect(unwrap(await archive.itemFile(idOf('a')))).toBe(before)
+  const asked = begun.length
+  await archive.retry([idOf('a')])
+  await nextTurn()
+  expect(begun).toHaveLength(asked)
+  await add('b')
+  await reach('b', 'done')
+  expect(readdirSync(other).filter((name) => name.endsWith('.mp4'))).toHaveLength(1)
+
+  expect(unwrap(await archive.move([idOf('a')]))).toEqual({ moved: 1 })
+  expect(readdirSync(join(place.folder, 'Replay Desk'))).toEqual([])
+  expect(readdirSync(other).filter((name) => /\.(mp4|json)$/.test(name))).toHaveLength(4)
+  expect(items().rows.every((row) => row.otherFolder === null)).toBe(true)
+  expect(unwrap(await archive.recheck(items().rows.map(({ id }) => id)))).toMatchObject({ sound: 2 })
+})
+
+test('L17: files that the person carried into the new folder are found there', async () => {
+  await add('a')
+  archive.start()
+  await reach('a', 'done')
+  renameSync(join(place.folder, 'Replay Desk'), join(place.folder, 'other'))
+  settings = { ...settings, archiveFolder: join(place.folder, 'other') }
+  archive.settingsChanged()
+  clock.advance(3_000)
+  await until(() => items().rows[0]?.otherFolder === null, 'the new folder')
+  expect(stateOf('a')).toBe('done')
+  expect(unwrap(await archive.itemFile(idOf('a')))).toContain('/other/')
+})
+
+test('L16: what an account left behind when it was removed goes on when it is connected again', async () => {
+  await add('a', 'b')
+  accounts = []
+  archive.start()
+  archive.accountsChanged()
+  expect(items().totals.held?.message).toContain('was removed')
+  expect(items().totals.held?.next).not.toMatch(/sign in/i)
+  accounts = [{ ...ME, id: 'me-again' }]
+  archive.accountsChanged()
+  await reach('a', 'done')
+  await reach('b', 'done')
+  expect(items().rows.map(({ accountId }) => accountId)).toEqual(['me-again', 'me-again'])
+  expect(unwrap(await archive.add('me-again', ['a']))).toEqual({ added: 0, already: 1 })
+})
+
+test('L16: of several accounts of a service the one of the same name takes over; without one nothing is guessed', async () => {
+  await add('a')
+  accounts = [
+    { ...ME, id: 'x', label: 'X' },
+    { ...ME, id: 'y', label: 'Y' },
+  ]
+  archive.start()
+  archive.accountsChanged()
+  await nextTurn()
+  expect(items().rows[0]?.accountId).toBe(ME.id)
+  accounts = [...accounts, { ...ME, id: 'z' }]
+  archive.accountsChanged()
+  await reach('a', 'done')
+  expect(items().rows[0]?.accountId).toBe('z')
 })

@@ -1,4 +1,4 @@
-import { fail, type Problem, type Result } from '../../../contract/result.ts'
+import { fail, type Problem, type ProblemCode, type Result } from '../../../contract/result.ts'
 import type { ItemPatch, StoredItem } from '../../library/archive-rows.ts'
 import type { ArchiveTable } from '../../library/archive-table.ts'
 import type { Clock, Log } from '../../ports.ts'
@@ -6,7 +6,7 @@ import { type Owner, ownerText } from '../claims/owner.ts'
 import { errorCode } from '../files/disk-problems.ts'
 import type { ArchiveAccount, ArchiveSettings, Engine } from './engine.ts'
 import { createHold } from './hold.ts'
-import { pathsOf, removeParts } from './item-files.ts'
+import { leftNothing, pathsOf, removeParts } from './item-files.ts'
 import { itemOf } from './item-of-pair.ts'
 import { createMeter } from './meter.ts'
 import { type Outcome, pauseAfter } from './outcome.ts'
@@ -15,11 +15,14 @@ import type { Live } from './view.ts'
 
 /** Bytes fetched are written to the database this often, ms; after a crash the list shows what was there then. */
 const STORE_EVERY_MS = 2_000
+const ELSEWHERE_MS = 5_000
 
 type QueueConfig = {
   table: ArchiveTable
   engine: Engine
   account: (accountId: string) => ArchiveAccount | null
+  /** False for an account that was removed. */
+  isAccount: (accountId: string) => boolean
   settings: () => ArchiveSettings
   /** The archive folder; made when it is ours and missing. */
   folder: () => Promise<string>
@@ -34,10 +37,18 @@ type QueueConfig = {
 type Running = { abort: AbortController; done: Promise<void>; live: Live }
 
 const GONE = fail('cancelled', 'This recording was taken off the list.')
+/** There is nothing to archive, which is no failure. */
+const NONE: readonly ProblemCode[] = ['no-recording', 'no-frames']
 const SIGNED_OUT: Problem = {
   code: 'signed-out',
   message: 'The account of the queued recordings is not signed in.',
   next: 'Sign in. The queue then goes on by itself.',
+}
+
+const REMOVED: Problem = {
+  code: 'signed-out',
+  message: 'The queued recordings belong to an account that was removed.',
+  next: 'Connect the account again and they continue, or remove them from the list.',
 }
 
 const elsewhere = (owner: Owner | null): Problem => ({
@@ -102,7 +113,7 @@ export const createQueue = (config: QueueConfig) => {
         return
       case 'failed':
         tries.delete(id)
-        store(id, { state: 'failed', problem: outcome.problem })
+        store(id, { state: NONE.includes(outcome.problem.code) ? 'no-recording' : 'failed', problem: outcome.problem })
         return
       case 'signed-out':
         refused.add(accountId)
@@ -116,7 +127,8 @@ export const createQueue = (config: QueueConfig) => {
       case 'again': {
         const count = (tries.get(id) ?? 0) + 1
         tries.set(id, count)
-        rest(id, pauseAfter(outcome, count))
+        // Another process may end at any moment, and looking costs no request.
+        rest(id, outcome.problem.code === 'conflict' ? ELSEWHERE_MS : pauseAfter(outcome, count))
         if (outcome.kind === 'wait') store(id, { state: 'waiting', problem: outcome.problem })
         else backInLine(id, outcome.problem)
       }
@@ -125,7 +137,8 @@ export const createQueue = (config: QueueConfig) => {
 
   /** One recording, one process: another program that shares the folder is waited for, and what it made is taken. */
   const run = async (item: StoredItem, live: Live, signal: AbortSignal): Promise<Outcome> => {
-    const folder = await config.folder()
+    const now = await config.folder() // made where it is ours and missing
+    const folder = item.folder ?? now
     const claimed = await engine.claim(folder, item.baseUrl, item.sessionId, config.tool)
     if (claimed.kind === 'busy') return { kind: 'wait', problem: elsewhere(claimed.owner) }
     // A folder that takes no lock takes no recording either, and the transfer says why in numbers.
@@ -134,10 +147,16 @@ export const createQueue = (config: QueueConfig) => {
     try {
       if (await takeKept(item, folder, signal)) return { kind: 'done' }
       const outcome = await transfer(item, live, folder, AbortSignal.any([signal, lost]))
+      if (outcome.kind === 'failed') await giveBackName(item.id, folder)
       return lost.aborted && outcome.kind === 'ended' ? { kind: 'wait', problem: elsewhere(null) } : outcome
     } finally {
       await release()
     }
+  }
+
+  const giveBackName = async (id: string, folder: string): Promise<void> => {
+    const name = table.get(id)?.fileName ?? null
+    if (name !== null && (await leftNothing(engine.files, folder, name))) store(id, { fileName: null, folder: null })
   }
 
   /** A sound pair that another program put there becomes the item's file, unless it is another item's. */
@@ -152,7 +171,7 @@ export const createQueue = (config: QueueConfig) => {
         const paths = await pathsOf(engine.files, folder, item.fileName)
         if (paths.ok) await removeParts(paths.value)
       }
-      return store(id, itemOf(pair, clock.now())).ok
+      return store(id, { ...itemOf(pair, clock.now()), folder }).ok
     } catch (error) {
       if (signal.aborted || errorCode(error) !== null) return false // the transfer says what the disk refuses
       throw error
@@ -236,8 +255,11 @@ export const createQueue = (config: QueueConfig) => {
       if (!item) break
       begin(item)
     }
-    const stuck = running.size === 0 && table.next(({ id, accountId }) => isIdle(id) && !usable(accountId)) !== null
-    const next = stuck && hold.problem() === null ? SIGNED_OUT : null
+    const stuck = (of: (accountId: string) => boolean) =>
+      table.next(({ id, accountId }) => isIdle(id) && !usable(accountId) && of(accountId)) !== null
+    const still = running.size === 0 && hold.problem() === null
+    // Signing in helps only accounts that are still here.
+    const next = !still ? null : stuck(config.isAccount) ? SIGNED_OUT : stuck(() => true) ? REMOVED : null
     if (next !== blocked) {
       blocked = next
       onNews(null)

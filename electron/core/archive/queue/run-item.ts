@@ -2,6 +2,7 @@ import { fail, ok, type Problem, type Result } from '../../../contract/result.ts
 import type { ItemPatch, StoredItem } from '../../library/archive-rows.ts'
 import type { Clock, Log } from '../../ports.ts'
 import type { ReplayRecord } from '../../service/wire.ts'
+import { removeUnfinished } from '../files/leftovers.ts'
 import type { HlsProgress, Mp4Progress, RecordLinks } from '../types.ts'
 import type { ArchiveAccount, ArchiveSettings, Engine } from './engine.ts'
 import { type ItemPaths, pathsOf, removeParts } from './item-files.ts'
@@ -62,8 +63,11 @@ const named = async (item: StoredItem, context: RunContext): Promise<Result<{ na
     const reserved = await engine.files.reserveName({ folder, wanted, taken: context.takenNames() })
     if (!reserved.ok) return reserved
     name = reserved.value
-    const stored = context.store({ fileName: name })
-    if (!stored.ok) return stored
+    const stored = context.store({ fileName: name, folder })
+    if (!stored.ok) {
+      await removeUnfinished(folder, name) // nobody knows of the reserved name
+      return stored
+    }
   }
   const paths = await pathsOf(engine.files, folder, name)
   // A name that leads out of the folder is the item's own fault; it must not hold the others.
@@ -112,13 +116,12 @@ export const runItem = async (first: StoredItem, context: RunContext): Promise<O
   try {
     const record = await ask(links, context)
     if (!record.ok) return outcomeOf(record.problem)
-    const reserved = await named(first, context)
-    if (!reserved.ok) return outcomeOf(reserved.problem)
-    const { name, paths } = reserved.value
-
     let kind: 'mp4' | 'hls' = fetchable(record.value, 'mp4') && first.source !== 'hls' ? 'mp4' : 'hls'
     if (!fetchable(record.value, kind)) kind = 'mp4'
     if (!fetchable(record.value, kind)) return { kind: 'failed', problem: nothing() }
+    const reserved = await named(first, context)
+    if (!reserved.ok) return outcomeOf(reserved.problem)
+    const { name, paths } = reserved.value
     const carried: string[] = []
     for (;;) {
       const now = store({ source: kind })

@@ -9,13 +9,19 @@ import { leftMs, type Meter } from './meter.ts'
 export type Live = { bytes: number; totalBytes: number | null; meter: Meter }
 
 /** An item as the page sees it. `toLocal` takes an instant of the server's clock to ours (T07). */
-export const toView = (item: StoredItem, live: Live | null, toLocal: (serverMs: number) => number): ArchiveItem => {
-  const { baseUrl, status, createdAt, closedAt, startMs, acceptPartial, sidecar, ...shown } = item
+export const toView = (
+  item: StoredItem,
+  live: Live | null,
+  toLocal: (serverMs: number) => number,
+  archiveFolder: string,
+): ArchiveItem => {
+  const { baseUrl, status, createdAt, closedAt, startMs, acceptPartial, sidecar, folder, ...shown } = item
   const bytes = live?.bytes ?? item.bytes
   const totalBytes = live?.totalBytes ?? item.totalBytes
   const rate = live && item.state === 'fetching' ? live.meter.rate() : null
   return {
     ...shown,
+    otherFolder: folder === archiveFolder ? null : folder,
     bytes,
     totalBytes,
     rate,
