@@ -1,8 +1,10 @@
+import { fold } from '../../electron/contract/fold.ts'
+
 /** Words of the text in any order, each at the start of a word of the label or anywhere after three letters. */
 export const matchesCommand = (text: string, label: string, group = ''): boolean => {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const parts = `${group} ${label}`.toLowerCase().split(/[^\p{L}\p{N}]+/u)
-  const whole = `${group} ${label}`.toLowerCase()
+  const words = fold(text).split(/\s+/).filter(Boolean)
+  const parts = fold(`${group} ${label}`).split(/[^\p{L}\p{N}]+/u)
+  const whole = fold(`${group} ${label}`)
   return words.every(
     (word) => parts.some((part) => part.startsWith(word)) || (word.length >= 3 && whole.includes(word)),
   )

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { fold } from '../../electron/contract/fold.ts'
 import type { SessionRow } from '../../electron/contract/session-models.ts'
 import { invoke } from '../bridge.ts'
 import { PLAIN_QUERY } from './navigation.ts'
@@ -11,9 +12,8 @@ const NONE: SessionRow[] = []
  * only fitted what was typed before, and what still fits need not flicker.
  */
 export const stillFits = ({ title, sessionId }: Pick<SessionRow, 'title' | 'sessionId'>, text: string): boolean => {
-  const shown = `${title ?? ''} ${sessionId}`.toLowerCase()
-  return text
-    .toLowerCase()
+  const shown = fold(`${title ?? ''} ${sessionId}`)
+  return fold(text)
     .split(/\s+/)
     .every((word) => shown.includes(word))
 }

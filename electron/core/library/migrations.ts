@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { LibraryRefused } from './refusals.ts'
+import { indexText } from './session-search.ts'
 
 /**
  * One step per version of the database; a step is never edited after it was released. `PRAGMA user_version`
@@ -130,6 +131,19 @@ const STEPS: readonly string[] = [
   UPDATE archive_items SET state = 'no-recording'
     WHERE state = 'failed' AND (problem LIKE '%"code":"no-recording"%' OR problem LIKE '%"code":"no-frames"%');
   `,
+  // Texts with a dotless i were indexed under a word that nobody types (L23).
+  `
+  CREATE TEMP TABLE again AS
+    SELECT s.id, r.note, r.verdict_reason, r.tags,
+      (SELECT group_concat(text, ' ') FROM marks m WHERE m.account_id = s.account_id AND m.session_id = s.session_id) AS marks
+    FROM sessions s LEFT JOIN reviews r ON r.account_id = s.account_id AND r.session_id = s.session_id;
+  DELETE FROM again WHERE instr(concat(note, verdict_reason, tags, marks), 'ı') = 0;
+  DELETE FROM session_texts WHERE rowid IN (SELECT id FROM again);
+  INSERT INTO session_texts (rowid, note, tags, marks)
+    SELECT id, index_text(concat_ws(' ', note, verdict_reason)), index_text(ifnull(tags, '')), index_text(ifnull(marks, ''))
+    FROM again;
+  DROP TABLE again;
+  `,
 ]
 
 const versionOf = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0)
@@ -146,6 +160,7 @@ export const refuseNewer = (db: DatabaseSync, steps: readonly string[] = STEPS):
 export const migrate = (db: DatabaseSync, steps: readonly string[] = STEPS): void => {
   refuseNewer(db, steps)
   const from = versionOf(db)
+  if (from < steps.length) db.function('index_text', { deterministic: true }, (text) => indexText(String(text)))
   for (const [index, step] of steps.entries()) {
     if (index < from) continue
     db.exec('BEGIN IMMEDIATE')

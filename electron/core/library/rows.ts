@@ -1,8 +1,8 @@
 import type { SQLOutputValue } from 'node:sqlite'
+import { fold } from '../../contract/fold.ts'
 import type { SessionRow } from '../../contract/session-models.ts'
 import { recordingStates, verdicts } from '../../contract/session-words.ts'
 import type { IndexRow } from './session-order.ts'
-import { fold } from './session-search.ts'
 
 export type DbRow = Record<string, SQLOutputValue>
 

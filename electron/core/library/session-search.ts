@@ -1,4 +1,5 @@
 import type { StatementSync } from 'node:sqlite'
+import { fold, foldDotless } from '../../contract/fold.ts'
 import type { SessionIndex, TextMatch } from './session-index.ts'
 
 /** Terms beyond these add nothing a person would notice and only cost time. */
@@ -6,13 +7,12 @@ const MAX_TERMS = 8
 /** Matches kept, so that the next keystroke only looks through the last one's rows. */
 const KEPT_TERMS = 24
 
-/** Case, accents and width do not matter when searching titles; the same rule as FTS5's `remove_diacritics`. */
-export const fold = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ')
-
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu
-/** FTS5 sees a run of Chinese or Japanese as one word; single signs make every part of it findable. */
-export const spaceSigns = (text: string): string => text.replace(UNSPACED, ' $& ')
+/**
+ * A text as FTS5 is given it, when it is stored and when it is looked for. FTS5 sees a run of Chinese or Japanese as one
+ * word; single signs make every part of it findable. It folds case and accents by itself, but no dotless i (L23).
+ */
+export const indexText = (text: string): string => foldDotless(text.replace(UNSPACED, ' $& '))
 
 /** The words of a search text, each once. */
 const termsOf = (text: string): string[] => [
@@ -26,7 +26,7 @@ const termsOf = (text: string): string[] => [
 ]
 
 /** A term as FTS5 prefix phrase; quoted, so operators, brackets and colons are just text. */
-const ftsTerm = (term: string): string => `"${spaceSigns(term).replaceAll('"', '""')}"*`
+const ftsTerm = (term: string): string => `"${indexText(term).replaceAll('"', '""')}"*`
 
 /** Reads `1,22,333` into marks: one string instead of 100,000 row objects. */
 const markNumbers = (text: string, marks: Uint8Array): void => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fold } from '../../contract/fold.ts'
 import type { SessionQuery, SessionRow } from '../../contract/session-models.ts'
 import { sessionChips, sessionSorts } from '../../contract/session-words.ts'
 import { libraryPerTest } from './per-test.ts'
-import { fold } from './session-search.ts'
 import { listedSession, listQuery, stillClock, TEST_NOW, testLibrary, unwrap } from './test-library.ts'
 
 const ME = 'me'
@@ -267,4 +267,28 @@ describe('storing sessions', () => {
       lastOpenedAt: stillClock().now(),
     })
   })
+})
+
+test('L23: Turkish titles and notes are found however their letters are typed', async () => {
+  unwrap(place.library.sessions.upsertListed(ME, [listedSession('in-title'), listedSession('in-note')]))
+  unwrap(place.library.reviews.review(ME, 'in-title', { title: 'İstanbul ISPARTA Iğdır' }))
+  unwrap(place.library.reviews.review(ME, 'in-note', { note: 'İstanbul ISPARTA Iğdır' }))
+  for (const text of ['ısparta', 'IGDIR', 'istanbul', 'İSTANBUL', 'iğdır', 'ISPARTA']) {
+    const found = unwrap(await place.library.sessions.query(ME, listQuery({ text })))
+    expect([text, found.rows.map(({ sessionId }) => sessionId).sort()]).toEqual([text, ['in-note', 'in-title']])
+  }
+})
+
+test('L23: notes of an older version are found as well', async () => {
+  unwrap(place.library.sessions.upsertListed(ME, [listedSession('old')]))
+  unwrap(place.library.reviews.review(ME, 'old', { note: '会議 ısparta' }))
+  place.library.close()
+  const { DatabaseSync } = await import('node:sqlite')
+  const db = new DatabaseSync(`${place.folder}/library.sqlite`)
+  db.exec("DELETE FROM session_texts; INSERT INTO session_texts (rowid, note) SELECT id, 'ısparta' FROM sessions")
+  db.exec('PRAGMA user_version = 4') // the step before the one that indexes again
+  db.close()
+  place.library = testLibrary(place.folder)
+  for (const text of ['isparta', 'ISPARTA', 'ısparta', '議'])
+    expect(unwrap(await place.library.sessions.query(ME, listQuery({ text }))).rows).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { DbRow } from './rows.ts'
-import { spaceSigns } from './session-search.ts'
+import { indexText } from './session-search.ts'
 
 /**
  * Keeps the full-text table in step with reviews and marks. It holds what a person wrote in sentences: notes,
@@ -22,7 +22,7 @@ export const createTexts = (db: DatabaseSync) => {
       if (!row) return null
       const id = Number(row.id)
       remove.run(id)
-      const part = (value: unknown): string => spaceSigns(typeof value === 'string' ? value : '')
+      const part = (value: unknown): string => indexText(typeof value === 'string' ? value : '')
       const note = `${part(row.note)} ${part(row.verdict_reason)}`.trim()
       const tags = part(row.tags)
       const marks = part(row.marks)

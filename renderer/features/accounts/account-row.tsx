@@ -52,6 +52,7 @@ const EditForm = ({ account, onDone }: { account: Account; onDone: () => void })
 export const AccountRow = ({ account, onSignIn, onRemove }: AccountRowProps) => {
   const [editing, setEditing] = useState(false)
   const activate = useTask<Problem>()
+  const signOut = useTask<Problem>()
   const place = account.tokenPlace
   const sample = account.method === 'sample'
   return (
@@ -82,6 +83,11 @@ export const AccountRow = ({ account, onSignIn, onRemove }: AccountRowProps) => 
           <Menu.Dropdown>
             <Menu.Item onClick={() => setEditing(true)}>{sample ? 'Rename' : 'Rename, header prefix'}</Menu.Item>
             {sample ? null : <Menu.Item onClick={onSignIn}>Sign in again</Menu.Item>}
+            {sample || !account.signedIn ? null : (
+              <Menu.Item onClick={() => void signOut.run(() => invoke('accounts.signOut', { accountId: account.id }))}>
+                Sign out
+              </Menu.Item>
+            )}
             <Menu.Item className={classes.remove} onClick={onRemove}>
               Remove account
             </Menu.Item>
@@ -89,6 +95,7 @@ export const AccountRow = ({ account, onSignIn, onRemove }: AccountRowProps) => 
         </Menu>
       </div>
       {activate.problem ? <ProblemView compact problem={activate.problem} /> : null}
+      {signOut.problem ? <ProblemView compact problem={signOut.problem} /> : null}
       {editing ? (
         <EditForm account={account} onDone={() => setEditing(false)} />
       ) : (

@@ -1,14 +1,20 @@
 import { Button, Modal } from '@mantine/core'
 import type { Account } from '../../../electron/contract/account-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
-import { invoke } from '../../bridge.ts'
+import { invoke, useAsk } from '../../bridge.ts'
 import { ProblemView } from '../../ui/problem-view.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import classes from './accounts.module.css'
+import { contentsText } from './contents-text.ts'
 
 /** A key cannot be brought back, so this one is asked; the button names the act. */
 export const RemoveDialog = ({ account, onClose }: { account: Account | null; onClose: () => void }) => {
   const task = useTask<Problem>()
+  const contents = useAsk(
+    'accounts.contents',
+    { accountId: account?.id ?? '-' },
+    { enabled: account !== null, gcTime: 0 },
+  )
   const onRemove = async () => {
     if (!account) return
     const outcome = await task.run(() => invoke('accounts.remove', { accountId: account.id }))
@@ -19,8 +25,12 @@ export const RemoveDialog = ({ account, onClose }: { account: Account | null; on
       <p className={classes.lead}>
         {account?.method === 'sample'
           ? 'Its sessions, notes and verdicts are removed from this computer. You can open a fresh sample workspace at any time.'
-          : 'Its key, and the notes, verdicts and positions of its sessions, are removed from this computer. Nothing changes at the service. This cannot be undone.'}
+          : 'Its key and everything below are deleted from this computer. Nothing changes at the service, and archived files stay. This cannot be undone.'}
       </p>
+      {contents.data ? <p className={classes.lead}>{contentsText(contents.data)}</p> : null}
+      {account && account.method !== 'sample' ? (
+        <p className={classes.lead}>To keep all of it and remove only the key, sign out instead.</p>
+      ) : null}
       {task.problem ? <ProblemView compact problem={task.problem} /> : null}
       <div className={classes.buttons}>
         <Button color="red" loading={task.busy} onClick={onRemove} className={classes.danger}>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { HeaderLines } from '../../../electron/contract/cache-policy-models.ts'
+import { fold } from '../../../electron/contract/fold.ts'
 import { FilterField } from '../../ui/filter-field.tsx'
 import { useKeys } from '../../ui/use-keys.ts'
 import classes from './cache-policy.module.css'
@@ -8,8 +9,8 @@ import type { Kept } from './policy-store.ts'
 import { statusText } from './words.ts'
 
 const holding = (lines: HeaderLines, words: string): HeaderLines => {
-  const wanted = words.trim().toLowerCase()
-  return lines.filter(([name, value]) => `${name}: ${value}`.toLowerCase().includes(wanted))
+  const wanted = fold(words.trim())
+  return lines.filter(([name, value]) => fold(`${name}: ${value}`).includes(wanted))
 }
 
 const Lines = ({ lines, all, label }: { lines: HeaderLines; all: HeaderLines; label: string }) =>

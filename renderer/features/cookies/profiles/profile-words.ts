@@ -1,4 +1,5 @@
 import type { ProfileList, ProfileRow } from '../../../../electron/contract/cookie-models.ts'
+import { fold } from '../../../../electron/contract/fold.ts'
 import { formatCount, formatRelative, shortenId } from '../../../ui/format.ts'
 import { visibleText } from '../visible-text.ts'
 
@@ -21,10 +22,10 @@ export const profileFacts = (row: ProfileRow, now: number): string =>
 
 /** Rows whose name, id or a kept domain holds all the words. */
 export const filterProfiles = (rows: readonly ProfileRow[], text: string): readonly ProfileRow[] => {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = fold(text).split(/\s+/).filter(Boolean)
   if (words.length === 0) return rows
   return rows.filter(({ name, profileId, persistedDomains }) => {
-    const hay = `${name ?? ''}\n${profileId}\n${persistedDomains.join('\n')}`.toLowerCase()
+    const hay = fold(`${name ?? ''}\n${profileId}\n${persistedDomains.join('\n')}`)
     return words.every((word) => hay.includes(word))
   })
 }

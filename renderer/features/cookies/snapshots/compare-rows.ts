@@ -1,5 +1,6 @@
 import type { CookieChange } from '../../../../electron/contract/cookie-models.ts'
 import { type ChangeKind, changeKinds } from '../../../../electron/contract/cookie-words.ts'
+import { fold } from '../../../../electron/contract/fold.ts'
 
 export type CompareSort = 'change' | 'name' | 'domain'
 export type CompareQuery = {
@@ -27,7 +28,7 @@ export const rowsOfChanges = (changes: readonly CookieChange[]): CompareRow[] =>
       host,
       path,
       rank: Math.min(...change.kinds.map((kind) => rank.get(kind) ?? changeKinds.length)),
-      words: `${name} ${host} ${path} ${row.partition ?? ''}`.toLowerCase(),
+      words: fold(`${name} ${host} ${path} ${row.partition ?? ''}`),
     }
   })
 
@@ -47,7 +48,7 @@ const orders: Record<CompareSort, (a: CompareRow, b: CompareRow) => number> = {
 
 /** What the query lets through, in its order. Every word of the text must occur in name, domain, path or partition. */
 export const arrange = (rows: readonly CompareRow[], { text, kinds, sort, direction }: CompareQuery): CompareRow[] => {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = fold(text).split(/\s+/).filter(Boolean)
   const fits = (row: CompareRow): boolean =>
     (kinds.length === 0 || kinds.some((kind) => row.change.kinds.includes(kind))) &&
     words.every((word) => row.words.includes(word))

@@ -1,4 +1,5 @@
 import type { CookieRow } from '../../../../electron/contract/cookie-models.ts'
+import { fold } from '../../../../electron/contract/fold.ts'
 import { hasWarning, isRefused, markOf, markRank } from './marks.ts'
 
 export const cookieChips = [
@@ -125,7 +126,7 @@ export const entriesOf = (rows: readonly CookieRow[], at: number): Entry[] => {
   const rankOf = ranks(rows.map((row) => row.name))
   return rows.map((row) => ({
     row,
-    words: `${row.name}\n${row.given.domain}\n${row.host}\n${row.path}`.toLowerCase(),
+    words: fold(`${row.name}\n${row.given.domain}\n${row.host}\n${row.path}`),
     bits: bitsOf(row, at),
     rank: rankOf(row.name),
   }))
@@ -133,7 +134,7 @@ export const entriesOf = (rows: readonly CookieRow[], at: number): Entry[] => {
 
 /** The entries that fit all words (name, domain, path; never the value) and the chips, in the given order. */
 export const matching = (entries: readonly Entry[], query: Pick<CookieQuery, 'text' | 'chips'>): readonly Entry[] => {
-  const words = query.text.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = fold(query.text).split(/\s+/).filter(Boolean)
   const masks = groups
     .map((group) => group.filter((chip) => query.chips.includes(chip)).reduce((mask, chip) => mask | bitOf(chip), 0))
     .filter((mask) => mask !== 0)
