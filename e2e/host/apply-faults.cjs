@@ -16,6 +16,14 @@ const applyNotifications = ({ Notification }, { notifications }) => {
   }
 }
 
+const applyWindows = ({ BrowserWindow }, { readyToShow }) => {
+  if (readyToShow !== false) return
+  const emit = BrowserWindow.prototype.emit
+  BrowserWindow.prototype.emit = function emitButOne(name, ...args) {
+    return name === 'ready-to-show' ? false : emit.call(this, name, ...args)
+  }
+}
+
 /** `faults` as launchDesk takes them; before main is loaded. */
 exports.applyFaults = (electron, faults) => {
   const { app, shell } = electron
@@ -33,6 +41,7 @@ exports.applyFaults = (electron, faults) => {
   if (openPath) shell.openPath = async () => openPath
   applyNotifications(electron, faults)
   applyTheme(electron, faults)
+  applyWindows(electron, faults)
 }
 
 /** The faults of this process, which its parent handed over. */

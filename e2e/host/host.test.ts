@@ -298,6 +298,54 @@ describe('the fixture program in the host', () => {
     await soon(() => desk.main.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
   })
 
+  test('a window has one name and one life, and one that refuses to close takes the quit back', async () => {
+    const said = await desk.main.evaluate(async ({ app, BrowserWindow }) => {
+      const lines: string[] = []
+      const attempt = (act: () => unknown): void => {
+        try {
+          lines.push(String(act()))
+        } catch (error) {
+          lines.push(String(error))
+        }
+      }
+      const window = new BrowserWindow({ name: 'second', show: false, minWidth: 300, minHeight: 200 })
+      attempt(() => new BrowserWindow({ name: 'second' }))
+      window.setBounds({ width: 10, height: 10 })
+      attempt(() => `${window.getBounds().width} × ${window.getBounds().height}`)
+      window.setFullScreen(true)
+      attempt(() => window.isFullScreen()) // a moment later, as on Linux and macOS
+      await new Promise<void>((resolve) => window.once('enter-full-screen', () => resolve()))
+      attempt(() => window.isFullScreen())
+
+      const onWillQuit = () => lines.push('will-quit')
+      app.on('will-quit', onWillQuit)
+      const others = BrowserWindow.getAllWindows().filter(({ id }) => id !== window.id)
+      const refuse = (event: { preventDefault: () => void }) => event.preventDefault()
+      for (const one of [window, ...others]) one.on('close', refuse)
+      app.quit()
+      for (const one of [window, ...others]) one.off('close', refuse)
+      app.off('will-quit', onWillQuit)
+
+      const { webContents } = window
+      const closed = new Promise<void>((resolve) => window.once('closed', () => resolve()))
+      window.close()
+      await closed
+      attempt(() => window.isDestroyed())
+      attempt(() => window.show())
+      attempt(() => webContents.send('late'))
+      return lines
+    })
+    expect(said).toEqual([
+      "TypeError: Window name 'second' is already in use. Window names must be unique.",
+      '300 × 200',
+      'false',
+      'true',
+      'true',
+      'TypeError: Object has been destroyed',
+      'TypeError: Object has been destroyed',
+    ])
+  })
+
   test('closing the last window quits in order', async () => {
     await desk.page.close()
     expect(await desk.exited).toBe(0)

@@ -17,6 +17,8 @@ export type PageMessage =
   | { kind: 'invoke'; id: number; channel: string; args: string }
   | { kind: 'send'; channel: string; args: string }
   | { kind: 'open'; url: string }
+  | { kind: 'fullscreen'; entered: boolean }
+  | { kind: 'menu-key' }
   | { kind: 'preload-error'; message: string }
 
 /** What main delivers to the page. */
@@ -166,6 +168,20 @@ const runInPage = (settings: PageSettings, codec: Codec, preload: Preload): void
     post({ kind: 'open', url: new URL(url, location.href).href })
     return null
   }
+
+  document.addEventListener('fullscreenchange', () =>
+    post({ kind: 'fullscreen', entered: document.fullscreenElement !== null }),
+  )
+  // Electron's menu bar sees the keys that the page left alone: Alt released right after Alt pressed is its key.
+  let altAlone = false
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented) return
+    if (event.key === 'Alt' && event.type === 'keyup' && altAlone) post({ kind: 'menu-key' })
+    altAlone = event.key === 'Alt' && event.type === 'keydown'
+  }
+  const afterThePage = (event: KeyboardEvent) => void setTimeout(() => onKey(event))
+  window.addEventListener('keydown', afterThePage)
+  window.addEventListener('keyup', afterThePage)
 
   const { versions, platform, preloadPath } = settings
   const module = { exports: {} }

@@ -24,7 +24,6 @@ const { values, positionals } = parseArgs({
     headed: { type: 'boolean', default: false },
     interactive: { type: 'boolean', default: false },
     'debug-port': { type: 'boolean', default: false },
-    displays: { type: 'string', default: '[{"x":0,"y":0,"width":1920,"height":1080}]' },
     'no-origin-mapping': { type: 'boolean', default: false },
   },
   allowPositionals: true,
@@ -61,6 +60,7 @@ const shutdown = async (exitCode: number): Promise<void> => {
     process.exit(exitCode)
   }
   host.isQuitting = true
+  host.isEnding = true
   setTimeout(end, SHUTDOWN_MS).unref()
   await host.browser?.close()
   await host.server?.close()
@@ -74,7 +74,6 @@ const host: Host = {
   packageVersion,
   headed: values.headed,
   interactive: values.interactive,
-  displays: JSON.parse(values.displays) as Host['displays'],
   userData: resolve(values['user-data'] ?? join(appDataFolder(), 'Replay Desk')),
   switches: [],
   recorded: [],
@@ -83,6 +82,7 @@ const host: Host = {
   notifications: [],
   isReady: false,
   isQuitting: false,
+  isEnding: false,
   ready: Promise.withResolvers(),
   browser: null,
   server: null,

@@ -20,6 +20,10 @@ export type Faults = {
   openPath?: string
   /** `app.setAsDefaultProtocolClient` answers false. */
   protocolClient?: false
+  /** `ready-to-show` never comes, as under some Wayland compositors. */
+  readyToShow?: false
+  /** Displays of the desktop, the first one the primary; the host alone. */
+  displays?: Electron.Rectangle[]
   /** The desktop is dark. */
   darkSystem?: true
   /** Time that `tls.getCACertificates('system')` blocks its thread, ms. */
@@ -33,8 +37,6 @@ type HostSettings = {
   headed: boolean
   /** A person sits in front of it: links open, saved files land in the downloads folder. */
   interactive: boolean
-  /** The first one is the primary. */
-  displays: Electron.Rectangle[]
 }
 
 export type Host = HostSettings & {
@@ -47,6 +49,8 @@ export type Host = HostSettings & {
   notifications: WeakRef<EventEmitter>[]
   isReady: boolean
   isQuitting: boolean
+  /** Nothing takes this back, unlike quitting. */
+  isEnding: boolean
   ready: PromiseWithResolvers<void>
   browser: Browser | null
   server: HostServer | null

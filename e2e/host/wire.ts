@@ -17,6 +17,10 @@ export type WireEvents = {
   /** Main's `webRequest` listener, for addresses that are not ours. */
   gate: RequestGate
   preloadError: (message: string) => void
+  /** The page has entered or left its own fullscreen. */
+  fullscreen: (entered: boolean) => void
+  /** Alt was pressed and released alone, and the page left it alone. */
+  menuKey: () => void
   domReady: () => void
   loaded: () => void
 }
@@ -44,6 +48,26 @@ const FOREIGN_PATTERNS = [
 ]
 
 const codec = makeCodec()
+
+/** Chromium's numbers of what may happen to a load here; any other failure has the general one. */
+const ERROR_CODES: Record<string, number> = {
+  ERR_ABORTED: -3,
+  ERR_CONNECTION_REFUSED: -102,
+  ERR_NAME_NOT_RESOLVED: -105,
+}
+
+/** What Electron rejects with, and what `did-fail-load` tells. */
+export class LoadError extends Error {
+  readonly description: string
+  readonly errno: number
+  constructor(errorText: string, url: string) {
+    const description = errorText.replace(/^net::/, '')
+    const errno = ERROR_CODES[description] ?? -2
+    super(`${description} (${errno}) loading '${url}'`)
+    this.description = description
+    this.errno = errno
+  }
+}
 
 /**
  * Joins one page with its window: IPC over a CDP binding, the preload in each new document, navigation checks.
@@ -84,6 +108,8 @@ export const wirePage = async (page: Page, options: WireOptions, events: WireEve
     if (message.kind === 'invoke') void answer(message, frame, executionContextId)
     else if (message.kind === 'send') events.send(message.channel, codec.decode(message.args) as unknown[], frame)
     else if (message.kind === 'open') events.open(toAppUrl(message.url))
+    else if (message.kind === 'fullscreen') events.fullscreen(message.entered)
+    else if (message.kind === 'menu-key') events.menuKey()
     else events.preloadError(message.message)
   })
   await cdp.send('Runtime.addBinding', { name: binding })
@@ -133,7 +159,7 @@ export const wirePage = async (page: Page, options: WireOptions, events: WireEve
       loadingByMain = url
       const loaded = new Promise<void>((resolve) => cdp.once('Page.loadEventFired', () => resolve()))
       const { errorText } = await cdp.send('Page.navigate', { url: toPageUrl(url) })
-      if (errorText) throw new Error(`${errorText} loading '${url}'`)
+      if (errorText) throw new LoadError(errorText, url)
       await loaded
       await cdp.send('Page.resetNavigationHistory').catch(() => {}) // going back must not reach the empty document
     },

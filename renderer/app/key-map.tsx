@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import { KeyCaps } from '../ui/key-caps.tsx'
+import { isMac } from '../ui/platform.ts'
 import { useKeyMap } from '../ui/use-keys.ts'
 import classes from './key-map.module.css'
 import { foldDigits } from './key-ranges.ts'
@@ -47,6 +48,7 @@ export const KeyMap = () => {
       </div>
       <p className={classes.note}>
         Letters go by their position on the keyboard. Keys are off while you type or a dialog is open.
+        {isMac() ? '' : ' F10 shows the menu.'}
       </p>
     </Modal>
   )

@@ -25,24 +25,44 @@ const releaseSingleInstanceLock = (): void => {
   unlock = null
 }
 
-/** Electron's order: before-quit, each window closes, will-quit, quit. A listener that prevents stops it there. */
+const willQuit = (): void => {
+  const host = getHost()
+  const event = cancelable()
+  emitter.emit('will-quit', event)
+  host.isQuitting = !event.defaultPrevented
+  if (event.defaultPrevented) return
+  emitter.emit('quit', cancelable(), 0)
+  releaseSingleInstanceLock()
+  void host.shutdown(0)
+}
+
+/**
+ * Electron's order (shell/browser/browser.cc): before-quit, each window closes, will-quit, quit. A listener that
+ * prevents, or a window that refuses, takes the whole quit back; asked again, all of it is told again.
+ */
 const quit = (): void => {
   const host = getHost()
   if (host.isQuitting) return
-  const before = cancelable()
-  emitter.emit('before-quit', before)
-  if (before.defaultPrevented) return
+  const event = cancelable()
+  emitter.emit('before-quit', event)
+  if (event.defaultPrevented) return
   host.isQuitting = true
-  void (async () => {
-    for (const window of liveWindows()) await window.closeForQuit()
-    const will = cancelable()
-    emitter.emit('will-quit', will)
-    host.isQuitting = !will.defaultPrevented
-    if (will.defaultPrevented) return
-    emitter.emit('quit', cancelable(), 0)
-    releaseSingleInstanceLock()
-    await host.shutdown(0)
-  })()
+  const windows = liveWindows()
+  for (const window of windows) window.close()
+  if (windows.length === 0) willQuit()
+}
+
+/** A window did not close: the quit it was part of is off. */
+export const closeRefused = (): void => {
+  const host = getHost()
+  host.isQuitting = host.isEnding
+}
+
+export const lastWindowClosed = (): void => {
+  const host = getHost()
+  if (host.isEnding) return
+  if (host.isQuitting) willQuit()
+  else if (!emitter.emit('window-all-closed')) quit() // Electron quits by itself when nobody listens
 }
 
 const methods = {

@@ -1,61 +1,86 @@
 import { EventEmitter } from 'node:events'
 import type { Page } from 'playwright-core'
 import { getHost } from '../state.ts'
-import { app } from './app.ts'
+import { app, closeRefused, lastWindowClosed } from './app.ts'
 import { cancelable } from './cancelable.ts'
 import { checkOptions } from './platform-tags.ts'
 import { record } from './recorded.ts'
-import { strict } from './strict.ts'
+import { strict, untilDestroyed } from './strict.ts'
 import { WebContents } from './web-contents.ts'
 import { addWindow, liveWindows, removeWindow } from './window-list.ts'
+import { createPlacement, type Placement } from './window-placement.ts'
+import { forgetWindow } from './window-state.ts'
 
 let lastId = 0
+
+/** What Electron refuses once the window is gone. */
+const USES = new Set<string>()
 
 /** A window is a page of Chromium. What the page cannot know (shown, focused) is kept as main last asked for it. */
 export class HostWindow extends EventEmitter {
   readonly id: number
+  readonly name: string
   readonly webContents: WebContents
   private readonly self: HostWindow
-  private readonly options: Electron.BrowserWindowConstructorOptions
+  private readonly placement: Placement
   private title: string
   private visible: boolean
   private focused = false
   private minimized = false
+  private menuBarHides: boolean
+  private menuBarVisible: boolean
+  private closing = false
   private destroyed = false
 
   constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
     super()
+    if (!getHost().isReady) throw new Error('Cannot create BrowserWindow before app is ready')
+    this.name = options.name ?? ''
+    if (this.name !== '' && liveWindows().some(({ name }) => name === this.name))
+      throw new TypeError(`Window name '${this.name}' is already in use. Window names must be unique.`)
     lastId += 1
     this.id = lastId
     checkOptions('BaseWindowConstructorOptions', options)
     checkOptions('WebPreferences', options.webPreferences)
-    this.options = options
     this.title = options.title ?? app.getName()
     this.visible = options.show !== false
-    this.self = strict('BrowserWindow', this)
+    this.menuBarHides = options.autoHideMenuBar === true
+    this.menuBarVisible = !this.menuBarHides
+    this.placement = createPlacement({
+      options,
+      emit: (name) => this.emit(name),
+      moved: (bounds) => void this.place(bounds).catch(() => {}),
+    })
+    this.self = untilDestroyed(strict('BrowserWindow', this), USES, () => this.destroyed)
     this.webContents = new WebContents(this.id, options.webPreferences ?? {}, (page) => this.adopt(page))
-    this.webContents.once('did-finish-load', () => this.emit('ready-to-show'))
+    this.webContents.on('did-finish-load', () => process.nextTick(() => this.emit('ready-to-show')))
     this.webContents.on('render-process-gone', (event, details) =>
       app.emit('render-process-gone', event, this.webContents, details),
     )
+    this.webContents.on('host-fullscreen', (entered: boolean) => this.placement.followPage(entered))
+    this.webContents.on('host-menu-key', () => this.onMenuKey())
     addWindow(this.self)
     record('window', { id: this.id, webPreferences: { ...options.webPreferences } })
     app.emit('web-contents-created', cancelable(), this.webContents)
     app.emit('browser-window-created', cancelable(), this.self)
+    if (this.visible) this.placement.shown()
     // biome-ignore lint/correctness/noConstructorReturn: main must hold the strict proxy.
     return this.self
   }
 
   private async adopt(page: Page): Promise<void> {
-    const { width = 800, height = 600 } = this.options
     page.on('close', () => this.gone())
+    await this.place(this.placement.normalBounds(), page)
+  }
+  private async place({ width, height }: Electron.Size, page = this.webContents.page): Promise<void> {
+    if (!page) return
     if (!getHost().headed) {
       await page.setViewportSize({ width, height })
       return
     }
     const cdp = await page.context().newCDPSession(page)
     const { windowId } = await cdp.send('Browser.getWindowForTarget')
-    await cdp.send('Browser.setWindowBounds', { windowId, bounds: { width, height } })
+    await cdp.send('Browser.setWindowBounds', { windowId, bounds: { width, height } }) // the desktop is real: it knows where
     await cdp.detach()
   }
 
@@ -65,25 +90,34 @@ export class HostWindow extends EventEmitter {
     this.destroyed = true
     this.visible = false
     removeWindow(this.self)
-    this.emit('closed')
+    this.placement.closed()
     this.webContents.markDestroyed()
-    if (liveWindows().length > 0 || getHost().isQuitting) return
-    if (!app.emit('window-all-closed')) app.quit() // Electron quits by itself when nobody listens
+    this.emit('closed')
+    if (liveWindows().length === 0) lastWindowClosed()
   }
 
-  async closeForQuit(): Promise<void> {
-    this.emit('close', cancelable())
-    await this.webContents.page?.close().catch(() => {})
-    this.gone()
-  }
   close(): void {
+    if (this.closing) return
     const event = cancelable()
     this.emit('close', event)
-    if (!event.defaultPrevented) this.destroy()
+    if (event.defaultPrevented) closeRefused()
+    else this.destroy()
   }
   destroy(): void {
+    this.closing = true
     const closing = this.webContents.page?.close() ?? Promise.resolve()
     void closing.catch(() => {}).then(() => this.gone())
+  }
+  /** For tests: Windows ends the session. Electron ends the process at once, unless main quits by then. */
+  endSession(): void {
+    const details = { reasons: ['shutdown'] }
+    const asked = cancelable(details)
+    this.emit('query-session-end', asked)
+    if (asked.defaultPrevented) return
+    setTimeout(() => {
+      this.emit('session-end', cancelable(details))
+      if (!getHost().isQuitting) process.exit(0)
+    }, 50)
   }
 
   loadURL(url: string): Promise<void> {
@@ -101,9 +135,11 @@ export class HostWindow extends EventEmitter {
     if (this.focused !== before.focused) this.emit(this.focused ? 'focus' : 'blur')
   }
   show(): void {
+    this.placement.shown()
     this.setFlags({ visible: true, focused: true })
   }
   showInactive(): void {
+    this.placement.shown()
     this.setFlags({ visible: true })
   }
   hide(): void {
@@ -142,17 +178,64 @@ export class HostWindow extends EventEmitter {
     return this.title
   }
   getBounds(): Electron.Rectangle {
-    const { x = 0, y = 0, width = 800, height = 600 } = this.options
-    return { x, y, width, height }
+    return this.placement.bounds()
+  }
+  getNormalBounds(): Electron.Rectangle {
+    return this.placement.normalBounds()
+  }
+  setBounds(bounds: Partial<Electron.Rectangle>): void {
+    this.placement.setBounds(bounds)
+  }
+  getMinimumSize(): [number, number] {
+    const { width, height } = this.placement.leastSize()
+    return [width, height]
+  }
+  setMinimumSize(width: number, height: number): void {
+    this.placement.setLeastSize({ width, height })
+  }
+  isFullScreen(): boolean {
+    return this.placement.isFullScreen()
+  }
+  setFullScreen(to: boolean): void {
+    this.placement.setFullScreen(to)
+  }
+  isMaximized(): boolean {
+    return this.placement.isMaximized()
+  }
+  maximize(): void {
+    this.placement.maximize(true)
+  }
+  unmaximize(): void {
+    this.placement.maximize(false)
   }
   setBackgroundColor(): void {}
-  setMenuBarVisibility(): void {}
+
+  setMenuBarVisibility(visible: boolean): void {
+    this.menuBarVisible = visible
+  }
+  isMenuBarVisible(): boolean {
+    return this.menuBarVisible
+  }
+  setAutoHideMenuBar(hides: boolean): void {
+    this.menuBarHides = hides
+  }
+  isMenuBarAutoHide(): boolean {
+    return this.menuBarHides
+  }
+  /** Alt alone, as RootView::HandleKeyEvent takes it: an auto-hidden bar comes or goes, a visible one has the focus. */
+  private onMenuKey(): void {
+    if (this.menuBarHides) this.menuBarVisible = !this.menuBarVisible
+    if (this.menuBarVisible) record('menu-bar-focus', { id: this.id })
+  }
 
   static getAllWindows(): HostWindow[] {
     return liveWindows() as HostWindow[]
   }
   static getFocusedWindow(): HostWindow | null {
     return HostWindow.getAllWindows().find((window) => window.isFocused()) ?? null
+  }
+  static clearPersistedState(name: string): void {
+    forgetWindow(name)
   }
   static fromId(id: number): HostWindow | null {
     return HostWindow.getAllWindows().find((window) => window.id === id) ?? null
@@ -161,5 +244,9 @@ export class HostWindow extends EventEmitter {
     return HostWindow.fromId(contents.id)
   }
 }
+
+const OWN = new Set(['constructor', 'adopt', 'place', 'gone', 'setFlags', 'onMenuKey', 'isDestroyed', 'endSession'])
+for (const name of ['webContents', ...Object.getOwnPropertyNames(HostWindow.prototype)])
+  if (!OWN.has(name)) USES.add(name)
 
 export const BrowserWindow: typeof HostWindow = strict('BrowserWindow', HostWindow)

@@ -12,6 +12,19 @@ const PROBED = new Set([
   'inspect',
 ])
 
+/** Electron's objects refuse every use of theirs once the window is gone, but for asking whether it is. */
+export const untilDestroyed = <T extends object>(
+  target: T,
+  names: ReadonlySet<string>,
+  isDestroyed: () => boolean,
+): T =>
+  new Proxy(target, {
+    get: (object, key, receiver) => {
+      if (typeof key === 'string' && names.has(key) && isDestroyed()) throw new TypeError('Object has been destroyed')
+      return Reflect.get(object, key, receiver)
+    },
+  })
+
 /**
  * Makes every API that the host lacks fail loudly with its name, so that main never goes on with `undefined` here where
  * Electron would have done something. What Electron has on other platforms only is recorded as a fault.

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 import type { CDPSession, Page } from 'playwright-core'
 import type { Frame } from '../frames.ts'
 import { APP_ORIGIN, getHost, toAppUrl } from '../state.ts'
-import { type Navigation, type Wire, wirePage } from '../wire.ts'
+import { LoadError, type Navigation, type Wire, wirePage } from '../wire.ts'
 import { cancelable } from './cancelable.ts'
 import { createIpc, emitMessage, type Ipc, invokeHandler, mainIpc } from './ipc.ts'
 import { applyTheme, themeChanges } from './native-theme.ts'
 import { applyPermissions } from './permissions.ts'
 import { record } from './recorded.ts'
 import { askBeforeRequest, permissionHandlers, session, sessionChanges } from './session.ts'
-import { strict } from './strict.ts'
+import { strict, untilDestroyed } from './strict.ts'
 
 type OpenHandler = (details: { url: string; frameName: string; features: string; disposition: string }) => {
   action: 'allow' | 'deny'
@@ -29,6 +29,19 @@ const UNBORN: Frame = {
   isDestroyed: () => false,
 }
 
+const USES = new Set([
+  'send',
+  'loadURL',
+  'reload',
+  'getURL',
+  'getTitle',
+  'focus',
+  'mainFrame',
+  'isLoading',
+  'isCrashed',
+  'ipc',
+])
+
 const readPreload = (path: string | undefined): { path: string; source: string } | null =>
   path === undefined ? null : { path, source: readFileSync(path, 'utf8') }
 
@@ -46,6 +59,7 @@ export class WebContents extends EventEmitter {
   private crashed = false
   private loading = false
   private started = false
+  private failed = false
   private openHandler: OpenHandler = () => ({ action: 'allow' })
 
   constructor(id: number, preferences: Electron.WebPreferences, onPage: (page: Page) => Promise<void>) {
@@ -53,7 +67,7 @@ export class WebContents extends EventEmitter {
     this.id = id
     this.room = createIpc('webContents.ipc')
     this.ipc = this.room.api
-    this.self = strict('webContents', this)
+    this.self = untilDestroyed(strict('webContents', this), USES, () => this.destroyed)
     this.wired = this.open(readPreload(preferences.preload), onPage)
     // A window that fails to open is a failure of the run, not a line in a log.
     this.wired.catch((error: unknown) => {
@@ -82,20 +96,41 @@ export class WebContents extends EventEmitter {
         navigate: (navigation) => this.mayNavigate(navigation),
         open: (url) => this.openWindow(url),
         gate: askBeforeRequest,
+        fullscreen: (entered) => this.emit('host-fullscreen', entered),
+        menuKey: () => this.emit('host-menu-key'),
         preloadError: (message) => {
           console.error('[host] The preload threw:', message)
           this.emit('preload-error', cancelable(), preload?.path, new Error(message))
         },
         domReady: () => this.started && this.emit('dom-ready'),
-        loaded: () => this.started && this.emit('did-finish-load'),
+        // The page that Chromium shows instead loads too.
+        loaded: () => this.started && !this.failed && this.emit('did-finish-load'),
       },
     )
     this.wire = wire
-    page.on('crash', () => {
+    this.followLoads(page)
+    // Not the page's own event: it comes the first time alone.
+    wire.cdp.on('Inspector.targetCrashed', () => {
       this.crashed = true
       this.emit('render-process-gone', cancelable(), { reason: 'crashed', exitCode: 1 })
     })
+    await wire.cdp.send('Inspector.enable')
     await this.followSession(wire.cdp)
+  }
+
+  private followLoads(page: Page): void {
+    let status: number | null = null
+    page.on('response', (response) => {
+      const request = response.request()
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) status = response.status()
+    })
+    page.on('framenavigated', (frame) => {
+      if (frame !== page.mainFrame() || !this.started || status === null) return
+      const answered = status
+      status = null // a navigation within the document is no other
+      if (frame.url().startsWith('chrome-error:')) return
+      this.emit('did-navigate', cancelable(), toAppUrl(frame.url()), answered, '')
+    })
   }
 
   private async followSession(cdp: CDPSession): Promise<void> {
@@ -161,17 +196,23 @@ export class WebContents extends EventEmitter {
     await this.wired
     this.started = true
     this.crashed = false
+    this.failed = false
     this.loading = true
     this.emit('did-start-loading')
     try {
       await this.wire?.load(url)
     } catch (error) {
-      this.emit('did-fail-load', cancelable(), -2, String(error), url, true)
+      if (error instanceof LoadError && !this.destroyed) this.tellFailure(error, url)
       throw error
     } finally {
       this.loading = false
       this.emit('did-stop-loading')
     }
+  }
+
+  private tellFailure({ errno, description }: LoadError, url: string): void {
+    this.failed = true
+    if (description !== 'ERR_ABORTED') this.emit('did-fail-load', cancelable(), errno, description, url, true, 1, 1)
   }
 
   /** Also brings a crashed page back, as in Electron. */
@@ -195,6 +236,9 @@ export class WebContents extends EventEmitter {
   }
   isCrashed(): boolean {
     return this.crashed
+  }
+  forcefullyCrashRenderer(): void {
+    void this.wire?.cdp.send('Page.crash').catch(() => {}) // no answer can come
   }
   isLoading(): boolean {
     return this.loading

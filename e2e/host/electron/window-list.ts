@@ -1,8 +1,10 @@
 /** What `app` and the session need of a window; kept apart so that neither imports the window itself. */
 export type ListedWindow = {
   readonly id: number
+  readonly name: string
   focus: () => void
-  closeForQuit: () => Promise<void>
+  /** Asks the window first; it may refuse. */
+  close: () => void
 }
 
 const windows = new Set<ListedWindow>()
