@@ -87,11 +87,12 @@ export class HostWindow extends EventEmitter {
   /** The page is closed: by main, by the person, or because Chromium ended. */
   private gone(): void {
     if (this.destroyed) return
+    const { webContents } = this // refused from the next line on
     this.destroyed = true
     this.visible = false
     removeWindow(this.self)
     this.placement.closed()
-    this.webContents.markDestroyed()
+    webContents.markDestroyed()
     this.emit('closed')
     if (liveWindows().length === 0) lastWindowClosed()
   }
