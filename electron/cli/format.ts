@@ -41,3 +41,14 @@ export const terminalSafe = (json: string): string =>
 
 /** `plain` for JSON lines, where nothing may be lost. */
 export const jsonLine = (value: unknown): string => terminalSafe(JSON.stringify(value))
+
+/** What a difference may consist of although nobody sees it, as a sign one sees: `→` TAB, `␍` CR, `<U+200B>`. */
+export const visibleSigns = (text: string): string =>
+  text
+    .replaceAll('\t', '→   ')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control signs get their pictures
+    .replace(/[\u0000-\u001f]/g, (sign) => String.fromCharCode(0x2400 + sign.charCodeAt(0)))
+    .replace(
+      /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u00a0\u2000-\u200a\u202f\u3000]/gu,
+      (sign) => `<U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`,
+    )

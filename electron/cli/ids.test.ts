@@ -12,18 +12,20 @@ let home: string
 let server: Server
 let asked: string[]
 let listed: string[]
+let detail: (id: string) => string
 
 beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'desk-ids-'))
   asked = []
   listed = []
+  detail = () => 'Not found'
   server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://here')
     const [, id] = /^\/sessions\/([^/]+)\/replay$/.exec(pathname) ?? []
     if (id !== undefined) asked.push(decodeURIComponent(id))
     const items = listed.map((session_id) => ({ session_id, status: 'closed' }))
     response.writeHead(pathname === '/sessions' ? 200 : 404, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(pathname === '/sessions' ? { items, has_next: false } : { detail: 'Not found' }))
+    response.end(JSON.stringify(pathname === '/sessions' ? { items, has_next: false } : { detail: detail(id ?? '') }))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
@@ -40,6 +42,34 @@ const run = (args: string[], input?: string | Buffer) => {
 }
 const archive = (input: string | Buffer, ...more: string[]) =>
   run(['archive', '-', '--to', join(home, 'videos'), '--at-once', '1', ...more], input)
+
+const STATES = ['active', 'authenticating', 'closed', 'error', 'timed_out']
+test('a state nobody knows is refused with those that are known', async () => {
+  const ran = await run(['sessions', '--status', 'nonsense'])
+  expect(ran).toMatchObject({ code: EXIT.usage, stdout: '' })
+  for (const state of STATES) expect(ran.stderr).toContain(state)
+})
+
+test('the beginning of one id stands for it; of several they are named', async () => {
+  listed = ['c2790000-0000-4000-8000-0000000000ab', 'c2790000-0000-4000-8000-0000000000ac', 'run-7', 'run-77']
+  await run(['replay', 'c2790000-0000-4000-8000-0000000000ab'])
+  const several = await run(['replay', 'c279'])
+  expect(several).toMatchObject({ code: EXIT.usage, stdout: '' })
+  expect(several.stderr).toContain(`"c279" is the beginning of several ids: ${listed[0]}, ${listed[1]}.`)
+  await run(['archive', 'c2790000-0000-4000-8000-0000000000a', 'run-7', '--to', join(home, 'videos')])
+  listed = ['c2790000-0000-4000-8000-0000000000ab', 'run-7', 'run-77']
+  const one = await run(['archive', 'c279', 'run-7', '--to', join(home, 'videos'), '--at-once', '1'])
+  expect(one.stderr).toContain(`"c279" is ${listed[0]}.`)
+  expect(asked).toEqual([listed[0], listed[0], 'run-7'])
+})
+
+test('H44: an id whose words sound like a state is not found, and the answer is told once', async () => {
+  detail = (id) => `Session ${id} not found`
+  const ran = await run(['replay', 'checkout-processing-1', '--wait', '12'])
+  expect(ran).toMatchObject({ code: EXIT.notThere, stdout: '' })
+  expect(ran.stderr).not.toContain('{')
+  expect(asked).toEqual(['checkout-processing-1'])
+})
 
 const UPPER = '41E6D8A3-0000-4000-8000-0000000000AB'
 

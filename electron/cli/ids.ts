@@ -14,7 +14,8 @@ const READING = {
 
 /** What of a list was not understood: how many entries, and the first of them. */
 export type OddEntries = { count: number; examples: string[] }
-export type NamedIds = { ids: string[]; piped: boolean; odd: OddEntries }
+/** `named` were typed and may be beginnings; `piped` come from a list and are whole. */
+export type NamedIds = { named: string[]; piped: string[]; odd: OddEntries }
 
 /** One sentence on what of a list is no id; null: all of it was read. */
 export const oddProblem = ({ count, examples }: OddEntries): Problem | null => {
@@ -32,23 +33,24 @@ export const oddProblem = ({ count, examples }: OddEntries): Problem | null => {
  * The ids named; `-` stands for stdin, which may hold lines, CSV or JSON. Each id once, in order. Fails when there is
  * none; what of stdin was not understood is for the caller to say.
  */
-export const readIds = async (named: string[], signal: AbortSignal): Promise<Result<NamedIds>> => {
-  const ids = new Set<string>()
+export const readIds = async (words: string[], signal: AbortSignal): Promise<Result<NamedIds>> => {
+  const named = new Set<string>()
+  const piped = new Set<string>()
   const odd: OddEntries = { count: 0, examples: [] }
-  for (const word of named) {
+  for (const word of words) {
     if (word !== '-') {
       if (!sessionIdModel.safeParse(word).success) return fail('invalid-input', 'An id is empty or too long.')
-      ids.add(word)
+      named.add(word)
       continue
     }
     const text = await readPipe(process.stdin, signal, READING)
     if (!text.ok) return text
     const parsed = await parseIds(text.value)
-    for (const id of parsed.ids) ids.add(id)
+    for (const id of parsed.ids) piped.add(id)
     odd.count += parsed.unusable
     odd.examples.push(...parsed.examples)
   }
-  if (ids.size > 0) return ok({ ids: [...ids], piped: named.includes('-'), odd })
+  if (named.size + piped.size > 0) return ok({ named: [...named], piped: [...piped], odd })
   const problem = oddProblem(odd)
   if (problem) return { ok: false, problem: { ...problem, message: `No id was given. ${problem.message}` } }
   return fail('invalid-input', 'No id was given.', { next: 'Name ids, or hand them over with "-".' })

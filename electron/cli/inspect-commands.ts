@@ -11,7 +11,7 @@ const addCookies = (program: Command, answer: Answer): void => {
   )
     .addOption(new Option('--format <form>', 'export').choices(exportFormats))
     .option('--url <address>', 'the address that "header" and "curl" are for')
-    .option('--to <file>', 'write the export there, readable by you alone')
+    .option('--to <file>', 'write the export there, readable by you alone; "-" is stdout')
     .option('--include-expired', 'export expired cookies too')
     .option('--keep-refused', 'a storage state also with cookies that Chromium refuses, which spoil it for Playwright')
     .addOption(new Option('--leave-out-refused', 'as without --keep-refused').hideHelp())

@@ -3,9 +3,8 @@ import { idLine } from '../core/ids/id-form.ts'
 import { redact } from '../core/service/redact.ts'
 import { exitOf } from './exit-codes.ts'
 import { jsonLine, plain, terminalSafe } from './format.ts'
+import type { Sink } from './streams.ts'
 import { fitted, tableLines } from './table.ts'
-
-type Stream = { write: (text: string) => unknown; isTTY?: boolean | undefined; columns?: number | undefined }
 
 export type Output = ReturnType<typeof createOutput>
 
@@ -26,25 +25,33 @@ const mapTexts = (value: unknown, change: (text: string) => string): unknown => 
 
 /** Results go to stdout, everything else to stderr. Nothing passes with a secret in it. */
 export const createOutput = (config: {
-  stdout: Stream
-  stderr: Stream
+  stdout: Sink
+  stderr: Sink
   json: boolean
   secrets?: () => string[]
+  /** True once the output failed: what is stopped by that is not told. */
+  silent?: () => boolean
+  /** Shows what was answered as it was, too. */
+  verbose?: boolean
   /** Width for tables where stdout is no terminal, as COLUMNS says it; absent: they are not cut. */
   columns?: number | undefined
 }) => {
   const { stdout, stderr, json } = config
   const columns = stdout.isTTY ? stdout.columns : config.columns
   const clean = (text: string): string => redact(text, config.secrets?.() ?? [])
-  let shown = false
+  let onScreen = false
   const clear = (): void => {
-    if (shown) stderr.write('\r\x1b[K')
-    shown = false
+    if (onScreen) stderr.write('\r\x1b[K')
+    onScreen = false
   }
-  const say = (stream: Stream, text: string): void => {
+  const say = (stream: Sink, text: string): void => {
     clear()
     stream.write(`${text}\n`)
   }
+
+  /** A body that is JSON says nothing that the message does not say better. */
+  const shown = (details: string | undefined): boolean =>
+    details !== undefined && (config.verbose === true || !/^[[{]/.test(details))
 
   return {
     json,
@@ -92,8 +99,9 @@ export const createOutput = (config: {
     },
     /** Says what went wrong and answers the exit code for it. */
     problem: ({ code, message, next, details }: Problem): number => {
+      if (code === 'cancelled' && config.silent?.()) return exitOf(code)
       if (json) say(stderr, jsonLine(mapTexts({ problem: { code, message, ...(next ? { next } : {}) } }, clean)))
-      else say(stderr, clean(plain([message, next, details && `(${details})`].filter(Boolean).join(' '))))
+      else say(stderr, clean(plain([message, next, shown(details) && `(${details})`].filter(Boolean).join(' '))))
       return exitOf(code)
     },
     /** One line on a terminal, written over; null removes it. */
@@ -102,7 +110,7 @@ export const createOutput = (config: {
       clear()
       if (text === null) return
       stderr.write(fitted(clean(plain(text)), (stderr.columns || 80) - 1))
-      shown = true
+      onScreen = true
     },
   }
 }

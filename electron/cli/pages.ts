@@ -1,5 +1,6 @@
 import { ok, type Result } from '../contract/result.ts'
 import type { Page } from '../core/service/endpoints.ts'
+import { createPageWalk, walkRemark } from '../core/service/page-walk.ts'
 import type { Context } from './context.ts'
 
 /** At 100 rows a page beyond anything a deployment holds, and an end for a list without one. */
@@ -10,7 +11,7 @@ type Pages<T> = {
   what: string
   /** At most so many are taken. */
   limit: number
-  ask: (page: number) => Promise<Result<Page<T>>>
+  fetch: (page: number) => Promise<Result<Page<T>>>
   idOf: (item: T) => string
   /** False: not one of those wanted, so it does not count. */
   take: (item: T) => boolean
@@ -18,26 +19,26 @@ type Pages<T> = {
 
 /**
  * Reads a list of the service page by page, and tells each item once: new ones push the list down while it is read.
- * Answers how many were taken; what came before a problem has been told.
+ * Answers how many were taken; what came before a problem has been told, and what the list owes is said on stderr.
  */
 export const readPages = async <T>(
   { out }: Context,
-  { what, limit, ask, idOf, take }: Pages<T>,
+  { what, limit, fetch, idOf, take }: Pages<T>,
 ): Promise<Result<number>> => {
-  const seen = new Set<string>()
+  const walk = createPageWalk(idOf)
   let taken = 0
   for (let page = 1; page <= MAX_PAGES && taken < limit; page += 1) {
     out.progress(page > 1 ? `Page ${page}, ${taken} ${what}` : null)
-    const answer = await ask(page)
+    const answer = await fetch(page)
     out.progress(null)
     if (!answer.ok) return answer
-    const { items, odd, hasNext } = answer.value
-    for (const item of items) {
-      if (taken >= limit || seen.has(idOf(item))) continue
-      seen.add(idOf(item))
-      if (take(item)) taken += 1
-    }
-    if (!hasNext || items.length + odd === 0) break
+    const { fresh, end } = walk.next(answer.value)
+    for (const item of fresh) if (taken < limit && take(item)) taken += 1
+    if (!end) continue
+    // A list that was cut by the limit owes nothing.
+    const remark = taken < limit ? walkRemark(end, walk.count(), what) : null
+    if (remark) out.note(remark)
+    break
   }
   return ok(taken)
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Option } from 'commander'
+import { sessionStates } from '../contract/session-words.ts'
 import type { Answer } from './context.ts'
 import { EXIT, EXIT_HELP } from './exit-codes.ts'
 import { plain } from './format.ts'
@@ -9,8 +10,10 @@ import { common, number, rate, speaking } from './options.ts'
 import { createOutput } from './output.ts'
 import { projectFolder } from './paths.ts'
 import type { Stop } from './stop.ts'
+import { type Sink, sinkOf } from './streams.ts'
 
 type Outside = { env: NodeJS.ProcessEnv; stop: Stop }
+type Sinks = { stdout: Sink; stderr: Sink }
 
 const CODES = EXIT_HELP.map(([code, meaning]) => `  ${String(code).padStart(3)}  ${meaning}`).join('\n')
 const KEY = `The key comes from the keychain ("replay-desk login") or from REPLAY_DESK_TOKEN, never from an argument.`
@@ -19,13 +22,19 @@ const KEY = `The key comes from the keychain ("replay-desk login") or from REPLA
 const withoutValues = (text: string): string =>
   plain(text.replace(/'(--?[A-Za-z][\w-]*)=[^\n]*'/g, "'$1'").replace(/'(-[A-Za-z])[^'\n-][^'\n]*'/g, "'$1'"))
 
-const createProgram = ({ env, stop }: Outside, version: string, end: (code: number) => void): Command => {
+const createProgram = (
+  { env, stop, stdout, stderr }: Outside & Sinks,
+  version: string,
+  end: (code: number) => void,
+): Command => {
   /** Makes what a command works with and takes its exit code. */
   const answer: Answer = async (options, work) => {
     const secrets: string[] = []
     const out = createOutput({
-      stdout: process.stdout,
-      stderr: process.stderr,
+      stdout,
+      stderr,
+      silent: stop.outputLost,
+      verbose: options.verbose ?? false,
       json: options.json ?? false,
       secrets: () => secrets,
       columns: Number(env.COLUMNS) || undefined,
@@ -42,11 +51,15 @@ const createProgram = ({ env, stop }: Outside, version: string, end: (code: numb
     }
   }
 
+  const written = {
+    writeOut: (text: string) => void stdout.write(text),
+    writeErr: (text: string) => void stderr.write(text),
+  }
   const program = new Command('replay-desk')
     .description('Lists, keeps and checks the recordings of cloud browser agents, and inspects their profiles.')
     .version(version, '-V, --version', 'the version')
     .helpOption('-h, --help', 'this text')
-    .configureOutput({ outputError: (text, write) => write(`${withoutValues(text)}\n`) })
+    .configureOutput({ ...written, outputError: (text, write) => write(`${withoutValues(text)}\n`) })
     .addHelpText('after', `\nExit codes:\n${CODES}\n\n${KEY}`)
     .enablePositionalOptions() // an option belongs to the command it follows
     .exitOverride()
@@ -62,7 +75,7 @@ const createProgram = ({ env, stop }: Outside, version: string, end: (code: numb
 
   speaking(program.command('sessions').description('list the sessions of the service'))
     .option('--limit <n>', 'at most so many', number(1, 10_000_000), 50)
-    .option('--status <word>', 'only sessions of this state')
+    .addOption(new Option('--status <word>', 'only sessions of this state').choices(sessionStates))
     .option('--ids', 'ids alone, for "archive -"')
     .action((options) => answer(options, async (c) => (await import('./commands/sessions.ts')).sessions(c, options)))
 
@@ -111,7 +124,9 @@ const createProgram = ({ env, stop }: Outside, version: string, end: (code: numb
     .action((id, options) => answer(options, async (c) => (await import('./commands/open.ts')).open(c, id, options)))
 
   for (const command of program.commands.flatMap((one) => [one, ...one.commands])) {
-    command.configureOutput({ outputError: (text, write) => write(`${withoutValues(text)}\n`) }).exitOverride()
+    command
+      .configureOutput({ ...written, outputError: (text, write) => write(`${withoutValues(text)}\n`) })
+      .exitOverride()
     command.addHelpText('after', '\n"replay-desk --help" lists the exit codes.')
   }
   return program
@@ -119,13 +134,11 @@ const createProgram = ({ env, stop }: Outside, version: string, end: (code: numb
 
 /** Runs one command line; answers the exit code. */
 export const run = async (args: string[], outside: Outside): Promise<number> => {
-  for (const stream of [process.stdout, process.stderr]) {
-    // The reader went away (`… | head`): end as a signal would, without a word.
-    stream.on('error', () => outside.stop.brokenPipe())
-  }
+  const { outputFailed } = outside.stop
+  const sinks = { stdout: sinkOf(process.stdout, outputFailed), stderr: sinkOf(process.stderr, outputFailed) }
   const { version } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as { version: string }
   let code: number = EXIT.ok
-  const program = createProgram(outside, version, (ended) => {
+  const program = createProgram({ ...outside, ...sinks }, version, (ended) => {
     code = ended
   })
   try {

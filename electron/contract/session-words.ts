@@ -27,3 +27,6 @@ export const sessionChips = [
 export type SessionChip = (typeof sessionChips)[number]
 export const sessionSorts = ['started', 'length', 'status', 'title', 'expires', 'opened'] as const
 export type SessionSort = (typeof sessionSorts)[number]
+
+/** The states services are known to give (compat.md, Listing); another word is shown as it is. */
+export const sessionStates = ['active', 'authenticating', 'closed', 'error', 'timed_out'] as const

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { open, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { constants, type Stats } from 'node:fs'
+import { chmod, open, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 
 /** Whole, or a piece at a time for what is too much to hold. */
 export type FileData = string | Uint8Array | AsyncIterable<string>
@@ -22,14 +23,50 @@ export const writeNewFile = async (path: string, data: FileData, mode?: number):
   }
 }
 
-/** Puts a whole new file in the place of what is there, so that neither its content nor its permissions linger. */
-export const replaceFile = async (path: string, data: FileData, mode?: number): Promise<void> => {
-  const draft = join(dirname(path), `.replay-desk-${randomBytes(6).toString('hex')}.part`)
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+const orMissing = async <T>(answer: Promise<T>): Promise<T | null> =>
+  answer.catch((error: unknown) => {
+    if (isMissing(error)) return null
+    throw error
+  })
+
+/** Where a link leads in the end, also when nothing is there yet; the path itself when it is no link. */
+const targetOf = async (path: string): Promise<string> => {
+  const real = await orMissing(realpath(path))
+  if (real !== null) return real
+  const next = await readlink(path).catch(() => null)
+  return next === null ? path : targetOf(resolve(dirname(path), next))
+}
+
+/** Devices, pipes and sockets keep what they are: data goes into them. */
+const takesData = (there: Stats | null): boolean => there !== null && !there.isFile() && !there.isDirectory()
+
+/**
+ * Puts a whole new file in the place of what is there, so that its content does not linger. A link stays, and what it
+ * leads to is replaced; a device or a pipe is never replaced, it is written into. `mode` holds for the new file from its
+ * first moment on; absent: the mode of the file that was there. Answers which of the two it was. Throws what the system
+ * says.
+ */
+export const replaceFile = async (path: string, data: FileData, mode?: number): Promise<'file' | 'device'> => {
+  const there = await orMissing(stat(path))
+  if (takesData(there)) {
+    const device = await open(path, constants.O_WRONLY | constants.O_APPEND)
+    try {
+      await device.writeFile(data)
+    } finally {
+      await device.close()
+    }
+    return 'device'
+  }
+  const target = await targetOf(path)
+  const draft = join(dirname(target), `.replay-desk-${randomBytes(6).toString('hex')}.part`)
   await writeNewFile(draft, data, mode)
   try {
-    await rename(draft, path)
+    if (mode === undefined && there !== null) await chmod(draft, there.mode & 0o7777)
+    await rename(draft, target)
   } catch (error) {
     await rm(draft, { force: true })
     throw error
   }
+  return 'file'
 }

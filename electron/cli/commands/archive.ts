@@ -14,6 +14,7 @@ import type { Context, ServiceOptions } from '../context.ts'
 import { clock } from '../environment.ts'
 import { EXIT, exitOfAll } from '../exit-codes.ts'
 import { type NamedIds, oddProblem, readIds } from '../ids.ts'
+import { resolveId } from '../session-ids.ts'
 import { createSlots } from '../slots.ts'
 
 export type ArchiveOptions = ServiceOptions & {
@@ -48,7 +49,7 @@ const stopsAll = async ({ code, message }: Problem, folder: string): Promise<boo
 const keepAll = async (
   context: Context,
   connection: Connection,
-  { ids, odd }: NamedIds,
+  { named, piped, odd }: NamedIds,
   folder: string,
   options: ArchiveOptions,
 ): Promise<number> => {
@@ -59,6 +60,14 @@ const keepAll = async (
     out.record({ session: null, state: 'not-an-id', file: null, ...odd, problem: notIds })
     out.problem(notIds)
   }
+  const meant = new Set<string>()
+  for (const word of named) {
+    const id = await resolveId(context, connection, word)
+    if (!id.ok) return out.problem(id.problem)
+    meant.add(id.value)
+  }
+  for (const id of piped) meant.add(id)
+  const ids = [...meant]
   const engine = createEngine({ clock, bytesPerSecond: () => options.limitRate })
   const tool = `replay-desk ${version}`
   const kept = createKeptPairs(folder)

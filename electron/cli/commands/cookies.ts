@@ -24,6 +24,9 @@ export type CookiesOptions = ServiceOptions & {
   keepRefused?: boolean
 }
 
+/** Names of what the export goes to without `--to`: a file that stdout leads to must not be replaced under it. */
+const STDOUT: ReadonlySet<string> = new Set(['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'])
+
 const NO_URL = fail('invalid-input', 'This format is for one address.', { next: 'Name it with --url.' }).problem
 
 const list = ({ out }: Context, { cookies }: HeldRead, reveal: boolean): void => {
@@ -44,9 +47,10 @@ const counted = (count: number, names: readonly string[]): string =>
   `${count} (${names.map((name) => name || 'no name').join(', ')}${count > names.length ? ', …' : ''})`
 
 const write = async ({ out }: Context, read: HeldRead, format: ExportFormat, options: CookiesOptions) => {
-  const { url = null, to, includeExpired = false, keepRefused = false } = options
+  const { url = null, to: target, includeExpired = false, keepRefused = false } = options
   const ask = { format, url, includeExpired, keepRefused, profileId: read.profileId, now: clock.now() }
   // On a screen values would stay in the scroll back, so they are shown there only when asked for by name.
+  const to = target === undefined || STDOUT.has(target) ? undefined : target
   const masked = to === undefined && out.onTerminal && !options.reveal
   const made: Result<Exported> = (masked ? maskedPreview : exportCookies)(read.cookies, ask)
   if (!made.ok) return out.problem(made.problem)
@@ -54,11 +58,11 @@ const write = async ({ out }: Context, read: HeldRead, format: ExportFormat, opt
   if (to === undefined) out.exact(text.endsWith('\n') || text === '' ? text : `${text}\n`)
   else {
     try {
-      await replaceFile(to, text, 0o600)
+      const kind = await replaceFile(to, text, 0o600)
+      out.note(`${count} cookies written to ${to}${kind === 'file' ? ', readable by you alone' : ''}.`)
     } catch (error) {
       return out.problem(diskProblem(error).problem)
     }
-    out.note(`${count} cookies written to ${to}, readable by you alone.`)
     out.record({ format, count, to, leftOut, lost })
   }
   for (const one of leftOut) out.note(`Left out: ${counted(one.count, one.names)}. ${one.reason}`)

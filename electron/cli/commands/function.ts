@@ -9,6 +9,7 @@ import { connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
 import { clock } from '../environment.ts'
 import { EXIT } from '../exit-codes.ts'
+import { visibleSigns } from '../format.ts'
 import { readText } from '../read-text.ts'
 
 export type FunctionOptions = ServiceOptions & { yes?: boolean }
@@ -35,7 +36,7 @@ export const getFunction = async (
     const { source } = record
     if (source === null) return out.problem(fail('not-supported', 'The service does not show the source.').problem)
     out.record({ connection: connectionId, role, ...record })
-    if (!out.json) out.exact(source.endsWith('\n') ? source : `${source}\n`)
+    if (!out.json) out.exact(source.endsWith('\n') || !out.onTerminal ? source : `${source}\n`)
     out.note(versionWords(record))
     return EXIT.ok
   } finally {
@@ -92,7 +93,7 @@ export const putFunction = async (
       const name = `${connectionId}/${role}`
       const headerOptions = FILE_HEADERS_ONLY
       const patch = createTwoFilesPatch(name, name, before, source, 'present', 'new', { headerOptions })
-      for (const line of patch.trimEnd().split('\n')) out.note(line)
+      for (const line of patch.replace(/\n$/, '').split('\n')) out.note(visibleSigns(line))
     }
     const yes = await confirmed(context, options.yes ?? false)
     if (!yes.ok) return out.problem(yes.problem)

@@ -1,13 +1,15 @@
 import { type StdioOptions, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { fail, type Result } from '../../contract/result.ts'
+import { fail, ok, type Result } from '../../contract/result.ts'
 import { sessionIdModel } from '../../contract/session-models.ts'
 import { electronEnv, hasDisplay } from '../../core/desktop.ts'
 import { formatLink } from '../../core/links.ts'
 import type { Context } from '../context.ts'
+import { createCliLog, openSharedLibrary } from '../environment.ts'
 import { EXIT } from '../exit-codes.ts'
 import { projectFolder } from '../paths.ts'
+import { isWholeId, pickId } from '../session-ids.ts'
 
 export type OpenOptions = { at?: number; account?: string }
 
@@ -67,23 +69,39 @@ const startProgram = async (
   return started
 }
 
+/** The id of the desktop program's list that is meant; no request is made. */
+const inLibrary = (context: Context, word: string, label: string | undefined): Result<string> => {
+  if (isWholeId(word)) return ok(word)
+  const library = openSharedLibrary(context, createCliLog(context))
+  try {
+    const { accounts, sessions } = library
+    const accountId = label === undefined ? accounts.activeId() : accounts.list().find((one) => one.label === label)?.id
+    return pickId(word, accountId ? sessions.withPrefix(accountId, word) : [])
+  } finally {
+    library.close()
+  }
+}
+
 /** Hands the link over to the desktop program, which comes to the front; starts it when it does not run. */
-export const open = async (context: Context, sessionId: string, options: OpenOptions): Promise<number> => {
+export const open = async (context: Context, word: string, options: OpenOptions): Promise<number> => {
   const { out, env, stop } = context
-  const id = sessionIdModel.safeParse(sessionId)
-  if (!id.success) return out.problem(fail('invalid-input', 'This is not the id of a session.').problem)
+  const typed = sessionIdModel.safeParse(word)
+  if (!typed.success) return out.problem(fail('invalid-input', 'This is not the id of a session.').problem)
   if (!hasDisplay({ platform: process.platform, env }))
     return out.problem(
       fail('internal', "There is no display here, so Replay Desk can't open a window.", {
         next: 'Run this command on a desktop, or set DISPLAY or WAYLAND_DISPLAY.',
       }).problem,
     )
+  const meant = inLibrary(context, typed.data, options.account)
+  if (!meant.ok) return out.problem(meant.problem)
+  const sessionId = meant.value
   const atMs = options.at === undefined ? null : Math.round(options.at * 1_000)
-  const link = formatLink({ sessionId: id.data, atMs, account: options.account ?? null })
+  const link = formatLink({ sessionId, atMs, account: options.account ?? null })
   const started = await startProgram(starterOf(link, env), context)
   if (stop.signal.aborted) return EXIT.interrupted
   if (!started.ok) return out.problem(started.problem)
-  out.record({ session: id.data, link })
-  out.line(`Opening ${id.data} in Replay Desk.`)
+  out.record({ session: sessionId, link })
+  out.line(`Opening ${sessionId} in Replay Desk.`)
   return EXIT.ok
 }

@@ -27,7 +27,7 @@ export const profiles = async (context: Context, options: ProfilesOptions): Prom
     const read = await readPages(context, {
       what: 'profiles',
       limit: options.limit,
-      ask: (page) => service.profiles(page, { signal: stop.signal }),
+      fetch: (page) => service.profiles(page, { signal: stop.signal }),
       idOf: ({ profileId }) => profileId,
       take,
     })

@@ -4,17 +4,21 @@ import { connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'
 import { formatLeft, formatTime, isoTime } from '../format.ts'
+import { resolveId } from '../session-ids.ts'
 import { waitForRecording } from '../wait.ts'
 
 export type ReplayOptions = ServiceOptions & { wait: number }
 
 /** What the service has of one recording. The signed links themselves are secrets and are not shown. */
-export const replay = async (context: Context, sessionId: string, options: ReplayOptions): Promise<number> => {
+export const replay = async (context: Context, word: string, options: ReplayOptions): Promise<number> => {
   const { out, stop } = context
   const connected = await connect(context, options)
   if (!connected.ok) return out.problem(connected.problem)
   const { service, titleOf, close } = connected.value
   try {
+    const meant = await resolveId(context, connected.value, word)
+    if (!meant.ok) return out.problem(meant.problem)
+    const sessionId = meant.value
     const answer = await waitForRecording(() => service.replay(sessionId, { signal: stop.signal }), {
       waitMs: options.wait * 1_000,
       signal: stop.signal,

@@ -31,7 +31,7 @@ export const sessions = async (context: Context, options: SessionsOptions): Prom
     const read = await readPages(context, {
       what: 'sessions',
       limit: options.limit,
-      ask: (page) => service.sessions(page, { signal: stop.signal }),
+      fetch: (page) => service.sessions(page, { signal: stop.signal }),
       idOf: ({ sessionId }) => sessionId,
       take,
     })

@@ -10,6 +10,8 @@ export const prepareSessionStatements = (db: DatabaseSync) => ({
      ORDER BY s.created_at DESC, s.id DESC LIMIT ? OFFSET ?`,
   ),
   countAll: db.prepare('SELECT count(*) AS n FROM sessions WHERE account_id = ?'),
+  withPrefix: db.prepare(`SELECT session_id FROM sessions WHERE account_id = ?1 AND session_id >= ?2
+    AND substr(session_id, 1, length(?2)) = ?2 ORDER BY session_id LIMIT ?3`),
   numberOf: db.prepare('SELECT id, origin FROM sessions WHERE account_id = ? AND session_id = ?'),
   // Only a row that really differs is touched: the answer then tells a known page of a sync from a new one.
   listed: db.prepare(`

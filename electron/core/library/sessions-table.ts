@@ -53,8 +53,21 @@ export const createSessionsTable = (
   texts: ReturnType<typeof createTexts>,
   now: () => number,
 ) => {
-  const { byKey, byNumbers, newest, countAll, numberOf, listed, pasted, removeRow, facts, position, opened, written } =
-    prepareSessionStatements(db)
+  const {
+    byKey,
+    byNumbers,
+    newest,
+    countAll,
+    numberOf,
+    withPrefix,
+    listed,
+    pasted,
+    removeRow,
+    facts,
+    position,
+    opened,
+    written,
+  } = prepareSessionStatements(db)
 
   const rowOf = (accountId: string, sessionId: string): SessionRow | null => {
     const row = byKey.get(accountId, sessionId) as DbRow | undefined
@@ -162,6 +175,11 @@ export const createSessionsTable = (
     find: (accountId: string, sessionId: string): SessionRow | null => {
       const row = attempt('reading a session', () => rowOf(accountId, sessionId))
       return row.ok ? row.value : null
+    },
+    /** Ids that begin so, by code units, at most `most`. */
+    withPrefix: (accountId: string, prefix: string, most = 20): string[] => {
+      const rows = attempt('reading ids', () => withPrefix.all(accountId, prefix, most))
+      return rows.ok ? rows.value.map((row) => String(row.session_id)) : []
     },
     /** Stores a page of the service's list, in one transaction. */
     upsertListed: (accountId: string, records: readonly ListedSession[]) => upsert(accountId, records, 'listed'),

@@ -104,7 +104,8 @@ export const replay = async (
   sessionId: string,
   options?: CallOptions,
 ): Promise<Result<wire.ReplayRecord>> => {
-  const call: Call = { method: 'GET', segments: ['sessions', sessionId, 'replay'], explain: problemOfReplay }
+  const explain = (answer: Answer, context: Context) => problemOfReplay(answer, context, sessionId)
+  const call: Call = { method: 'GET', segments: ['sessions', sessionId, 'replay'], explain }
   const sent = await client.send(call, options)
   if (!sent.ok) return sent
   const { answer, context } = sent.value
@@ -112,7 +113,7 @@ export const replay = async (
   const read = wire.replayWire.safeParse(body)
   if (!read.success) return badBody(answer, context)
   const empty = read.data.mp4Url === null && !read.data.playlist
-  return empty && saysNotReady(body) ? { ok: false, problem: problemOfReplay(answer, context) } : ok(read.data)
+  return empty && saysNotReady(body) ? { ok: false, problem: explain(answer, context) } : ok(read.data)
 }
 
 /** `GET /sessions/{id}` (compat.md, Listing). */

@@ -199,4 +199,21 @@ describe('problemOfReplay', () => {
     expect(found).toMatchObject({ code, status })
     expect(found.message).toMatch(/^[A-Z].*\.$/)
   })
+
+  it.each(['checkout-processing-1', 'orders-pending-7', 'not-ready-yet-1', 'failed-still active', 'a.b(c'])(
+    'H44: the id %s in the text decides nothing',
+    (id) => {
+      const codeOf = (detail: string) => problemOfReplay(answer(404, { detail }), plain, id).code
+      expect(codeOf(`Session ${id} not found`)).toBe('not-found')
+      expect(codeOf(`No session "${id}" in this workspace.`)).toBe('not-found')
+      expect(codeOf(`Session ${id} is still active`)).toBe('not-ended')
+      expect(codeOf(`The recording of ${id} is still being processed`)).toBe('processing')
+    },
+  )
+
+  it('H44: a plain "not found" wins over words of a name that was not asked for', () => {
+    expect(problemOfReplay(answer(404, { detail: 'Recording still-pending-9 not found.' }), plain).code).toBe(
+      'not-found',
+    )
+  })
 })

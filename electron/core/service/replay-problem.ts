@@ -44,21 +44,31 @@ const codeOfText = (text: string): ProblemCode | null => {
   return /process/i.test(text) ? 'processing' : null
 }
 
-/** Every text of the body: one server explains in `detail`, another in `message`. */
-const allSaid = (answer: Answer): string => {
+/** Every text of the body, without the id it may repeat: one server explains in `detail`, another in `message`. */
+const allSaid = (answer: Answer, sessionId: string): string[] => {
   const body = readJson(answer.text)
-  if (!isRecord(body)) return bodySays(answer.text) ?? ''
-  return [body.message, body.detail, body.error]
-    .map((part) => (part === undefined ? '' : (bodySays(JSON.stringify(part)) ?? '')))
-    .join(' ')
+  const parts = isRecord(body)
+    ? [body.message, body.detail, body.error].map((part) => (part === undefined ? null : JSON.stringify(part)))
+    : [answer.text]
+  const id = sessionId.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  const repeated = new RegExp(id === '' ? '$^' : `(?<![\\w-])${id}(?![\\w-])`, 'giu')
+  return parts
+    .map((part) => (part === null ? '' : (bodySays(part) ?? '')).replaceAll(repeated, ' ').trim())
+    .filter((part) => part !== '')
 }
 
+/** A 404 that says nothing else: whatever stands before these words names what was not found (H44). */
+const saysNotFound = (parts: readonly string[]): boolean =>
+  parts.length > 0 && parts.every((part) => /\bnot found\W*$/i.test(part))
+
 /** Null for an ordinary problem. */
-const codeOf = (answer: Answer): ProblemCode | null => {
+const codeOf = (answer: Answer, sessionId: string): ProblemCode | null => {
   const body = readJson(answer.text)
   const known = isRecord(body) ? codeOfStatus(body, answer.status) : null
   if (known) return known
-  const said = allSaid(answer)
+  const parts = allSaid(answer, sessionId)
+  if (answer.status === 404 && saysNotFound(parts) && !(isRecord(body) && body.retryable === true)) return null
+  const said = parts.join(' ')
   const told = codeOfText(said)
   if (told) return told
   if (isRecord(body) && body.retryable === true) return 'processing'
@@ -73,12 +83,13 @@ const READABLE = new Set([200, 202, 404, 409, 410, 425])
 
 /**
  * Why there is no replay: not-ended, processing, no-frames, recording-failed or no-recording where the answer says
- * so, by `replay_status` or, from older servers, by text alone (compat.md, Replay); else the ordinary problem.
+ * so, by `replay_status` or, from older servers, by text alone (compat.md, Replay); else the ordinary problem. What the
+ * text repeats of the id that was asked for decides nothing.
  */
-export const problemOfReplay = (answer: Answer, context: Context): Problem => {
+export const problemOfReplay = (answer: Answer, context: Context, sessionId = ''): Problem => {
   const plain = problemOfAnswer(answer, context)
   const said = redact(bodySays(answer.text) ?? '', context.secrets)
-  const code = READABLE.has(answer.status) ? codeOf(answer) : null
+  const code = READABLE.has(answer.status) ? codeOf(answer, sessionId) : null
   const words = code ? WORDS[code] : undefined
   if (!code || !words) return plain
   const { next: _ordinary, ...rest } = plain

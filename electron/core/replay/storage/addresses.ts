@@ -101,6 +101,13 @@ export const readAddress = (text: string): Result<Target> => {
   })
 }
 
+/**
+ * An address out of a header, whose bytes Node hands out as Latin-1: those beyond ASCII are percent-encoded one by one, so
+ * that the same bytes are asked for again (H26).
+ */
+export const addressOfHeader = (value: string): string =>
+  value.replace(/[\u0080-\u00ff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
+
 /** Why an address of this reach may not be fetched for a service of that reach; null when it may (P20). */
 export const reachProblem = (address: Reach, service: Reach): Problem | null => {
   if (address === 'public') return null

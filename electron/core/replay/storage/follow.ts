@@ -1,4 +1,5 @@
 import { resolveAddress } from '../playlist/resolve.ts'
+import { addressOfHeader } from './addresses.ts'
 import { redirectDown, redirectLoop, storageFault } from './problems.ts'
 import { type Answer, type Transport, TransportFault } from './transport.ts'
 
@@ -19,7 +20,7 @@ export const createFollow =
       if (!REDIRECTS.has(answer.status)) return answer
       answer.discard()
       const location = answer.header('location')
-      const next = location === null ? null : resolveAddress(location, at)
+      const next = location === null ? null : resolveAddress(addressOfHeader(location), at)
       if (!next?.ok) throw new TransportFault(storageFault(answer.status), false)
       if (/^https:/i.test(at) && /^http:/i.test(next.value)) throw new TransportFault(redirectDown, false)
       at = next.value
