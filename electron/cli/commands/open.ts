@@ -70,9 +70,12 @@ const startProgram = async (
 }
 
 /** The id of the desktop program's list that is meant; no request is made. */
-const inLibrary = (context: Context, word: string, label: string | undefined): Result<string> => {
+const inLibrary = async (context: Context, word: string, label: string | undefined): Promise<Result<string>> => {
   if (isWholeId(word)) return ok(word)
-  const library = openSharedLibrary(context, createCliLog(context))
+  const opened = await openSharedLibrary(context, createCliLog(context))
+  // A library that cannot be read now knows no ids: the desktop program says what is the matter with it.
+  if (!opened.ok) return ok(word)
+  const library = opened.value
   try {
     const { accounts, sessions } = library
     const accountId = label === undefined ? accounts.activeId() : accounts.list().find((one) => one.label === label)?.id
@@ -93,7 +96,7 @@ export const open = async (context: Context, word: string, options: OpenOptions)
         next: 'Run this command on a desktop, or set DISPLAY or WAYLAND_DISPLAY.',
       }).problem,
     )
-  const meant = inLibrary(context, typed.data, options.account)
+  const meant = await inLibrary(context, typed.data, options.account)
   if (!meant.ok) return out.problem(meant.problem)
   const sessionId = meant.value
   const atMs = options.at === undefined ? null : Math.round(options.at * 1_000)
