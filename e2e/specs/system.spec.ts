@@ -1,4 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sampleIds } from '../../electron/core/sample/hand-made-sessions.ts'
@@ -102,4 +105,47 @@ test('a dark system gives a dark window before the first paint', async ({ startD
   const background = await desk.main.evaluate(({ nativeTheme }) => nativeTheme.shouldUseDarkColors)
   expect(background).toBe(true)
   await expect(desk.page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+})
+
+test('a slow store of certificates keeps neither the window nor a service without TLS waiting', async ({
+  startDesk,
+  startService,
+}) => {
+  test.setTimeout(200_000)
+  const systemCertificatesMs = 90_000
+  const begun = Date.now()
+  const { page } = await startDesk({ faults: { systemCertificatesMs } })
+  await connect(page, await startService())
+  await expect(sessionRows(page).first()).toBeVisible({ timeout: 60_000 })
+  expect(Date.now() - begun).toBeLessThan(systemCertificatesMs)
+})
+
+/** An https server whose certificate nobody has issued; made by openssl, as in the unit tests of certificates. */
+const startUntrusted = async (folder: string) => {
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const name = ['-subj', '/CN=nas.example', '-addext', 'subjectAltName=IP:127.0.0.1']
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  execFileSync('openssl', ['req', '-x509', ...curve, '-keyout', key, '-out', cert, ...name], { stdio: 'ignore' })
+  const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_request, response) =>
+    response.end('{}'),
+  )
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return { server, baseUrl: `https://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+test('H50: a certificate nobody issued is named on the Connect form, with its issuer, while the page stays live', async ({
+  startDesk,
+  folder,
+}) => {
+  const { server, baseUrl } = await startUntrusted(folder)
+  const { page } = await startDesk({ faults: { systemCertificatesMs: 2_000 } })
+  await connect(page, { baseUrl, key: 'sk-example-0001' })
+  await page.getByText('User name and password').click() // while the certificates are read
+  const alert = page.getByText(
+    /The certificate of 127\.0\.0\.1 is not trusted: it is signed by itself \(nas\.example\)/,
+  )
+  await expect(alert).toBeVisible()
+  await expect(page.getByText(/add its root certificate to the system/)).toBeVisible()
+  server.close()
+  server.closeAllConnections()
 })

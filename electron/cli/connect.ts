@@ -9,7 +9,7 @@ import { normaliseBaseUrl } from '../core/service/base-url.ts'
 import { DEFAULT_HEADER_PREFIX } from '../core/service/headers.ts'
 import { createService, type Service } from '../core/service/service.ts'
 import type { Context, ServiceOptions } from './context.ts'
-import { clock, createCliLog, openKeychain, openSharedLibrary, trustSystemCertificates } from './environment.ts'
+import { clock, createCliLog, openKeychain, openSharedLibrary } from './environment.ts'
 import { sampleFolder } from './paths.ts'
 
 export type Connection = {
@@ -120,7 +120,6 @@ export const connect = async (
   if (!address.ok) return address
   const prefix = prefixOf(options)
   if (!prefix.ok) return prefix
-  trustSystemCertificates()
   const token = env.REPLAY_DESK_TOKEN?.trim() || null
   if (token) addSecret(token)
   const outside = { fetch, clock, version, log, journal: () => {} }

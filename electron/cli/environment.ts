@@ -1,4 +1,3 @@
-import tls from 'node:tls'
 import type { Result } from '../contract/result.ts'
 import { createOsKeychain } from '../core/account/keychain.ts'
 import { createClock } from '../core/clock.ts'
@@ -7,15 +6,6 @@ import type { Keychain, Log } from '../core/ports.ts'
 import { redact } from '../core/service/redact.ts'
 import type { Context } from './context.ts'
 import { dataFolder } from './paths.ts'
-
-/** As in the desktop program: companies add their own roots to the system. */
-export const trustSystemCertificates = (): void => {
-  try {
-    tls.setDefaultCACertificates([...tls.getCACertificates('bundled'), ...tls.getCACertificates('system')])
-  } catch {
-    // A system without a readable store keeps the bundled roots.
-  }
-}
 
 /** Lines for people who search a fault, with `--verbose` alone. */
 export const createCliLog = ({ verbose, out }: Pick<Context, 'verbose' | 'out'>): Log => {

@@ -55,6 +55,7 @@ export const exitOf = (code: ProblemCode): number => {
     case 'processing':
       return EXIT.notReady
     case 'not-reachable':
+    case 'certificate':
     case 'timeout':
     case 'not-this-service':
     case 'redirected':

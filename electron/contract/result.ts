@@ -7,6 +7,7 @@ export const PROBLEM_CODES = [
   'untrusted', // the sender is not our page
   'cancelled', // the person or a newer request ended it
   'not-reachable', // no connection to the host (DNS, refused, reset, offline)
+  'certificate', // the other side's certificate: not trusted, expired, for another name
   'timeout', // connected, but no answer in time
   'not-this-service', // something answers, but not this API
   'redirected', // the service answered with a redirect, which is never followed with the bearer

@@ -7,7 +7,6 @@ import { openLibrary } from '../core/library/open.ts'
 import { linkIn, type SessionLink } from '../core/links.ts'
 import { activityActs } from './activity-acts.ts'
 import { archiveActs } from './archive-acts.ts'
-import { trustSystemCertificates } from './certificates.ts'
 import { cookieActs } from './cookie-acts.ts'
 import { registerLinks } from './deep-links.ts'
 import { askAboutLibrary, askForFolder, askToReload, askWhereToSave } from './dialogs.ts'
@@ -58,7 +57,6 @@ const start = async (): Promise<void> => {
   const log = createLog(data)
   const folders = systemFolders(app)
   const videos = folders.videos()
-  trustSystemCertificates() // before the first request
   restrictPermissions(session.defaultSession)
 
   const clock = createClock()

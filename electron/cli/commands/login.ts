@@ -3,7 +3,7 @@ import { fail, type Result } from '../../contract/result.ts'
 import { createAccounts } from '../../core/account/accounts.ts'
 import { addressOf, prefixOf } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
-import { clock, createCliLog, openKeychain, openSharedLibrary, trustSystemCertificates } from '../environment.ts'
+import { clock, createCliLog, openKeychain, openSharedLibrary } from '../environment.ts'
 import { EXIT } from '../exit-codes.ts'
 import { readSecret } from '../read-secret.ts'
 
@@ -42,7 +42,6 @@ export const login = async (context: Context, options: LoginOptions): Promise<nu
   const opened = await openSharedLibrary(context, log)
   if (!opened.ok) return refuse(opened)
   const library = opened.value
-  trustSystemCertificates()
   const list = createAccounts({
     store: library.accounts,
     keychain: openKeychain(log),

@@ -36,10 +36,19 @@ const tooLong = () =>
   fail('keychain', 'This token is too long for the keychain of this system.', { next: 'Use a shorter key.' })
 
 /**
+ * The library's loader runs any file that NAPI_RS_NATIVE_LIBRARY_PATH names in its own place, and other variables of
+ * this kind swap it as well: a program that handles secrets takes none of them from its surroundings.
+ */
+const forgetLoaderSettings = (): void => {
+  for (const name of Object.keys(process.env)) if (/^NAPI_RS_/i.test(name)) delete process.env[name]
+}
+
+/**
  * Loaded when first needed, so that a missing native part is just "no keychain". On Linux pinned to the Secret
  * Service: the library's own fallback is the kernel's key ring, which forgets everything at the next start (K05).
  */
 const openNative: OpenEntry = async (service, key) => {
+  forgetLoaderSettings()
   const { AsyncEntry } = await import('@napi-rs/keyring')
   return new AsyncEntry(service, key, { linux: { store: 'secret-service' } })
 }

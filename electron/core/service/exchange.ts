@@ -1,4 +1,7 @@
 import { fail, ok, type Problem, type Result } from '../../contract/result.ts'
+import { certificateFault } from '../certificates/fault.ts'
+import { problemOfCertificate } from '../certificates/problem.ts'
+import { withSystemRoots } from '../certificates/system-roots.ts'
 import type { Clock } from '../ports.ts'
 import { isRedirectError, problemOfNetwork } from './network-problem.ts'
 import type { Answer } from './problems.ts'
@@ -67,7 +70,7 @@ export const exchange = async (
   signal?: AbortSignal,
 ): Promise<Exchange> => {
   const { clock } = ports
-  const host = new URL(request.url).host
+  const { host, hostname, port } = new URL(request.url)
   const controller = new AbortController()
   const stop = () => controller.abort()
   let late = false
@@ -96,15 +99,17 @@ export const exchange = async (
   try {
     if (signal?.aborted) stop()
     const response = await withWireLines(lines, () =>
-      ports.fetch(request.url, {
-        method: request.method,
-        headers: request.headers,
-        ...(request.body === undefined ? {} : { body: request.body }),
-        redirect: 'manual',
-        credentials: 'omit',
-        cache: 'no-store',
-        signal: controller.signal,
-      }),
+      withSystemRoots(() =>
+        ports.fetch(request.url, {
+          method: request.method,
+          headers: request.headers,
+          ...(request.body === undefined ? {} : { body: request.body }),
+          redirect: 'manual',
+          credentials: 'omit',
+          cache: 'no-store',
+          signal: controller.signal,
+        }),
+      ),
     )
     receivedAt = clock.now()
     const { status, headers } = response
@@ -134,6 +139,11 @@ export const exchange = async (
     }
     if (controller.signal.aborted) return failed({ code: 'cancelled', message: 'The request was stopped.' })
     if (isRedirectError(error)) return failed(redirected)
+    const fault = certificateFault(error)
+    if (fault) {
+      const peer = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || 443 }
+      return failed(await problemOfCertificate(fault, peer))
+    }
     const { problem, transient } = problemOfNetwork(error, host)
     return failed(problem, transient)
   } finally {

@@ -1,50 +1,35 @@
 import type { Problem } from '../../contract/result.ts'
+import { errorCodes } from '../certificates/fault.ts'
 
-/** Everything fetch may have put into an error, as one text to search; never shown, it may hold a header's value. */
-const traces = (error: unknown): string => {
-  const seen: string[] = []
-  let at: unknown = error
-  for (let depth = 0; depth < 5 && typeof at === 'object' && at !== null; depth += 1) {
-    const { code, message, cause, errors } = at as {
-      code?: unknown
-      message?: unknown
-      cause?: unknown
-      errors?: unknown
-    }
-    if (typeof code === 'string') seen.push(code)
-    if (typeof message === 'string') seen.push(message)
-    at = cause ?? (Array.isArray(errors) ? errors[0] : undefined)
-  }
-  return seen.join(' ')
-}
+/** Electron's own fetch names a redirect under `manual` by these words alone (X07). */
+export const isRedirectError = (error: unknown): boolean =>
+  error instanceof Error && /redirect was cancelled/i.test(`${error.message} ${error.cause}`)
 
-/** Electron's fetch reports a redirect under `manual` as this error (X07). */
-export const isRedirectError = (error: unknown): boolean => /redirect was cancelled/i.test(traces(error))
+type Cause = { codes: RegExp; says: string; next: string; final?: true }
 
-const CAUSES: [pattern: RegExp, says: string, next: string][] = [
-  [/ENOTFOUND|NAME_NOT_RESOLVED/, 'its name is not known', 'Check the address.'],
-  [/EAI_AGAIN|INTERNET_DISCONNECTED/, 'this computer seems to be offline', 'Check the network.'],
-  [/ECONNREFUSED|CONNECTION_REFUSED/, 'it refused the connection', 'Check the address and the port.'],
-  [/CERT|SSL|TLS|self[- ]signed|altname/i, 'its certificate cannot be trusted', 'Check the address and the network.'],
+const CAUSES: Cause[] = [
+  { codes: /^ENOTFOUND$/, says: 'its name is not known', next: 'Check the address.' },
+  { codes: /^EAI_AGAIN$/, says: 'this computer seems to be offline', next: 'Check the network.' },
+  { codes: /^ECONNREFUSED$/, says: 'it refused the connection', next: 'Check the address and the port.' },
+  { codes: /^(?:EPROTO|ERR_SSL_)/, says: 'it does not speak https there', next: 'Check the address.', final: true },
 ]
 
 /** The body is not in the encoding that its header names (zlib, brotli and zstd of Node). */
-const UNPACKING =
-  /\bZ_(?:DATA_ERROR|BUF_ERROR|NEED_DICT)\b|incorrect header check|ERR_(?:BROTLI|_ERROR_FORMAT)|ZSTD_error|decompression failed/i
+const UNPACKING = /^(?:Z_(?:DATA_ERROR|BUF_ERROR|NEED_DICT)|ERR_(?:BROTLI|_ERROR)_|ZSTD_error_)/
 
 /**
  * A failed fetch → `not-reachable` or `timeout`, in words of ours alone. `transient` tells whether
  * another try may help.
  */
 export const problemOfNetwork = (error: unknown, host: string): { problem: Problem; transient: boolean } => {
-  const text = traces(error)
-  if (/(?:HEADERS|BODY)_TIMEOUT/.test(text)) {
+  const codes = errorCodes(error)
+  if (codes.some((code) => code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')) {
     return {
       problem: { code: 'timeout', message: `No answer from ${host} in time.`, next: 'Try again.' },
       transient: false,
     }
   }
-  if (UNPACKING.test(text)) {
+  if (codes.some((code) => UNPACKING.test(code))) {
     const problem: Problem = {
       code: 'bad-answer',
       message: `The answer of ${host} cannot be unpacked.`,
@@ -52,15 +37,15 @@ export const problemOfNetwork = (error: unknown, host: string): { problem: Probl
     }
     return { problem, transient: false }
   }
-  const [, says, next] = CAUSES.find(([pattern]) => pattern.test(text)) ?? []
-  const message = says ? `No connection to ${host}: ${says}.` : `The connection to ${host} failed.`
+  const cause = CAUSES.find((one) => codes.some((code) => one.codes.test(code)))
+  const message = cause ? `No connection to ${host}: ${cause.says}.` : `The connection to ${host} failed.`
   return {
     problem: {
       code: 'not-reachable',
       message,
-      next: next ?? 'Check the network and try again.',
-      ...(says ? { unsent: true } : {}),
+      next: cause?.next ?? 'Check the network and try again.',
+      ...(cause ? { unsent: true } : {}),
     },
-    transient: !says?.includes('certificate'),
+    transient: !cause?.final,
   }
 }

@@ -36,7 +36,8 @@ export const createHealthWatch = ({ service, clock, lastUpAt, onChange }: Health
     if (!result.ok && result.problem.code === 'cancelled') return current
     // A limit or a refused token says nothing about the server: it answered.
     const answered =
-      result.ok || !['not-reachable', 'timeout', 'overloaded', 'server-error'].includes(result.problem.code)
+      result.ok ||
+      !['not-reachable', 'certificate', 'timeout', 'overloaded', 'server-error'].includes(result.problem.code)
     const now = clock.now()
     const nextMs = HEALTH_EVERY_MS[answered ? 'up' : 'down']
     current = {

@@ -136,7 +136,7 @@ export const createWorkspace = ({ accounts, library, events, clock, log }: Works
       const { state, checkedAt } = running.health.current()
       const news =
         state === 'up'
-          ? problem === 'not-reachable' || problem === 'timeout'
+          ? problem === 'not-reachable' || problem === 'certificate' || problem === 'timeout'
           : state === 'down' && status !== null && status < 500
       if (news && clock.now() - (checkedAt ?? 0) >= LEAST_BETWEEN_MS) void running.health.check('polling')
     },

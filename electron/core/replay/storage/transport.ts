@@ -3,6 +3,9 @@ import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Problem } from '../../../contract/result.ts'
+import { certificateFault } from '../../certificates/fault.ts'
+import { problemOfCertificate } from '../../certificates/problem.ts'
+import { withSystemRoots } from '../../certificates/system-roots.ts'
 import type { Clock } from '../../ports.ts'
 import { readAddress } from './addresses.ts'
 import { createReads, type Direct, directBody } from './direct.ts'
@@ -119,44 +122,53 @@ export const createTransport = (config: Config): { transport: Transport; dispose
       else done(Object.assign(new Error('no address'), { code: 'ENOTFOUND' }), '', 4)
     }
 
-    return new Promise<Answer>((resolve, reject) => {
-      const request = (secure ? https : http).request({
-        host,
-        port,
-        path: requestTarget,
-        method: 'GET',
-        headers: { ...headers, host: port === (secure ? 443 : 80) ? hostText(host) : `${hostText(host)}:${port}` },
-        agent: secure ? agents.https : agents.http,
-        lookup: pinned,
-      })
-      const onAbort = () => request.destroy()
-      signal.addEventListener('abort', onAbort, { once: true })
-      const stop = config.clock.after(config.headTimeoutMs, () => {
-        reject(timedOut())
-        request.destroy()
-      })
-      request.on('close', () => signal.removeEventListener('abort', onAbort))
-      // Stays for the whole life of the request: a late error must never go uncaught (X06, X08).
-      request.on('error', (error) => {
-        stop()
-        reject(signal.aborted ? cancelled() : notReachable(error))
-      })
-      request.on('response', (response) => {
-        stop()
-        response.on('error', () => {}) // the reader of the body sees it too
-        resolve({
-          status: response.statusCode ?? 0,
-          header: (name) => {
-            const value = response.headers[name]
-            return value === undefined ? null : Array.isArray(value) ? value.join(', ') : value
-          },
-          body: response,
-          direct: directBody(response),
-          discard: () => response.destroy(),
+    const connect = () =>
+      new Promise<Answer>((resolve, reject) => {
+        if (signal.aborted) return reject(cancelled())
+        const request = (secure ? https : http).request({
+          host,
+          port,
+          path: requestTarget,
+          method: 'GET',
+          headers: { ...headers, host: port === (secure ? 443 : 80) ? hostText(host) : `${hostText(host)}:${port}` },
+          agent: secure ? agents.https : agents.http,
+          lookup: pinned,
         })
+        const onAbort = () => request.destroy()
+        signal.addEventListener('abort', onAbort, { once: true })
+        const stop = config.clock.after(config.headTimeoutMs, () => {
+          reject(timedOut())
+          request.destroy()
+        })
+        request.on('close', () => signal.removeEventListener('abort', onAbort))
+        // Stays for the whole life of the request: a late error must never go uncaught (X06, X08).
+        request.on('error', (error) => {
+          stop()
+          reject(signal.aborted ? cancelled() : certificateFault(error) ? error : notReachable(error))
+        })
+        request.on('response', (response) => {
+          stop()
+          response.on('error', () => {}) // the reader of the body sees it too
+          resolve({
+            status: response.statusCode ?? 0,
+            header: (name) => {
+              const value = response.headers[name]
+              return value === undefined ? null : Array.isArray(value) ? value.join(', ') : value
+            },
+            body: response,
+            direct: directBody(response),
+            discard: () => response.destroy(),
+          })
+        })
+        request.end()
       })
-      request.end()
-    })
+    try {
+      return await withSystemRoots(connect)
+    } catch (error) {
+      const fault = certificateFault(error)
+      if (!fault) throw error
+      throw new TransportFault(await problemOfCertificate(fault, { host, port, lookup: pinned }), false)
+    }
   }
 
   return {

@@ -62,6 +62,7 @@ export const problemWords: Record<ProblemCode, string> = {
   untrusted: 'The asker was not trusted',
   cancelled: 'Stopped before the answer came',
   'not-reachable': 'The service was not reachable',
+  certificate: 'The certificate was refused',
   timeout: 'No answer in time',
   'not-this-service': 'Something else answered at this address',
   redirected: 'A redirect, which is not followed with the token',

@@ -1,0 +1,81 @@
+import tls from 'node:tls'
+import { Worker } from 'node:worker_threads'
+import { certificateFault } from './fault.ts'
+
+/** Longest wait of one request, ms; a large keychain of macOS takes up to 40 s, and a request ends after 30. */
+const WAIT_MS = 20_000
+
+/** Text, not a file: a thread's file would have to be bundled, and loaded out of the package's archive. */
+const READER = `
+const { parentPort } = require('node:worker_threads')
+parentPort.postMessage(require('node:tls').getCACertificates('system'))
+`
+
+/** Reading blocks its thread for seconds on macOS, so it has a thread of its own. */
+const readInThread = (): Promise<string[]> =>
+  new Promise((resolve, reject) => {
+    const thread = new Worker(READER, { eval: true })
+    thread.once('message', resolve)
+    thread.once('error', reject)
+    thread.once('exit', () => reject(new Error('the reader of the system certificates ended')))
+  })
+
+/**
+ * Companies add their own roots to the system; Node's list knows none of them. They join what is trusted already,
+ * bundled or from NODE_EXTRA_CA_CERTS (H49), for every later connection of this process.
+ */
+const createSystemRoots = (read: () => Promise<string[]>) => {
+  let state: 'unread' | 'reading' | 'added' | 'none' = 'unread'
+  let reading: Promise<void> | null = null
+
+  const start = async (): Promise<void> => {
+    state = 'reading'
+    try {
+      const roots = await read()
+      if (roots.length > 0) tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...roots])
+      state = roots.length > 0 ? 'added' : 'none'
+    } catch {
+      state = 'none' // a system without a readable store: what Node brings along stays trusted
+    }
+  }
+
+  return {
+    state: () => state,
+    /** Reads them, once; answers whether they are trusted now. Waits for `waitMs` at most. */
+    add: async (waitMs = WAIT_MS): Promise<boolean> => {
+      reading ??= start()
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, waitMs)
+      })
+      await Promise.race([reading, late])
+      clearTimeout(timer)
+      return state === 'added'
+    },
+  }
+}
+
+let roots: ReturnType<typeof createSystemRoots> | null = null
+/** One for the process, as what Node trusts is. */
+const systemRoots = () => {
+  roots ??= createSystemRoots(readInThread)
+  return roots
+}
+
+/** The system's roots are being read, and took longer than one request can wait. */
+export const isReadingRoots = (): boolean => systemRoots().state() === 'reading'
+
+/**
+ * Connects, and once more with the system's roots when nobody trusted had issued the certificate. Only connections
+ * that need these roots wait for them. A refused certificate ends a connection before anything is sent, so asking
+ * twice sends nothing twice.
+ */
+export const withSystemRoots = async <T>(connect: () => Promise<T>): Promise<T> => {
+  const had = systemRoots().state() === 'added'
+  try {
+    return await connect()
+  } catch (error) {
+    if (had || certificateFault(error)?.kind !== 'issuer' || !(await systemRoots().add())) throw error
+    return await connect()
+  }
+}
