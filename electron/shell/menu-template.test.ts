@@ -48,3 +48,24 @@ test('F10 shows the menu where its bar is hidden; macOS has its own bar and its 
     ).some(({ accelerator }) => accelerator === 'F10')
   expect([hasF10(false), hasF10(true)]).toEqual([true, false])
 })
+
+test('keys of the page are shown, and registered for the menu nowhere but on macOS, which has no other way', () => {
+  const shown = (mac: boolean) =>
+    items(
+      menuTemplate(
+        mac,
+        () => {},
+        () => {},
+      ),
+    ).flatMap(({ accelerator, registerAccelerator }) =>
+      accelerator === 'CmdOrCtrl+K' || accelerator === 'CmdOrCtrl+,' ? [[accelerator, registerAccelerator]] : [],
+    )
+  expect(shown(false)).toEqual([
+    ['CmdOrCtrl+,', false],
+    ['CmdOrCtrl+K', false],
+  ])
+  expect(shown(true)).toEqual([
+    ['CmdOrCtrl+,', undefined],
+    ['CmdOrCtrl+K', undefined],
+  ])
+})

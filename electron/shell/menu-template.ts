@@ -3,6 +3,17 @@ import type { Events } from '../contract/events.ts'
 
 export type Command = Events['command']['name']
 
+/**
+ * A key that the page handles too: the page is first, and the menu shows it. Windows and Linux register it for the
+ * menu unless told not to. macOS has no such option; it gives the menu only what the page left unhandled, and the
+ * page ignores commands where its own keys are off.
+ */
+const pageKey = (
+  accelerator: string,
+  mac: boolean,
+): Pick<MenuItemConstructorOptions, 'accelerator' | 'registerAccelerator'> =>
+  mac ? { accelerator } : { accelerator, registerAccelerator: false }
+
 /** Standard roles plus the few commands that belong to the whole program; the page does the rest. */
 export const menuTemplate = (
   mac: boolean,
@@ -16,7 +27,7 @@ export const menuTemplate = (
       { label: 'Connect…', click: () => send('connect') },
       { label: 'Refresh sessions', accelerator: 'CmdOrCtrl+R', click: () => send('sync') },
       { type: 'separator' },
-      { label: 'Settings', accelerator: 'CmdOrCtrl+,', click: () => send('settings') },
+      { label: 'Settings', ...pageKey('CmdOrCtrl+,', mac), click: () => send('settings') },
       { type: 'separator' },
       { role: mac ? 'close' : 'quit' },
     ],
@@ -27,8 +38,7 @@ export const menuTemplate = (
     submenu: [
       {
         label: 'Command palette',
-        accelerator: 'CmdOrCtrl+K',
-        registerAccelerator: false,
+        ...pageKey('CmdOrCtrl+K', mac),
         click: () => send('palette'),
       },
       { type: 'separator' },

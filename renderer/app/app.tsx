@@ -4,6 +4,7 @@ import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack
 import { useEffect } from 'react'
 import { invoke, useAsk } from '../bridge.ts'
 import { resolver, theme } from '../ui/theme.ts'
+import { isDialogOpen } from '../ui/use-keys.ts'
 import classes from './app.module.css'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { subscribeEvents } from './events.ts'
@@ -25,7 +26,7 @@ const useEvents = () => {
           useNavigation.getState().go({ place: 'player', sessionId, startAtMs: atMs, query: PLAIN_QUERY }),
         onCommand: (name) => {
           // Before an account is in use there is nothing these could act on.
-          if (useNavigation.getState().accountId === null) return
+          if (useNavigation.getState().accountId === null || isDialogOpen()) return
           if (name === 'palette') openPalette()
           else if (name === 'settings') useNavigation.getState().go({ place: 'settings', section: 'general' })
           else if (name === 'help') useLayout.getState().setKeyMap(true)

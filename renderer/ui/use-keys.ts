@@ -15,9 +15,13 @@ const registry: { entries: Entry[]; map: KeyMapGroup[]; listeners: Set<() => voi
 const typingTypes = new Set(['text', 'search', 'url', 'email', 'password', 'number', 'tel', 'date', 'time', 'range'])
 const pressable = 'button, a[href], summary, input, [role=button], [role=tab], [role=checkbox], [role=switch]'
 
+/** An open modal dialog takes everything for itself: keys, and commands of the menu. */
+export const isDialogOpen = (): boolean =>
+  document.querySelector('[role=dialog][aria-modal=true], dialog[open]') !== null
+
 /** What has the focus; an open modal dialog counts wherever the focus is. */
 const focusKind = (target: EventTarget | null): FocusKind => {
-  if (document.querySelector('[role=dialog][aria-modal=true], dialog[open]')) return 'dialog'
+  if (isDialogOpen()) return 'dialog'
   if (!(target instanceof Element)) return 'none'
   if (target.closest('[role=dialog], [role=alertdialog]')) return 'dialog'
   if (target.closest('[role=menu], [role=listbox]')) return 'menu'
