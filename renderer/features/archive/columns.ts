@@ -17,7 +17,7 @@ export type Column = GridColumn<ColumnId, ArchiveSort>
 
 /** In the order of the table. */
 export const COLUMNS: readonly Column[] = [
-  { id: 'title', label: 'Recording', sort: 'title', width: 180, grow: 3, leaves: 0 },
+  { id: 'title', label: 'Recording', sort: 'title', width: 160, grow: 3, leaves: 0 },
   { id: 'state', label: 'State', sort: 'state', width: 112, leaves: 1 },
   { id: 'size', label: 'Size', sort: 'size', width: 148, align: 'end', leaves: 2 },
   { id: 'rate', label: 'Rate', width: 68, align: 'end', leaves: 4 },
