@@ -84,6 +84,13 @@ export const connect = async (page: Page, service: { baseUrl: string; key: strin
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
 }
 
+/** The id of the account in use. */
+export const activeAccount = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const accounts = await window.desk.invoke('accounts.list', undefined)
+    return accounts.ok ? (accounts.value.find(({ active }) => active)?.id ?? '') : ''
+  })
+
 /** What the program says was done, or why not. */
 export const said = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
 

@@ -15,7 +15,18 @@ import {
   showSessions,
   untilItem,
 } from '../archive-steps.ts'
-import { expect, filterToOne, openSession, playsPast, said, sessionRows, test, timeOf, video } from '../fixtures.ts'
+import {
+  activeAccount,
+  expect,
+  filterToOne,
+  openSession,
+  playsPast,
+  said,
+  sessionRows,
+  test,
+  timeOf,
+  video,
+} from '../fixtures.ts'
 import { leave, seekTo } from '../player-watch.ts'
 
 /** From the click to the file, in the program as it is built. */
@@ -30,10 +41,17 @@ const titles: [string, string][] = [
   [sampleIds.codeRefused, 'October invoices, first try'],
 ]
 
+const giveTitle = async (page: Page, sessionId: string, title: string): Promise<void> => {
+  const accountId = await activeAccount(page)
+  await page.evaluate((review) => window.desk.invoke('sessions.review', review), {
+    accountId,
+    sessionId,
+    patch: { title },
+  })
+}
 const begin = async (page: Page, archiveFolder: string): Promise<void> => {
   await setSettings(page, { archiveFolder })
-  for (const [sessionId, title] of titles)
-    await page.evaluate((review) => window.desk.invoke('sessions.review', review), { sessionId, patch: { title } })
+  for (const [sessionId, title] of titles) await giveTitle(page, sessionId, title)
 }
 const saveRow = async (page: Page, text: string): Promise<void> => {
   await filterToOne(page, text)
@@ -50,10 +68,7 @@ test('saved from a row: archived, verified, the same bytes, with its side file, 
   const { page } = await startConnected()
   await begin(page, folder)
   await filterToOne(page, MP4)
-  await page.evaluate(
-    (sessionId) => window.desk.invoke('sessions.review', { sessionId, patch: { title: 'Friday: ferry' } }),
-    MP4,
-  )
+  await giveTitle(page, MP4, 'Friday: ferry')
   await saveRow(page, 'Friday: ferry')
   await expect(said(page, 'Queued 1 recording')).toBeVisible()
   const item = await untilItem(page, MP4, 'done')

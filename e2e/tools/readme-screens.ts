@@ -14,7 +14,9 @@ try {
   await page.setViewportSize({ width: 1280, height: 800 })
   await sessionRows(page).nth(3).waitFor()
   await page.evaluate(async (ids) => {
-    const review = (sessionId: string, patch: object) => window.desk.invoke('sessions.review', { sessionId, patch })
+    const accountId = 'sample'
+    const review = (sessionId: string, patch: object) =>
+      window.desk.invoke('sessions.review', { accountId, sessionId, patch })
     await review(ids.shopCheckout, { verdict: 'pass', tags: ['checkout', 'weekly'] })
     await review(ids.codeRefused, { verdict: 'fail', verdictReason: 'Wrong one-time code', tags: ['login'] })
     await review(ids.invoices, { verdict: 'pass', tags: ['login'] })
@@ -24,6 +26,7 @@ try {
       await window.desk.invoke('replay.close', { sessionId })
     }
     await window.desk.invoke('marks.add', {
+      accountId,
       sessionId: ids.codeRefused,
       atMs: 31_000,
       text: 'The code is refused here',

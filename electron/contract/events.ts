@@ -3,8 +3,18 @@ import type { ArchiveItem, ArchiveTotals } from './archive-models.ts'
 import type { ProfileList } from './cookie-models.ts'
 import type { EventName } from './names.ts'
 import type { Replay } from './replay-models.ts'
+import type { Problem } from './result.ts'
 import type { SyncState } from './session-models.ts'
 import type { Settings } from './settings-models.ts'
+
+/** `account`: whose session it is; null: the link names none and none is in use. `problem`: whose is not known here. */
+export type ArrivedLink = {
+  sessionId: string
+  /** ms of video time. */
+  atMs: number | null
+  account: { id: string; label: string; active: boolean } | null
+  problem: Problem | null
+}
 
 /** Payloads are built by core, so they need no parsing on arrival. */
 type Payloads = {
@@ -22,8 +32,10 @@ type Payloads = {
   /** Requests were made (told at most four times a second), or the journal was cleared. */
   'activity.changed': { newest: number | null }
   notice: { id: string; message: string; next?: string }
-  /** A `replaydesk://` link was opened and understood. */
-  'link.opened': { sessionId: string; atMs: number | null }
+  /** A `replaydesk://` link came in. Nothing is done for it until the page says `link.open`. */
+  'link.arrived': ArrivedLink
+  /** The program is about to quit: save what waits, then answer with `app.flushed`. */
+  'app.flush': null
   /** A menu item of the window was chosen. */
   command: { name: 'palette' | 'settings' | 'help' | 'sync' | 'connect' }
 }

@@ -2,6 +2,7 @@
 export const OPERATION_NAMES = [
   'app.info',
   'app.dismissNotice',
+  'app.flushed',
   'settings.get',
   'settings.set',
   'cache.usage',
@@ -61,6 +62,7 @@ export const OPERATION_NAMES = [
   'archive.setRules',
   'frame.save',
   'link.copyText',
+  'link.open',
   'profiles.list',
   'profiles.refresh',
   'profiles.addIds',
@@ -129,7 +131,8 @@ export const EVENT_NAMES = [
   'profiles.changed',
   'activity.changed',
   'notice',
-  'link.opened',
+  'link.arrived',
+  'app.flush',
   'command',
 ] as const
 export type EventName = (typeof EVENT_NAMES)[number]

@@ -56,6 +56,9 @@ const addedModel = z.object({
   unusable: z.number(),
   examples: z.array(z.string()),
 })
+/** What is saved late names its account: another one may be active when it arrives (L02). */
+const account = z.object({ accountId: id })
+const sessionOfAccount = account.extend({ sessionId: sessionIdModel })
 const sessionIds = z.object({ sessionIds: z.array(sessionIdModel).min(1).max(100_000) })
 const archiveIds = z.object({ ids: z.array(z.string().min(1).max(200)).min(1).max(100_000) })
 const profile = z.object({ profileId: profileIdModel })
@@ -67,11 +70,16 @@ const markText = z.string().trim().max(2_000)
 
 /**
  * Every operation the page can ask for: name → input and output. Sessions, marks and replays belong to
- * the active account; core adds its id. Each call answers a Result; invalid input is a problem, not an exception.
+ * the active account, whose id core adds, unless the input names one. Each call answers a Result; invalid input is a problem, not an exception.
  */
 export const operations = {
   'app.info': { input: nothing, output: appInfoModel },
   'app.dismissNotice': { input: z.object({ id }), output: nothing },
+  /** The answer to the event `app.flush`: how many changes are not saved, and why. */
+  'app.flushed': {
+    input: z.object({ count: z.int().min(0), problem: problemModel.nullable() }),
+    output: nothing,
+  },
   'settings.get': { input: nothing, output: settingsModel },
   'settings.set': { input: settingsModel.partial(), output: settingsModel },
   /** Waits until the cache folder was looked through once, which no start must do. */
@@ -113,7 +121,10 @@ export const operations = {
   'sessions.get': { input: session, output: sessionRowModel },
   /** The run before and after in the order of a query. */
   'sessions.neighbours': {
-    input: z.object({ sessionId: sessionIdModel, query: sessionQueryModel.omit({ offset: true, limit: true }) }),
+    input: z.object({
+      sessionId: sessionIdModel,
+      query: sessionQueryModel.omit({ offset: true, limit: true, find: true }),
+    }),
     output: z.object({ previous: sessionIdModel.nullable(), next: sessionIdModel.nullable() }),
   },
   /** Asks once for the recording's state, length and link life when nothing is known of them; answers the row. */
@@ -128,13 +139,16 @@ export const operations = {
   },
   /** Removes pasted sessions from the list. */
   'sessions.forget': { input: session, output: nothing },
-  'sessions.review': { input: session.extend({ patch: reviewPatchModel }), output: sessionRowModel },
+  'sessions.review': { input: sessionOfAccount.extend({ patch: reviewPatchModel }), output: sessionRowModel },
 
   'marks.list': { input: session, output: z.array(markModel) },
-  'marks.add': { input: session.extend({ atMs: z.number().min(0), text: markText }), output: markModel },
-  'marks.update': { input: z.object({ id, text: markText, atMs: z.number().min(0).optional() }), output: markModel },
+  'marks.add': { input: sessionOfAccount.extend({ atMs: z.number().min(0), text: markText }), output: markModel },
+  'marks.update': {
+    input: account.extend({ id, text: markText, atMs: z.number().min(0).optional() }),
+    output: markModel,
+  },
   /** Answers the removed mark, so that it can be put back. */
-  'marks.remove': { input: z.object({ id }), output: markModel },
+  'marks.remove': { input: account.extend({ id }), output: markModel },
 
   /** Opens the lease and answers the present state; what follows comes as `replay.changed`. */
   'replay.open': { input: session, output: replayModel },
@@ -144,7 +158,7 @@ export const operations = {
   /** Polls a recording in the making: every 5 s for at most 240 s (compat.md). */
   'replay.poll': { input: session, output: replayModel },
   'replay.stopPolling': { input: session, output: replayModel },
-  'replay.position': { input: session.extend({ positionMs: z.number().min(0) }), output: nothing },
+  'replay.position': { input: sessionOfAccount.extend({ positionMs: z.number().min(0) }), output: nothing },
   /** Drops what is known and asks again. */
   'replay.recheck': { input: session, output: replayModel },
   /** Why a media path was not delivered last (media elements tell no reason); null when it was. */
@@ -198,6 +212,11 @@ export const operations = {
   },
   /** The text of a `replaydesk://` link to this moment; the page copies it. */
   'link.copyText': { input: session.extend({ atMs: z.number().min(0) }), output: z.object({ text: z.string() }) },
+  /** Makes the account of a link active (null: the one in use) and puts the session into its list; answers whose it is. */
+  'link.open': {
+    input: session.extend({ accountId: id.nullable() }),
+    output: account,
+  },
 
   'profiles.list': { input: nothing, output: profileListModel },
   /** Reads the service's list, all pages; ends at once when it runs already. What comes is told by `profiles.changed`. */

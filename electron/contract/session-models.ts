@@ -44,6 +44,8 @@ export const sessionQueryModel = z.object({
   direction: z.enum(['asc', 'desc']).default('desc'),
   offset: z.int().min(0).default(0),
   limit: z.int().min(1).max(500).default(100),
+  /** A row to look for in the list; with `keep` it is in the list also when text and chips leave it out. */
+  find: z.object({ sessionId: sessionIdModel, keep: z.boolean() }).optional(),
 })
 export type SessionQuery = z.infer<typeof sessionQueryModel>
 
@@ -53,6 +55,8 @@ export const sessionPageModel = z.object({
   total: z.number(),
   /** Rows of the account without any filter. */
   all: z.number(),
+  /** Where the row of `find` stands in the whole list; null: it is not in it, or nothing was looked for. */
+  foundAt: z.number().nullable(),
 })
 export type SessionPage = z.infer<typeof sessionPageModel>
 

@@ -158,9 +158,30 @@ test('a link adds exactly the session it names, whatever its id looks like', asy
   const opened = open()
   const account = await connect(opened)
   const odd = '0B9A8C7D-1111-4222-8333-444455556666, "x"'
-  await opened.core.openLink({ sessionId: odd, atMs: 5, account: account.label })
+  opened.core.linkArrived({ sessionId: odd, atMs: 5, account: account.id, label: null })
+  const { id, label } = account
+  expect(opened.events).toContainEqual([
+    'link.arrived',
+    { sessionId: odd, atMs: 5, account: { id, label, active: true }, problem: null },
+  ])
+  unwrap(await opened.ask['link.open']({ sessionId: odd, accountId: id }))
   expect(unwrap(await opened.ask['sessions.get']({ sessionId: odd }))).toMatchObject({ origin: 'pasted' })
-  expect(opened.events).toContainEqual(['link.opened', { sessionId: odd, atMs: 5 }])
+  expect(opened.events).toContainEqual(['sessions.changed', { accountId: id, sessionIds: null }])
+  await opened.core.dispose()
+})
+
+test('L04: for a link to an account that is not here nothing is stored and nothing is asked', async () => {
+  const opened = open()
+  await connect(opened)
+  await untilSynced(opened)
+  const asked = service.requests.length
+  opened.core.linkArrived({ sessionId: 'nobody-knows-77', atMs: null, account: 'Production EU', label: null })
+  expect(opened.events).toContainEqual([
+    'link.arrived',
+    expect.objectContaining({ account: null, problem: expect.objectContaining({ code: 'not-found' }) }),
+  ])
+  expect(await opened.ask['sessions.get']({ sessionId: 'nobody-knows-77' })).toMatchObject({ ok: false })
+  expect(service.requests.slice(asked).filter(({ path }) => path.includes('nobody'))).toEqual([])
   await opened.core.dispose()
 })
 

@@ -18,6 +18,7 @@ import { archiveHandlers } from './handlers/archive-handlers.ts'
 import { cachePolicyHandlers } from './handlers/cache-policy-handlers.ts'
 import { cookieHandlers } from './handlers/cookie-handlers.ts'
 import { functionHandlers } from './handlers/function-handlers.ts'
+import { arrivedLink, linkHandlers } from './handlers/link-handlers.ts'
 import { profileHandlers } from './handlers/profile-handlers.ts'
 import { replayHandlers } from './handlers/replay-handlers.ts'
 import { sessionHandlers } from './handlers/session-handlers.ts'
@@ -38,6 +39,7 @@ export type CoreConfig = Ports & {
 }
 /** What needs a window or a dialog: the shell's. */
 type ShellNames =
+  | 'app.flushed'
   | 'frame.save'
   | 'archive.reveal'
   | 'archive.openFile'
@@ -206,6 +208,7 @@ export const createCore = ({
       ...accountHandlers(accounts),
       ...sessionHandlers({ accounts, library, workspace, events }),
       ...archiveHandlers({ accounts, library, archive }),
+      ...linkHandlers({ accounts, library, events }),
       ...replayHandlers({ accounts, library, replays, events, clock }),
       ...profileHandlers({ accounts, profiles }),
       ...cookieHandlers({ accounts, cookies }),
@@ -246,17 +249,8 @@ export const createCore = ({
       archive.onWake()
       void workspace.checkHealth()
     },
-    /** Shows a session of a `replaydesk://` link; of the named account, where there is one. */
-    openLink: async ({ sessionId, atMs, account }: SessionLink): Promise<void> => {
-      const named = account === null ? undefined : accounts.list().find(({ label }) => label === account)
-      if (named && !named.active) await accounts.activate(named.id)
-      const active = accounts.active()
-      if (active && !library.sessions.find(active.account.id, sessionId)) {
-        await library.sessions.addIds(active.account.id, [sessionId])
-        events.emit('sessions.changed', { accountId: active.account.id, sessionIds: null })
-      }
-      events.emit('link.opened', { sessionId, atMs })
-    },
+    /** Tells the page of a `replaydesk://` link; the page opens it when nobody is disturbed by that. */
+    linkArrived: (link: SessionLink): void => events.emit('link.arrived', arrivedLink(link, accounts.list())),
     /** True once everything has ended. */
     disposed: (): boolean => ended,
     /** Ends every request and timer and closes the database, within a few seconds. Safe to call twice. */

@@ -70,3 +70,21 @@ export const askAboutLibrary = async (problem: Problem, closed: AbortSignal): Pr
   })
   return LIBRARY_CHOICES[response] ?? 'quit'
 }
+
+/** Whether to quit although changes are not saved. Closing the question means no. */
+export const askToQuit = async (
+  window: BrowserWindow,
+  { count, problem }: { count: number; problem: Problem | null },
+): Promise<boolean> => {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'warning',
+    title: 'Replay Desk',
+    message: count === 1 ? 'A change couldn’t be saved' : `${count} changes couldn’t be saved`,
+    detail: `${problem?.message ?? 'Saving takes longer than usual.'} If you quit now, ${count === 1 ? 'it is' : 'they are'} lost. Cancel to stay: saving is retried.`,
+    buttons: ['Cancel', 'Quit without saving'],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  })
+  return response === 1
+}

@@ -15,9 +15,10 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const save = (answer: string | null, asked: SaveDialogOptions[] = []) =>
+const save = (answer: string | null, asked: SaveDialogOptions[] = [], title: string | null = null) =>
   createFrameSave({
     folder: () => folder,
+    titleOf: async () => title,
     ask: async (options) => {
       asked.push(options)
       return answer && join(folder, answer)
@@ -27,21 +28,38 @@ const save = (answer: string | null, asked: SaveDialogOptions[] = []) =>
 test('D17: whatever the id, the name is one plain file name of bounded length', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }), fc.nat(1e9), (sessionId, atMs) => {
-      const name = frameName(sessionId, atMs)
-      expect(name).toMatch(/^[A-Za-z0-9][A-Za-z0-9-]{0,39} at \d+\.\d s\.png$/)
+      const name = frameName(null, sessionId, atMs)
+      expect(name).toMatch(/^_?[A-Za-z0-9][A-Za-z0-9-]{0,39} (\d+h)?\d+m\d\d\.\ds\.png$/)
       expect(normalize(join('/pictures', name))).toBe(`/pictures/${name}`)
     }),
   )
-  expect([frameName('../../etc/passwd', 500), frameName('???', 0)]).toEqual([
-    'etc-passwd at 0.5 s.png',
-    'session at 0.0 s.png',
+  expect([frameName(null, '../../etc/passwd', 500), frameName(null, '???', 0)]).toEqual([
+    'etc-passwd 0m00.5s.png',
+    'session 0m00.0s.png',
   ])
+})
+
+test('D17: whatever the title, the name is one plain file name of bounded length', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.nat(1e8), (title, atMs) => {
+      const name = frameName(title, 's-1', atMs)
+      expect(normalize(join('/pictures', name))).toBe(`/pictures/${name}`)
+      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(150)
+      expect(name).not.toMatch(/[<>:"/\\|?*]/)
+    }),
+  )
+})
+
+test('a frame is called by title and time', () => {
+  expect(frameName('Buy two mugs: 3/4', 'b8f4', 56_340)).toBe('Buy two mugs_ 3_4 0m56.3s.png')
+  expect(frameName('Buy two mugs', 'b8f4', 3_723_000)).toBe('Buy two mugs 1h02m03.0s.png')
+  expect(frameName('  ', 'b8f4', 0)).toBe('b8f4 0m00.0s.png')
 })
 
 test('X09: the dialog opens in an absolute folder with a name, and the picture is written as it is', async () => {
   const asked: SaveDialogOptions[] = []
   expect(await save('frame.png', asked)(INPUT)).toEqual({ ok: true, value: { name: 'frame.png' } })
-  expect(asked[0]?.defaultPath).toBe(join(folder, 's-1 at 12.3 s.png'))
+  expect(asked[0]?.defaultPath).toBe(join(folder, 's-1 0m12.3s.png'))
   expect(isAbsolute(asked[0]?.defaultPath ?? '')).toBe(true)
   expect(new Uint8Array(readFileSync(join(folder, 'frame.png')))).toEqual(PNG)
 })

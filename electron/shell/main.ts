@@ -9,7 +9,7 @@ import { activityActs } from './activity-acts.ts'
 import { archiveActs } from './archive-acts.ts'
 import { cookieActs } from './cookie-acts.ts'
 import { registerLinks } from './deep-links.ts'
-import { askAboutLibrary, askForFolder, askToReload, askWhereToSave } from './dialogs.ts'
+import { askAboutLibrary, askForFolder, askToQuit, askToReload, askWhereToSave } from './dialogs.ts'
 import { createEnding } from './ending.ts'
 import { createFrameSave } from './frame-save.ts'
 import { emitTo, listen } from './ipc.ts'
@@ -20,9 +20,10 @@ import { restrictNavigation } from './navigation.ts'
 import { createNotifications } from './notifications.ts'
 import { createExpiryNotices } from './notify.ts'
 import { openLibraryOrAsk } from './open-library.ts'
-import { createPageInbox } from './page-inbox.ts'
+import { createPageInbox, settlingLinks } from './page-inbox.ts'
 import { restrictPermissions } from './permissions.ts'
 import { registerScheme, serveScheme } from './protocol.ts'
+import { createSaveBeforeQuit, onSignal } from './save-before-quit.ts'
 import { createSecretClipboard } from './secret-clipboard.ts'
 import { systemFolders } from './system-folders.ts'
 import { createFullscreenExit } from './window/leave-fullscreen.ts'
@@ -42,7 +43,8 @@ app.enableSandbox() // only before ready
 restrictNavigation(app, shell.openExternal) // before any window
 app.commandLine.appendSwitch('autoplay-policy', 'no-user-gesture-required') // a chosen replay starts by itself
 
-const links = createPageInbox<SessionLink>()
+const clock = createClock()
+const links = createPageInbox<SessionLink>(settlingLinks(clock))
 const commands = createPageInbox<Command>()
 app.on('open-url', (event, url) => {
   event.preventDefault()
@@ -59,7 +61,6 @@ const start = async (): Promise<void> => {
   const videos = folders.videos()
   restrictPermissions(session.defaultSession)
 
-  const clock = createClock()
   const library = await openLibraryOrAsk({
     open: () => openLibrary({ folder: data, clock, log, mayReplace: true }),
     ask: askAboutLibrary,
@@ -83,6 +84,11 @@ const start = async (): Promise<void> => {
   })
   const copied = createSecretClipboard({ clipboard, clock })
   const fullscreen = createFullscreenExit()
+  const saves = createSaveBeforeQuit({ clock, request: () => emit('app.flush', null), ask: askToQuit })
+  onSignal(() => {
+    saves.signalled()
+    app.quit()
+  })
   const ending = createEnding({
     app,
     power: powerMonitor,
@@ -91,6 +97,7 @@ const start = async (): Promise<void> => {
     windows,
     // Elsewhere nothing would show that the program still runs, nor in the host.
     endsWithLastWindow: process.platform !== 'darwin' || hosted,
+    mayClose: saves.mayClose,
     beforeClose: { fullscreen: fullscreen.leave },
     beforeQuit: { clipboard: copied.clear },
     afterClose: { core: core.dispose },
@@ -102,6 +109,7 @@ const start = async (): Promise<void> => {
       const noPage = (): void => {
         links.pause()
         commands.pause()
+        saves.pageGone()
       }
       window.on('closed', noPage)
       window.webContents.on('render-process-gone', noPage)
@@ -133,6 +141,10 @@ const start = async (): Promise<void> => {
 
   const saveFrame = createFrameSave({
     folder: folders.forDialog('pictures'),
+    titleOf: async (sessionId) => {
+      const row = await core.handlers['sessions.get']({ sessionId })
+      return row.ok ? row.value.title : null
+    },
     ask: (options) => askWhereToSave(windows()[0], options),
   })
   const archive = archiveActs({
@@ -156,9 +168,10 @@ const start = async (): Promise<void> => {
   })
   const listAccounts: (typeof core.handlers)['accounts.list'] = (input) => {
     // The page's first question; it listens to events since the moment before.
+    saves.pageReady()
     links.ready((link) => {
       reveal()
-      void core.openLink(link)
+      core.linkArrived(link)
     })
     commands.ready((name) => emit('command', { name }))
     return core.handlers['accounts.list'](input)
@@ -170,6 +183,7 @@ const start = async (): Promise<void> => {
       ...cookies,
       ...activity,
       'accounts.list': listAccounts,
+      'app.flushed': saves.flushed,
       'frame.save': saveFrame,
     },
     core.log,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createPageInbox } from './page-inbox.ts'
+import { createTestClock } from '../core/service/test-clock.ts'
+import { createPageInbox, settlingLinks } from './page-inbox.ts'
 
 const start = () => {
   const inbox = createPageInbox<string>()
@@ -29,4 +30,17 @@ test('a link that comes while there is no page waits for the next one', () => {
   expect(opened).toEqual([])
   listen()
   expect(opened).toEqual(['d'])
+})
+
+test('L06: of 50 links within a second the last alone is opened', () => {
+  const clock = createTestClock()
+  const inbox = createPageInbox<string>(settlingLinks(clock))
+  const opened: string[] = []
+  inbox.ready((message) => void opened.push(message))
+  for (let nth = 1; nth <= 50; nth += 1) {
+    inbox.put(`link ${nth}`)
+    clock.advance(20)
+  }
+  clock.advance(200)
+  expect(opened).toEqual(['link 50'])
 })

@@ -6,24 +6,29 @@ import { invoke, useAsk } from '../bridge.ts'
 import { resolver, theme } from '../ui/theme.ts'
 import { isDialogOpen } from '../ui/use-keys.ts'
 import classes from './app.module.css'
+import { onLinkArrived, openWaiting } from './arriving-links.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { subscribeEvents } from './events.ts'
 import { useLayout } from './layout-store.ts'
-import { PLAIN_QUERY, useNavigation } from './navigation.ts'
+import { useNavigation } from './navigation.ts'
 import { showNotice } from './notices.tsx'
+import { saveAtPageEnd } from './page-end.ts'
 import { openPalette } from './palette-store.ts'
 import { Start } from './start.tsx'
+import { watchTyping } from './text-under-way.ts'
 import { useColorScheme } from './use-color-scheme.ts'
 
 /** What main says unasked reaches the cache, the navigation and the notices here. */
 const useEvents = () => {
   const client = useQueryClient()
+  useEffect(saveAtPageEnd, [])
+  useEffect(watchTyping, [])
+  useEffect(openWaiting, [])
   useEffect(
     () =>
       subscribeEvents(client, {
         onNotice: showNotice,
-        onLink: ({ sessionId, atMs }) =>
-          useNavigation.getState().go({ place: 'player', sessionId, startAtMs: atMs, query: PLAIN_QUERY }),
+        onLink: onLinkArrived,
         onCommand: (name) => {
           // Before an account is in use there is nothing these could act on.
           if (useNavigation.getState().accountId === null || isDialogOpen()) return

@@ -56,7 +56,7 @@ export const paced = (run: () => void, ms: number): (() => void) => {
 
 type Listeners = {
   onNotice: (notice: Events['notice']) => void
-  onLink: (link: Events['link.opened']) => void
+  onLink: (link: Events['link.arrived']) => void
   onCommand: (command: Events['command']['name']) => void
 }
 
@@ -99,7 +99,7 @@ export const subscribeEvents = (client: QueryClient, listeners: Listeners): (() 
     onEvent('settings.changed', (settings) => put('settings.get', undefined, settings)),
     onEvent('profiles.changed', (list) => put('profiles.list', undefined, list)),
     onEvent('notice', listeners.onNotice),
-    onEvent('link.opened', listeners.onLink),
+    onEvent('link.arrived', listeners.onLink),
     onEvent('command', ({ name }) => listeners.onCommand(name)),
   ]
   return () => {

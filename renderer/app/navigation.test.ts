@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { firstTrail, goBack, goForward, goTo, PLAIN_QUERY, readTrail, START, type View } from './navigation.ts'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { goBack, goForward, goTo, PLAIN_QUERY, readTrail, START, useNavigation, type View } from './navigation.ts'
 
 const player = (sessionId: string): View => ({ place: 'player', sessionId, startAtMs: null, query: PLAIN_QUERY })
 const settings: View = { place: 'settings', section: 'general' }
@@ -37,10 +37,76 @@ test('the last place is restored for the same account only', () => {
   expect(readTrail(stored, 'other')).toEqual(START)
 })
 
-test('a link opened during the start goes before the last place', () => {
-  const stored = JSON.stringify({ account: 'acc', view: settings })
-  expect(firstTrail(START, stored, 'acc').view).toEqual(settings)
-  expect(firstTrail(goTo(START, player('linked')), stored, 'acc').view).toEqual(player('linked'))
+const kept = new Map<string, string>()
+beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  })
+  useNavigation.setState({ ...START, accountId: null, arriving: null, watchedId: null })
+})
+afterAll(() => vi.unstubAllGlobals())
+
+test('the list is told which session was watched last, and of none after another way', () => {
+  const { enter, go, back } = useNavigation.getState()
+  const watched = () => useNavigation.getState().watchedId
+  enter('first')
+  go(player('a'))
+  go(player('b'))
+  back()
+  expect(watched()).toBe('b')
+  go(settings)
+  go({ place: 'sessions' })
+  expect(watched()).toBe(null)
+  go(player('c'))
+  enter('second')
+  expect(watched()).toBe(null)
+})
+
+describe('L05: a link to a session of an account', () => {
+  const { enter, leave, goIn, back } = useNavigation.getState()
+  const shown = () => useNavigation.getState().view
+
+  test('is shown when the frame enters the account after it', () => {
+    enter('first')
+    goIn('second', player('linked'))
+    enter('second')
+    expect(shown()).toEqual(player('linked'))
+  })
+
+  test('is shown when the frame has entered the account before it', () => {
+    enter('first')
+    enter('second')
+    goIn('second', player('linked'))
+    expect(shown()).toEqual(player('linked'))
+  })
+
+  test('is shown when the frame enters another account first, as at a start', () => {
+    goIn('second', player('linked'))
+    enter('first')
+    enter('second')
+    expect(shown()).toEqual(player('linked'))
+    back()
+    expect(shown()).toEqual({ place: 'sessions' })
+  })
+
+  test('is shown once: coming back to the account later starts at its list', () => {
+    enter('first')
+    goIn('second', player('linked'))
+    enter('second')
+    enter('first')
+    enter('second')
+    expect(shown()).toEqual({ place: 'sessions' })
+  })
+
+  test('goes before what was left at the last end', () => {
+    kept.set('desk.view', JSON.stringify({ account: 'first', view: settings }))
+    goIn('first', player('linked'))
+    enter('first')
+    expect(shown()).toEqual(player('linked'))
+    leave()
+  })
 })
 
 test.each([null, '', '{', '[]', '{"account":"acc"}', '{"account":"acc","view":{"place":"player","sessionId":7}}'])(

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { type FunctionRole, functionRoles } from '../../electron/contract/function-words.ts'
 import type { SessionQuery } from '../../electron/contract/session-models.ts'
 
-export type ListQuery = Omit<SessionQuery, 'offset' | 'limit'>
+export type ListQuery = Omit<SessionQuery, 'offset' | 'limit' | 'find'>
 type SettingsSection = 'general' | 'archive' | 'accounts'
 const sections: readonly unknown[] = ['general', 'archive', 'accounts'] satisfies SettingsSection[]
 const isSection = (value: unknown): value is SettingsSection => sections.includes(value)
@@ -93,10 +93,6 @@ export const readTrail = (stored: string | null, accountId: string): Trail => {
   }
 }
 
-/** Where an account begins. A link that was opened while the program started goes before what was left at the last end. */
-export const firstTrail = (asked: Trail, stored: string | null, accountId: string): Trail =>
-  asked.view.place === 'player' ? asked : readTrail(stored, accountId)
-
 /** Names of the places; a player belongs to the list it was opened from. */
 export const placeNames = {
   sessions: 'Sessions',
@@ -118,32 +114,51 @@ type Navigation = Trail & {
   accountId: string | null
   /** Counts the moves, so that opening the same link twice is two visits. */
   stop: number
+  /** The session whose player was left for the list with the last move. */
+  watchedId: string | null
+  /** Where to go in an account that the frame has not entered yet. */
+  arriving: { accountId: string; view: View } | null
   /** Another account starts where it was left at the last end, else at its list. */
   enter: (accountId: string) => void
   /** No account is in use any more. */
   leave: () => void
   go: (view: View) => void
+  /** Goes there in another account, which becomes active a moment before or after this. */
+  goIn: (accountId: string, view: View) => void
   back: () => void
   forward: () => void
 }
 
 export const useNavigation = create<Navigation>()((set, get) => {
   const apply = (trail: Trail) => {
-    set({ ...trail, stop: get().stop + 1 })
+    const from = get().view
+    const watchedId = from.place === 'player' && trail.view.place === 'sessions' ? from.sessionId : null
+    set({ ...trail, stop: get().stop + 1, watchedId })
     localStorage.setItem(KEY, JSON.stringify({ account: get().accountId, view: trail.view }))
   }
   return {
     ...START,
     accountId: null,
     stop: 0,
+    arriving: null,
+    watchedId: null,
     enter: (accountId) => {
-      if (get().accountId === accountId) return
-      const first = get().accountId === null
-      set({ accountId })
-      apply(first ? firstTrail(get(), localStorage.getItem(KEY), accountId) : START)
+      const { accountId: before, arriving } = get()
+      const arrives = arriving?.accountId === accountId
+      if (arrives) set({ arriving: null })
+      if (before === accountId) return
+      set({ ...START, accountId }) // the player that is left was another account's
+      if (arrives) apply(goTo(START, arriving.view))
+      else apply(before === null ? readTrail(localStorage.getItem(KEY), accountId) : START)
     },
     leave: () => set({ ...START, accountId: null }),
     go: (view) => apply(goTo(get(), view)),
+    goIn: (accountId, view) => {
+      const { accountId: before, enter } = get()
+      enter(accountId)
+      apply(goTo(get(), view))
+      if (before !== accountId) set({ arriving: { accountId, view } })
+    },
     back: () => apply(goBack(get())),
     forward: () => apply(goForward(get())),
   }

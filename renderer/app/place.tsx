@@ -39,6 +39,7 @@ export const Place = ({ account, view }: { account: Account; view: View }) => {
   const stop = useNavigation((navigation) => navigation.stop)
   const back = useNavigation((navigation) => navigation.back)
   const before = useNavigation(placeBefore)
+  const watchedId = useNavigation((navigation) => navigation.watchedId)
   const setDialog = useLayout((layout) => layout.setDialog)
   const settings = useAsk('settings.get', undefined)
   const signIn = (accountId: string) => setDialog({ kind: 'sign-in', accountId })
@@ -109,6 +110,7 @@ export const Place = ({ account, view }: { account: Account; view: View }) => {
         }
         onShowArchive={() => go({ place: 'archive' })}
         onSignIn={() => signIn(account.id)}
+        watchedId={watchedId}
         inspector={inspector}
       />
     )
@@ -131,7 +133,7 @@ export const Place = ({ account, view }: { account: Account; view: View }) => {
         playAtOnce={view.play ?? false}
         query={query}
         settings={settings.data}
-        onOpenSession={(next) => go({ place: 'player', sessionId: next, startAtMs: null, query })}
+        onOpenSession={(next, play) => go({ place: 'player', sessionId: next, startAtMs: null, play, query })}
         onBack={back}
         backLabel={`Back to ${placeNames[before].toLowerCase()}`}
         onSignIn={() => signIn(account.id)}

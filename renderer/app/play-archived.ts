@@ -22,7 +22,5 @@ export const playArchived = async (item: ArchiveItem, active: { id: string }): P
   }
   const switched = await invoke('accounts.activate', { accountId: item.accountId })
   if (!switched.ok) return tell(switched.problem)
-  const { enter } = useNavigation.getState()
-  enter(item.accountId)
-  useNavigation.getState().go(view)
+  useNavigation.getState().goIn(item.accountId, view)
 }

@@ -18,10 +18,12 @@ type FilterFieldProps = {
   input: RefObject<HTMLInputElement | null>
   onText: (text: string) => void
   toList: () => void
+  /** Selects the first row that matches, before the focus goes to the rows. */
+  toFirst?: () => void
 }
 
 /** The words of the filter, with how many rows they leave. */
-export const FilterField = ({ text: asked, count, noun, tip, input, onText, toList }: FilterFieldProps) => {
+export const FilterField = ({ text: asked, count, noun, tip, input, onText, toList, toFirst }: FilterFieldProps) => {
   const [text, setText] = useState(asked)
   const sent = useRef(asked)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -54,8 +56,9 @@ export const FilterField = ({ text: asked, count, noun, tip, input, onText, toLi
     setText('')
     send('')
   }
-  const leave = () => {
+  const leave = (down: boolean) => {
     send(text) // the keys of the list act on what was asked for
+    if (down) toFirst?.()
     toList()
   }
   return (
@@ -74,7 +77,8 @@ export const FilterField = ({ text: asked, count, noun, tip, input, onText, toLi
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape' && text !== '') clear()
-            else if (event.key === 'Escape' || event.key === 'ArrowDown' || event.key === 'Enter') leave()
+            else if (event.key === 'Escape' || event.key === 'ArrowDown' || event.key === 'Enter')
+              leave(event.key === 'ArrowDown')
             else return
             event.preventDefault()
           }}

@@ -4,7 +4,8 @@ import { locate, type Seen, WINDOW_ROWS, windowOf, windowsFor } from './windows.
 /** Where the rows of a list come from. Its windows are kept in the query cache under `root`. */
 export type ListSource<Row, Query, Page extends { rows: readonly Row[]; total: number }> = {
   root: readonly string[]
-  page: (query: Query, offset: number, limit: number) => Promise<Page>
+  /** `generation` is the same for all windows that must fit together. */
+  page: (query: Query, offset: number, limit: number, generation: number) => Promise<Page>
   idOf: (row: Row) => string
 }
 
@@ -21,7 +22,7 @@ export const windowOptions = <Row, Query, Page extends Rows<Row>>(
   window: number,
 ) => ({
   queryKey: [...source.root, query, generation, window] as const,
-  queryFn: (): Promise<Page> => source.page(query, window * WINDOW_ROWS, WINDOW_ROWS),
+  queryFn: (): Promise<Page> => source.page(query, window * WINDOW_ROWS, WINDOW_ROWS, generation),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 120_000, // 1,000 windows of a long scroll must not stay for good
   networkMode: 'always' as const, // the answer comes from disk, also offline

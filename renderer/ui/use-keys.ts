@@ -20,7 +20,7 @@ export const isDialogOpen = (): boolean =>
   document.querySelector('[role=dialog][aria-modal=true], dialog[open]') !== null
 
 /** What has the focus; an open modal dialog counts wherever the focus is. */
-const focusKind = (target: EventTarget | null): FocusKind => {
+export const focusKind = (target: EventTarget | null): FocusKind => {
   if (isDialogOpen()) return 'dialog'
   if (!(target instanceof Element)) return 'none'
   if (target.closest('[role=dialog], [role=alertdialog]')) return 'dialog'

@@ -100,7 +100,7 @@ export const open = async (context: Context, word: string, options: OpenOptions)
   if (!meant.ok) return out.problem(meant.problem)
   const sessionId = meant.value
   const atMs = options.at === undefined ? null : Math.round(options.at * 1_000)
-  const link = formatLink({ sessionId, atMs, account: options.account ?? null })
+  const link = formatLink({ sessionId, atMs, account: options.account ?? null, label: null })
   const started = await startProgram(starterOf(link, env), context)
   if (stop.signal.aborted) return EXIT.interrupted
   if (!started.ok) return out.problem(started.problem)

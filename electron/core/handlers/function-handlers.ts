@@ -1,10 +1,9 @@
 import type { Handlers } from '../../contract/operations.ts'
-import { fail } from '../../contract/result.ts'
 import type { createAccounts } from '../account/accounts.ts'
 import { createFunctions } from '../functions/functions.ts'
 import type { Library } from '../library/open.ts'
 import type { Clock } from '../ports.ts'
-import { createWithAccount } from './with-account.ts'
+import { createForAccount, createWithAccount } from './with-account.ts'
 
 type Names =
   | 'functions.recent'
@@ -21,15 +20,14 @@ type Parts = { accounts: ReturnType<typeof createAccounts>; library: Library; cl
 export const functionHandlers = ({ accounts, library, clock }: Parts): Handlers<Names> => {
   const functions = createFunctions({ library, clock })
   const withAccount = createWithAccount(accounts)
+  const forAccount = createForAccount(accounts)
   return {
     'functions.recent': () => withAccount(functions.recent),
     'functions.forget': (target) => withAccount((account) => functions.forget(account, target)),
     'functions.open': (target) => withAccount((account) => functions.open(account, target)),
     'functions.reload': (target) => withAccount((account, service) => functions.reload(account, service, target)),
-    'functions.saveDraft': async ({ accountId, source, ...target }) =>
-      accounts.list().some(({ id }) => id === accountId)
-        ? functions.saveDraft(accountId, target, source)
-        : fail('not-found', 'This account is not here any more.'),
+    'functions.saveDraft': ({ accountId, source, ...target }) =>
+      forAccount(accountId, () => functions.saveDraft(accountId, target, source)),
     'functions.discardDraft': (target) => withAccount((account) => functions.discardDraft(account, target)),
     'functions.send': ({ source, overwrite, ...target }) =>
       withAccount((account, service) => functions.send(account, service, target, { source, overwrite })),

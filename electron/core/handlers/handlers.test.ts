@@ -9,6 +9,7 @@ import { sampleIds } from '../sample/hand-made-sessions.ts'
 import { openTestCore } from '../test-core.ts'
 
 const SESSION = { sessionId: sampleIds.shopCheckout }
+const SAMPLE = { accountId: 'sample' }
 
 const place = folderPerTest()
 let core: ReturnType<typeof createCore>
@@ -52,24 +53,29 @@ test('reviews, marks and positions of a session: each answer fits its schema, ea
   const { handlers: ask } = core
   unwrap(await ask['accounts.openSample'](undefined))
   const patch = { title: 'Checkout', verdict: 'pass', tags: ['shop', 'shop'] } as const
-  const row = unwrap(await ask['sessions.review']({ ...SESSION, patch: { ...patch, tags: [...patch.tags] } }))
+  const row = unwrap(
+    await ask['sessions.review']({ ...SAMPLE, ...SESSION, patch: { ...patch, tags: [...patch.tags] } }),
+  )
   expect(row).toMatchObject({ title: 'Checkout', verdict: 'pass', tags: ['shop'] })
   expect(operations['sessions.review'].output.safeParse(row).success).toBe(true)
   expect(told).toContainEqual(['sessions.changed', { accountId: 'sample', sessionIds: [SESSION.sessionId] }])
 
-  const mark = unwrap(await ask['marks.add']({ ...SESSION, atMs: 1_500, text: 'here' }))
-  expect(unwrap(await ask['marks.update']({ id: mark.id, text: 'there' }))).toMatchObject({
+  const mark = unwrap(await ask['marks.add']({ ...SAMPLE, ...SESSION, atMs: 1_500, text: 'here' }))
+  expect(unwrap(await ask['marks.update']({ ...SAMPLE, id: mark.id, text: 'there' }))).toMatchObject({
     atMs: 1_500,
     text: 'there',
   })
-  expect(unwrap(await ask['marks.remove']({ id: mark.id })).text).toBe('there')
+  expect(unwrap(await ask['marks.remove']({ ...SAMPLE, id: mark.id })).text).toBe('there')
   expect(unwrap(await ask['marks.list'](SESSION))).toEqual([])
-  expect(await ask['marks.remove']({ id: mark.id })).toMatchObject({ ok: false, problem: { code: 'not-found' } })
+  expect(await ask['marks.remove']({ ...SAMPLE, id: mark.id })).toMatchObject({
+    ok: false,
+    problem: { code: 'not-found' },
+  })
 
-  unwrap(await ask['replay.position']({ ...SESSION, positionMs: 4_200 }))
+  unwrap(await ask['replay.position']({ ...SAMPLE, ...SESSION, positionMs: 4_200 }))
   expect(unwrap(await ask['sessions.get'](SESSION))).toMatchObject({ positionMs: 4_200 })
   const link = unwrap(await ask['link.copyText']({ ...SESSION, atMs: 4_200 })).text
-  expect(link).toBe(`replaydesk://session/${SESSION.sessionId}?t=4.2&account=Sample%20workspace`)
+  expect(link).toBe(`replaydesk://session/${SESSION.sessionId}?t=4.2&account=sample&label=Sample%20workspace`)
 })
 
 test('pasted ids: what is no id is counted, what is known is not added twice, what is pasted can be forgotten', async () => {

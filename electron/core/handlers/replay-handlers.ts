@@ -6,6 +6,7 @@ import type { Library } from '../library/open.ts'
 import type { Clock } from '../ports.ts'
 import type { createReplays } from '../replay/replays.ts'
 import type { Service } from '../service/service.ts'
+import { createForAccount } from './with-account.ts'
 
 type Names =
   | 'replay.open'
@@ -46,6 +47,7 @@ const createDescribePasted = ({ library, events, clock }: Pick<Parts, 'library' 
 }
 
 export const replayHandlers = ({ accounts, library, replays, events, clock }: Parts): Handlers<Names> => {
+  const forAccount = createForAccount(accounts)
   const describePasted = createDescribePasted({ library, events, clock })
   /** What the page wants open: it may have left again before the lease is there, and nobody would close it then. */
   const wanted = new Set<string>()
@@ -71,9 +73,7 @@ export const replayHandlers = ({ accounts, library, replays, events, clock }: Pa
     'replay.stopPolling': ({ sessionId }) => replays.stopPolling(sessionId),
     'replay.recheck': ({ sessionId }) => replays.recheck(sessionId),
     'replay.mediaProblem': async ({ path }) => ok(replays.mediaProblem(path)),
-    'replay.position': async ({ sessionId, positionMs }) => {
-      const active = accounts.active()
-      return active ? library.sessions.setPosition(active.account.id, sessionId, positionMs) : ok(undefined)
-    },
+    'replay.position': ({ accountId, sessionId, positionMs }) =>
+      forAccount(accountId, () => library.sessions.setPosition(accountId, sessionId, positionMs)),
   }
 }

@@ -6,12 +6,11 @@ import type { createEvents } from '../events.ts'
 import { parseIds } from '../ids/parse-ids.ts'
 import type { Library } from '../library/open.ts'
 import type { RecordingFacts } from '../library/sessions-table.ts'
-import { formatLink } from '../links.ts'
 import { recordingOf } from '../replay/session/causes.ts'
 import type { Service } from '../service/service.ts'
 import type { ReplayRecord } from '../service/wire.ts'
 import type { createWorkspace } from '../workspace/workspace.ts'
-import { createWithAccount } from './with-account.ts'
+import { createForAccount, createWithAccount } from './with-account.ts'
 
 type Names =
   | 'sessions.query'
@@ -28,7 +27,6 @@ type Names =
   | 'marks.add'
   | 'marks.update'
   | 'marks.remove'
-  | 'link.copyText'
 
 type Parts = {
   accounts: ReturnType<typeof createAccounts>
@@ -50,6 +48,7 @@ const recordingFacts = (answer: Result<ReplayRecord>): RecordingFacts | null => 
 
 export const sessionHandlers = ({ accounts, library, workspace, events }: Parts): Handlers<Names> => {
   const withAccount = createWithAccount(accounts)
+  const forAccount = createForAccount(accounts)
   const changed = (accountId: string, sessionIds: string[] | null): void =>
     events.emit('sessions.changed', { accountId, sessionIds })
   const tell = <T>(accountId: string, sessionIds: string[] | null, result: Result<T>): Result<T> => {
@@ -57,9 +56,11 @@ export const sessionHandlers = ({ accounts, library, workspace, events }: Parts)
     return result
   }
   /** Core keeps link expiry on the server's clock; the page compares with its own (T07). */
-  const toPage = (row: SessionRow, { serverClock }: Service): SessionRow =>
-    row.linksExpireAt === null ? row : { ...row, linksExpireAt: serverClock.toLocal(row.linksExpireAt) }
-  const rowToPage = (result: Result<SessionRow>, service: Service): Result<SessionRow> =>
+  const toPage = (row: SessionRow, service: Service | null): SessionRow =>
+    row.linksExpireAt === null || service === null
+      ? row
+      : { ...row, linksExpireAt: service.serverClock.toLocal(row.linksExpireAt) }
+  const rowToPage = (result: Result<SessionRow>, service: Service | null): Result<SessionRow> =>
     result.ok ? ok(toPage(result.value, service)) : result
 
   return {
@@ -98,17 +99,16 @@ export const sessionHandlers = ({ accounts, library, workspace, events }: Parts)
         return tell(id, null, stored.ok ? ok({ ...stored.value, ...odd }) : stored)
       }),
     'sessions.forget': ({ sessionId }) => withAccount((id) => tell(id, null, library.sessions.forget(id, sessionId))),
-    'sessions.review': ({ sessionId, patch }) =>
-      withAccount<SessionRow>((id, service) =>
-        tell(id, [sessionId], rowToPage(library.reviews.review(id, sessionId, patch), service)),
-      ),
+    'sessions.review': ({ accountId, sessionId, patch }) =>
+      forAccount<SessionRow>(accountId, () => {
+        const reviewed = library.reviews.review(accountId, sessionId, patch)
+        return tell(accountId, [sessionId], rowToPage(reviewed, accounts.serviceOf(accountId)))
+      }),
     'marks.list': ({ sessionId }) => withAccount((id) => library.marks.list(id, sessionId)),
-    'marks.add': ({ sessionId, atMs, text }) => withAccount((id) => library.marks.add(id, sessionId, atMs, text)),
-    'marks.update': ({ id: markId, ...patch }) => withAccount((id) => library.marks.update(id, markId, patch)),
-    'marks.remove': ({ id: markId }) => withAccount((id) => library.marks.remove(id, markId)),
-    'link.copyText': ({ sessionId, atMs }) =>
-      withAccount(() =>
-        ok({ text: formatLink({ sessionId, atMs, account: accounts.active()?.account.label ?? null }) }),
-      ),
+    'marks.add': ({ accountId, sessionId, atMs, text }) =>
+      forAccount(accountId, () => library.marks.add(accountId, sessionId, atMs, text)),
+    'marks.update': ({ accountId, id: markId, ...patch }) =>
+      forAccount(accountId, () => library.marks.update(accountId, markId, patch)),
+    'marks.remove': ({ accountId, id: markId }) => forAccount(accountId, () => library.marks.remove(accountId, markId)),
   }
 }

@@ -1,4 +1,4 @@
-import type { Result } from '../../contract/result.ts'
+import { fail, type Result } from '../../contract/result.ts'
 import type { createAccounts } from '../account/accounts.ts'
 import { noAccount } from '../account/no-account.ts'
 import type { Service } from '../service/service.ts'
@@ -12,3 +12,11 @@ export const createWithAccount =
     const active = accounts.active()
     return active ? run(active.account.id, active.service) : noAccount()
   }
+
+/** Runs for the account that the input names, whichever is active by then; `not-found` once it was removed. */
+export const createForAccount =
+  (accounts: Pick<ReturnType<typeof createAccounts>, 'list'>) =>
+  async <T>(accountId: string, run: () => Result<T> | Promise<Result<T>>): Promise<Result<T>> =>
+    accounts.list().some(({ id }) => id === accountId)
+      ? run()
+      : fail('not-found', 'This account was removed.', { next: 'Connect it again to keep its notes and marks.' })

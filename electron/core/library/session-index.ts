@@ -34,14 +34,16 @@ export type SessionIndex = {
   /** Adds or replaces rows. */
   apply: (rows: readonly IndexRow[]) => void
   remove: (ids: readonly number[]) => void
-  /** Rows `[offset, offset+limit)` of the filtered list, and how many it has. `now`: epoch ms, server clock. */
+  /**
+   * Rows `[offset, offset+limit)` of the filtered list, and how many it has. `now`: epoch ms, server clock. `find`: a
+   * row whose place is answered, null when the filter leaves it out; with `keep` it never does.
+   */
   window: (
     filter: Filter,
     match: TextMatch,
-    offset: number,
-    limit: number,
+    part: { offset: number; limit: number; find?: { id: number; keep: boolean } | null },
     now: number,
-  ) => { ids: number[]; total: number }
+  ) => { ids: number[]; total: number; foundAt: number | null }
   /** The rows before and after `id`, also when `id` itself is filtered out. */
   around: (
     id: number,
@@ -173,6 +175,24 @@ export const createSessionIndex = (): SessionIndex => {
     if (direction === 'asc') return place
     return place < valued ? valued - 1 - place : list.length - 1 - (place - valued)
   }
+  /** Where a row is shown; one that is kept is put in where it would be without the filter. */
+  const findIn = (
+    found: Filtered,
+    { sort, direction }: Filter,
+    find: { id: number; keep: boolean } | null,
+  ): { found: Filtered; foundAt: number | null } => {
+    if (find === null || columns.sessionId[find.id] === undefined) return { found, foundAt: null }
+    const { list, valued } = found
+    const place = placeOf(list, find.id, comparatorOf(columns, sort))
+    if (list[place] === find.id) return { found, foundAt: turn(found, direction, place) }
+    if (!find.keep) return { found, foundAt: null }
+    const longer = new Int32Array(list.length + 1)
+    longer.set(list.subarray(0, place))
+    longer[place] = find.id
+    longer.set(list.subarray(place), place + 1)
+    const kept = { list: longer, valued: valued + (hasKey(columns, sort, find.id) ? 1 : 0) }
+    return { found: kept, foundAt: turn(kept, direction, place) }
+  }
   /** The row at a place of the list as shown. */
   const at = (found: Filtered, direction: Filter['direction'], shown: number): number | null =>
     shown < 0 || shown >= found.list.length ? null : (found.list[turn(found, direction, shown)] ?? null)
@@ -200,14 +220,14 @@ export const createSessionIndex = (): SessionIndex => {
       }
       version += 1
     },
-    window: (filter, match, offset, limit, now) => {
-      const found = filtered(filter, match, now)
+    window: (filter, match, { offset, limit, find = null }, now) => {
+      const { found, foundAt } = findIn(filtered(filter, match, now), filter, find)
       const ids: number[] = []
       for (let place = offset; place < Math.min(offset + limit, found.list.length); place += 1) {
         const id = at(found, filter.direction, place)
         if (id !== null) ids.push(id)
       }
-      return { ids, total: found.list.length }
+      return { ids, total: found.list.length, foundAt }
     },
     around: (id, filter, match, now) => {
       const found = filtered(filter, match, now)

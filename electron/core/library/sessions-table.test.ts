@@ -122,6 +122,17 @@ describe('sessions.query', () => {
             const page = unwrap(await place.library.sessions.query(account, query))
             expect(page.rows).toEqual(wanted.slice(query.offset, query.offset + query.limit))
             expect([page.total, page.all]).toEqual([wanted.length, rows.length])
+            const [row] = rows
+            if (row) {
+              const find = { sessionId: row.sessionId, keep: true }
+              const kept = unwrap(await place.library.sessions.query(account, { ...query, find }))
+              const withRow = sorted.filter((one) => one === row || wanted.includes(one))
+              expect(kept.rows).toEqual(withRow.slice(query.offset, query.offset + query.limit))
+              expect([kept.total, kept.foundAt]).toEqual([withRow.length, withRow.indexOf(row)])
+              const looked = await place.library.sessions.query(account, { ...query, find: { ...find, keep: false } })
+              const at = wanted.indexOf(row)
+              expect(unwrap(looked)).toEqual({ ...page, foundAt: at < 0 ? null : at })
+            }
             for (const row of rows) {
               const at = sorted.indexOf(row)
               expect(unwrap(await place.library.sessions.neighbours(account, row.sessionId, query))).toEqual({

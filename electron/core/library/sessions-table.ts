@@ -35,7 +35,7 @@ export type AddedIds = { added: number; known: number; first: string | null }
 /** Which of a batch were new, which differ from what was stored. */
 export type Upserted = { added: string[]; changed: string[] }
 type Neighbours = { previous: string | null; next: string | null }
-type Filters = Omit<SessionQuery, 'offset' | 'limit'>
+type Filters = Omit<SessionQuery, 'offset' | 'limit' | 'find'>
 
 /** Ids written per turn of the event loop when thousands are pasted. */
 const PASTE_BATCH = 500
@@ -92,10 +92,14 @@ export const createSessionsTable = (
   /** The first page at start, before the index is loaded: same order, straight from an index on disk. */
   const firstPage = (accountId: string, { offset, limit }: SessionQuery): SessionPage => {
     const all = Number(countAll.get(accountId)?.n)
-    return { rows: (newest.all(accountId, limit, offset) as DbRow[]).map(toSessionRow), total: all, all }
+    return { rows: (newest.all(accountId, limit, offset) as DbRow[]).map(toSessionRow), total: all, all, foundAt: null }
   }
   const isPlain = (query: SessionQuery): boolean =>
-    query.text.trim() === '' && query.chips.length === 0 && query.sort === 'started' && query.direction === 'desc'
+    query.find === undefined &&
+    query.text.trim() === '' &&
+    query.chips.length === 0 &&
+    query.sort === 'started' &&
+    query.direction === 'desc'
 
   const upsert = (
     accountId: string,
@@ -145,8 +149,11 @@ export const createSessionsTable = (
       const { index, search } = ready.value
       return attempt('reading the list', () => {
         const match = search.match(query.text)
-        const { ids, total } = index.window(query, match, query.offset, query.limit, serverNow)
-        return { rows: rowsOf(ids), total, all: index.size() }
+        const { offset, limit } = query
+        const id = query.find ? rowNumber(accountId, query.find.sessionId) : null
+        const find = query.find && id !== null ? { id, keep: query.find.keep } : null
+        const { ids, total, foundAt } = index.window(query, match, { offset, limit, find }, serverNow)
+        return { rows: rowsOf(ids), total, all: index.size(), foundAt }
       })
     },
     neighbours: async (

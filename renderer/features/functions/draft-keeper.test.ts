@@ -86,7 +86,7 @@ it('tells a failure, and saves again with the next keystroke', async () => {
 it('drops what waits', async () => {
   const { edit, drop, flush } = keeper()
   edit(place, 'x')
-  drop()
+  drop(place)
   await flush()
   expect(saved).toEqual([])
 })

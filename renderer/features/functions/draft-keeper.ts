@@ -1,5 +1,6 @@
 import type { FunctionTarget } from '../../../electron/contract/function-models.ts'
 import type { Problem, Result } from '../../../electron/contract/result.ts'
+import { createLateSaves } from '../../ui/late-saves.ts'
 
 /** Short, so that a crash a moment later finds the last keystroke on the disk, also while a key is held. */
 export const SAVE_AFTER_MS = 120
@@ -8,43 +9,29 @@ const UNITS_PER_MS = 1_000
 
 export type Saving = { savedAt: number | null; problem: Problem | null }
 export type DraftPlace = FunctionTarget & { accountId: string }
+type Draft = DraftPlace & { source: string }
 type Ports = {
-  save: (draft: DraftPlace & { source: string }) => Promise<Result<{ savedAt: number }>>
+  save: (draft: Draft) => Promise<Result<{ savedAt: number }>>
   onSaved: (place: DraftPlace, saving: Saving) => void
 }
 
-/** Saves each text a moment after the first keystroke that is not saved, one call after the other, the last one last. */
-export const createDraftKeeper = ({ save, onSaved }: Ports) => {
-  let waiting: (DraftPlace & { source: string }) | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let running: Promise<void> = Promise.resolve()
+const keyOf = ({ accountId, connectionId, role }: DraftPlace): string => JSON.stringify([accountId, connectionId, role])
 
-  const flush = (): Promise<void> => {
-    clearTimeout(timer)
-    const draft = waiting
-    waiting = null
-    if (draft) {
-      running = running.then(async () => {
-        const { source: _source, ...place } = draft
-        const saved = await save(draft)
-        onSaved(place, saved.ok ? { ...saved.value, problem: null } : { savedAt: null, problem: saved.problem })
-      })
-    }
-    return running
-  }
+/** Saves each text a moment after the first keystroke that is not saved, for the account it was typed in. */
+export const createDraftKeeper = ({ save, onSaved }: Ports) => {
+  const delayMs = ({ source }: Draft) => Math.max(SAVE_AFTER_MS, source.length / UNITS_PER_MS)
+  const drafts = createLateSaves<Draft, { savedAt: number }>({
+    save,
+    onSaved: ({ savedAt }, { source: _source, ...place }) => onSaved(place, { savedAt, problem: null }),
+    onFailed: (problem, { source: _source, ...place }) => onSaved(place, { savedAt: null, problem }),
+    delayMs,
+    longestMs: delayMs,
+  })
   return {
-    edit: (place: DraftPlace, source: string): void => {
-      const other = waiting && (waiting.connectionId !== place.connectionId || waiting.role !== place.role)
-      if (other || waiting?.accountId !== place.accountId) void flush()
-      if (!waiting) timer = setTimeout(() => void flush(), Math.max(SAVE_AFTER_MS, source.length / UNITS_PER_MS))
-      waiting = { ...place, source }
-    },
-    /** Saves now what waits; ends when everything is saved. */
-    flush,
+    edit: (place: DraftPlace, source: string): void => drafts.edit(keyOf(place), { ...place, source }),
+    /** Saves now what waits; ends when everything is saved, or has failed and waits for the next try. */
+    flush: (): Promise<void> => drafts.flush(),
     /** What waits needs no saving any more. */
-    drop: (): void => {
-      clearTimeout(timer)
-      waiting = null
-    },
+    drop: (place: DraftPlace): void => drafts.drop(keyOf(place)),
   }
 }

@@ -10,7 +10,7 @@ import type { OpenFunction } from './use-function.ts'
 const TICK_MS = 1_000
 
 const draftWords = ({ changed, saving, state }: OpenFunction, now: number): string => {
-  if (saving.problem) return 'Draft not saved'
+  if (saving.problem) return 'Draft not saved yet · Retrying'
   if (!changed) return state?.known ? 'No draft: this is the last known source' : 'No draft'
   if (saving.savedAt === null) return 'Draft not saved yet'
   const since = now - saving.savedAt

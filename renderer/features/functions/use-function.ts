@@ -72,16 +72,11 @@ export const useFunction = (accountId: string, { connectionId, role }: FunctionT
       if (place.accountId === accountId && place.connectionId === connectionId && place.role === role) setSaving(now)
       recentChanged()
     }
-    const flush = () => void keeper.flush()
     listeners.add(onSaved)
-    window.addEventListener('pagehide', flush)
-    document.addEventListener('visibilitychange', flush)
     return () => {
       gone.current = true
       listeners.delete(onSaved)
-      window.removeEventListener('pagehide', flush)
-      document.removeEventListener('visibilitychange', flush)
-      flush()
+      void keeper.flush()
     }
   }, [accountId, connectionId, role, take, reload, recentChanged])
 
@@ -104,7 +99,7 @@ export const useFunction = (accountId: string, { connectionId, role }: FunctionT
     reload,
     /** Answers what was typed, so that it can be put back. */
     discard: async (): Promise<Result<string>> => {
-      keeper.drop()
+      keeper.drop({ accountId, connectionId, role })
       const before = latest.current.text
       const result = await invoke('functions.discardDraft', { connectionId, role })
       if (!result.ok) return result

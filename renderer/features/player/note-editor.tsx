@@ -1,5 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { ok } from '../../../electron/contract/result.ts'
+import { useOpenText } from '../../ui/use-open-text.ts'
 import classes from './axis.module.css'
 import { fractionOf } from './axis.ts'
 import { clockText } from './clocks.ts'
@@ -17,24 +19,42 @@ const Editor = ({ draft }: { draft: NoteDraft }) => {
   const lengthS = usePlayerState((s) => s.lengthS)
   const [text, setText] = useState(draft.text)
   const field = useRef<HTMLTextAreaElement>(null)
+  const ended = useRef(false)
+
+  const close = () => {
+    ended.current = true
+    if (store.getState().draft === draft) store.setState({ draft: null })
+  }
+  /** The editor stays, with its text, when the note could not be kept. */
+  const keep = async () => {
+    if (ended.current) return ok(null)
+    ended.current = true
+    const note = text.trim()
+    if (!draft.markId && note === '') {
+      close()
+      return ok(null)
+    }
+    const result = await (draft.markId ? marks.update(draft.markId, note) : marks.add(draft.atMs, note))
+    if (result.ok) close()
+    else ended.current = false
+    return result
+  }
+  const changed = text.trim() !== draft.text
+  useOpenText({ isOpen: () => changed && !ended.current, commit: keep })
+  const latest = useRef({ keep, changed })
+  latest.current = { keep, changed }
   useEffect(() => {
     const before = document.activeElement
     field.current?.focus()
     return () => {
       if (before instanceof HTMLElement) before.focus()
+      // The screen changed under the text: it is kept, since nobody said to discard it.
+      if (latest.current.changed) void latest.current.keep()
     }
   }, [])
-
-  const close = () => store.setState({ draft: null })
-  const keep = () => {
-    const said = text.trim()
-    if (draft.markId) void marks.update(draft.markId, said)
-    else if (said) void marks.add(draft.atMs, said)
-    close()
-  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && !event.shiftKey) keep()
+    if (event.key === 'Enter' && !event.shiftKey) void keep()
     else if (event.key === 'Escape') close()
     else return
     event.preventDefault()
@@ -78,7 +98,7 @@ const Editor = ({ draft }: { draft: NoteDraft }) => {
         <Button variant="default" onClick={close}>
           Cancel
         </Button>
-        <Button onClick={keep}>Keep note</Button>
+        <Button onClick={() => void keep()}>Keep note</Button>
       </div>
     </div>
   )

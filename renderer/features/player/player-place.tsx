@@ -4,11 +4,12 @@ import { useShallow } from 'zustand/react/shallow'
 import type { Account } from '../../../electron/contract/account-models.ts'
 import type { SessionQuery } from '../../../electron/contract/session-models.ts'
 import type { Settings } from '../../../electron/contract/settings-models.ts'
-import { invoke, useAsk } from '../../bridge.ts'
+import { useAsk } from '../../bridge.ts'
 import { ResizablePanel } from '../../ui/resizable-panel.tsx'
 import { type CauseAction, viewOf } from './causes.ts'
 import { createCommands } from './commands.ts'
 import { createFrameActs } from './frame-acts.ts'
+import { keepSetting } from './late-player-saves.ts'
 import { MoreMenu } from './more-menu.tsx'
 import { Picture } from './picture.tsx'
 import classes from './player.module.css'
@@ -25,7 +26,7 @@ import { usePlayback } from './use-playback.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
 import { useReplay } from './use-replay.ts'
 
-export type ListQuery = Omit<SessionQuery, 'offset' | 'limit'>
+export type ListQuery = Omit<SessionQuery, 'offset' | 'limit' | 'find'>
 
 export type PlayerPlaceProps = {
   account: Account
@@ -37,7 +38,8 @@ export type PlayerPlaceProps = {
   /** The list one came from: its order gives the previous and the next run. */
   query: ListQuery
   settings: Settings
-  onOpenSession: (sessionId: string) => void
+  /** `play`: this one was playing, so the next one goes on playing. */
+  onOpenSession: (sessionId: string, play: boolean) => void
   onBack: () => void
   /** `Back to sessions` unless one came from elsewhere. */
   backLabel?: string
@@ -60,11 +62,12 @@ const Player = (props: PlayerPlaceProps) => {
   const replay = useReplay(account, sessionId)
   const session = useAsk('sessions.get', { sessionId }, { retry: false })
   const near = useAsk('sessions.neighbours', { sessionId, query }).data ?? NOWHERE
-  const marks = useMarks(sessionId, store)
+  const marks = useMarks(account.id, sessionId, store)
   const lease = replay.replay?.lease ?? null
   const leftOffMs = useLeftOff(sessionId)
   const player = usePlayback({
     store,
+    accountId: account.id,
     sessionId,
     playable: replay.playable,
     lease,
@@ -86,10 +89,11 @@ const Player = (props: PlayerPlaceProps) => {
       marks: () => latest.current.marks,
       frame: createFrameActs(sessionId, store, video),
       save: () => void saveToArchive(sessionId, store),
-      keep: (patch) => void invoke('settings.set', patch),
+      keep: keepSetting,
       go: (direction) => {
         const to = direction === 1 ? latest.current.near.next : latest.current.near.previous
-        if (to) latest.current.props.onOpenSession(to)
+        const { playing, ended } = store.getState()
+        if (to) latest.current.props.onOpenSession(to, playing || ended)
         else say(store, direction === 1 ? 'This is the last run of the list.' : 'This is the first run of the list.')
       },
       back: () => latest.current.props.onBack(),

@@ -1,9 +1,10 @@
 import playerPath from 'hls.js/dist/hls.light.min.js?url'
 import { useEffect, useRef, useState } from 'react'
 import type { Lease, Playable } from '../../../electron/contract/replay-models.ts'
-import { invoke } from '../../bridge.ts'
+import { onPageEnd } from '../../ui/late-saves.ts'
 import { clockText } from './clocks.ts'
 import { createEngine, type Engine } from './engine.ts'
+import { keepPosition } from './late-player-saves.ts'
 import { createPlayback, type Playback } from './playback.ts'
 import { CLEAN, type PlayerStore, say } from './player-store.ts'
 import { placeToKeep, startPlace } from './resume.ts'
@@ -12,6 +13,7 @@ const KEEP_EVERY_MS = 5_000
 
 type Needs = {
   store: PlayerStore
+  accountId: string
   sessionId: string
   playable: Playable | null
   lease: Lease | null
@@ -28,7 +30,7 @@ type Needs = {
  * both as they are; only other paths, or the person's "Load it again", build a new engine.
  */
 export const usePlayback = (needs: Needs) => {
-  const { store, sessionId, playable, lease, leftOffMs, startAtMs, playAtOnce } = needs
+  const { store, accountId, sessionId, playable, lease, leftOffMs, startAtMs, playAtOnce } = needs
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [attempt, setAttempt] = useState(0)
   const playback = useRef<Playback | null>(null)
@@ -46,14 +48,16 @@ export const usePlayback = (needs: Needs) => {
       const positionMs = placeToKeep(timeS, lengthS)
       if (positionMs === kept) return
       kept = positionMs
-      void invoke('replay.position', { sessionId, positionMs })
+      keepPosition({ accountId, sessionId, positionMs })
     }
     const timer = setInterval(keep, KEEP_EVERY_MS)
+    const off = onPageEnd(keep)
     return () => {
       clearInterval(timer)
+      off()
       keep()
     }
-  }, [sessionId, store])
+  }, [accountId, sessionId, store])
 
   useEffect(() => {
     if (!video) return

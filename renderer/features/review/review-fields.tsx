@@ -9,7 +9,7 @@ export type FieldProps = { row: SessionRow; edit: (change: ReviewPatch, now?: bo
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text)
 
 export const TitleField = ({ row, edit, save }: FieldProps) => {
-  const field = useTextDraft(row.title, (text) => edit({ title: orNull(text) }), save)
+  const { field, revert } = useTextDraft(row.title, (text) => edit({ title: orNull(text) }), save)
   return (
     <TextInput
       {...field}
@@ -20,6 +20,8 @@ export const TitleField = ({ row, edit, save }: FieldProps) => {
       maxLength={300}
       onChange={(event) => field.onChange(event.currentTarget.value)}
       onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return
+        if (event.key === 'Escape') revert()
         if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur()
       }}
     />
@@ -29,7 +31,7 @@ export const TitleField = ({ row, edit, save }: FieldProps) => {
 const labels: Record<Verdict, string> = { pass: 'Pass', fail: 'Fail', unsure: 'Unsure' }
 
 export const VerdictField = ({ row, edit, save }: FieldProps) => {
-  const reason = useTextDraft(row.verdictReason, (text) => edit({ verdictReason: orNull(text) }), save)
+  const { field: reason } = useTextDraft(row.verdictReason, (text) => edit({ verdictReason: orNull(text) }), save)
   return (
     <div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no flex container in every engine */}
@@ -67,7 +69,7 @@ export const VerdictField = ({ row, edit, save }: FieldProps) => {
 }
 
 export const NoteField = ({ row, edit, save }: FieldProps) => {
-  const note = useTextDraft(row.note, (text) => edit({ note: text === '' ? null : text }), save)
+  const { field: note } = useTextDraft(row.note, (text) => edit({ note: text === '' ? null : text }), save)
   return (
     <Input.Wrapper label="Note" labelElement="label">
       <Textarea

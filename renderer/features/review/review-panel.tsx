@@ -3,12 +3,11 @@ import { FactsView } from '../../ui/facts-view.tsx'
 import { ProblemView } from '../../ui/problem-view.tsx'
 import { ShortId } from '../../ui/short-id.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
-import type { Draft } from './drafts.ts'
 import { factsOf } from './facts.ts'
 import classes from './review.module.css'
 import { NoteField, TitleField, VerdictField } from './review-fields.tsx'
 import { TagsField } from './tags-field.tsx'
-import { useReview } from './use-review.ts'
+import { type Draft, useReview } from './use-review.ts'
 
 /** Judge a session and read its facts; used beside the list and beside the player. Edits save themselves. */
 export const ReviewPanel = ({ sessionId }: { sessionId: string }) => <Panel key={sessionId} sessionId={sessionId} />
@@ -32,11 +31,11 @@ const Panel = ({ sessionId }: { sessionId: string }) => {
           <SaveState draft={draft} />
         </div>
       </div>
-      {draft?.state === 'failed' && draft.problem ? (
+      {draft?.problem && draft.value !== null ? (
         <ProblemView
-          title="Not saved. Your text is kept here."
+          title="Couldn’t save. Your text is kept here."
           problem={draft.problem}
-          action={{ label: 'Try again', onClick: save }}
+          action={{ label: 'Retry', onClick: save, busy: draft.state === 'saving' }}
           compact
         />
       ) : null}
@@ -48,15 +47,16 @@ const Panel = ({ sessionId }: { sessionId: string }) => {
   )
 }
 
-const words: Record<Draft['state'], string> = {
-  dirty: 'Not saved yet',
-  saving: 'Saving',
-  saved: 'Saved',
-  failed: 'Not saved',
+const stateText = ({ state, problem }: Draft): string => {
+  if (state === 'saved') return 'Saved'
+  if (state === 'failed') return 'Not saved'
+  // A retry takes a moment: a text that changes with each of them would only flicker.
+  if (problem) return 'Not saved yet · Retrying'
+  return state === 'saving' ? 'Saving…' : 'Not saved yet'
 }
 
 const SaveState = ({ draft }: { draft: Draft | undefined }) => (
-  <span className={classes.saveState} data-state={draft?.state} role="status">
-    {draft ? words[draft.state] : ''}
+  <span className={classes.saveState} data-problem={(draft?.problem ?? null) !== null || undefined} role="status">
+    {draft ? stateText(draft) : ''}
   </span>
 )

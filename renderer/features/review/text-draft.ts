@@ -1,6 +1,10 @@
 import { type FocusEventHandler, useEffect, useRef, useState } from 'react'
 
-type TextDraft = { value: string; onChange: (text: string) => void; onFocus: () => void; onBlur: FocusEventHandler }
+type TextDraft = {
+  field: { value: string; onChange: (text: string) => void; onFocus: () => void; onBlur: FocusEventHandler }
+  /** Back to what the field held when the caret came into it. */
+  revert: () => void
+}
 
 /**
  * A field's own text. While the caret is in it nothing from outside changes it: what comes back from saving is
@@ -9,21 +13,29 @@ type TextDraft = { value: string; onChange: (text: string) => void; onFocus: () 
 export const useTextDraft = (saved: string | null, edit: (text: string) => void, leave: () => void): TextDraft => {
   const [value, setValue] = useState(saved ?? '')
   const focused = useRef(false)
+  const before = useRef('')
   useEffect(() => {
     if (!focused.current) setValue(saved ?? '')
   }, [saved])
+  const change = (text: string) => {
+    setValue(text)
+    edit(text)
+  }
   return {
-    value,
-    onChange: (text) => {
-      setValue(text)
-      edit(text)
+    field: {
+      value,
+      onChange: change,
+      onFocus: () => {
+        focused.current = true
+        before.current = value
+      },
+      onBlur: () => {
+        focused.current = false
+        leave()
+      },
     },
-    onFocus: () => {
-      focused.current = true
-    },
-    onBlur: () => {
-      focused.current = false
-      leave()
+    revert: () => {
+      if (value !== before.current) change(before.current)
     },
   }
 }

@@ -1,24 +1,42 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import type { Account } from '../../../electron/contract/account-models.ts'
 import type { ReviewPatch, SessionRow } from '../../../electron/contract/session-models.ts'
 import { invoke, useAsk } from '../../bridge.ts'
-import { createDrafts, type Draft } from './drafts.ts'
+import { createLateSaves, type LateSave } from '../../ui/late-saves.ts'
+import { restOf } from './patches.ts'
 
-const SAVE_AFTER_MS = 500
+const SAVE_AFTER_MS = 300
+/** Somebody who types on without a pause loses at most this much to a crash. */
+const LONGEST_WAIT_MS = 1_000
 
+/** What was changed of one session; it names its account, because another one may be active when it is saved. */
+type Edit = { accountId: string; sessionId: string; patch: ReviewPatch }
+export type Draft = LateSave<Edit>
 type Store = { drafts: Record<string, Draft>; client: QueryClient | null }
 
 /** Drafts outlive the panel: text that could not be saved is there again when one comes back. */
 const useStore = create<Store>()(() => ({ drafts: {}, client: null }))
 
-const rowKey = (sessionId: string) => ['sessions.get', { sessionId }] as const
+const isActive = (client: QueryClient, accountId: string): boolean =>
+  client.getQueryData<Account[]>(['accounts.list', undefined])?.find(({ active }) => active)?.id === accountId
 
-const drafts = createDrafts({
-  delayMs: SAVE_AFTER_MS,
-  save: (sessionId, patch) => invoke('sessions.review', { sessionId, patch }),
-  onSaved: (row) => useStore.getState().client?.setQueryData(rowKey(row.sessionId), row),
+const drafts = createLateSaves<Edit, SessionRow>({
+  save: (edit) => invoke('sessions.review', edit),
+  merge: (before, next) => ({ ...next, patch: { ...before.patch, ...next.patch } }),
+  rest: (now, sent) => {
+    const patch = restOf(now.patch, sent.patch)
+    return patch && { ...now, patch }
+  },
+  onSaved: (row) => {
+    const { client } = useStore.getState()
+    if (client && isActive(client, row.accountId))
+      client.setQueryData(['sessions.get', { sessionId: row.sessionId }], row)
+  },
   onChange: (key, draft) => useStore.setState((s) => ({ drafts: { ...s.drafts, [key]: draft } })),
+  delayMs: () => SAVE_AFTER_MS,
+  longestMs: () => LONGEST_WAIT_MS,
 })
 
 /** The row of a session with what was typed but is not saved yet, and the ways to change and save it. */
@@ -26,21 +44,22 @@ export const useReview = (sessionId: string) => {
   const client = useQueryClient()
   const query = useAsk('sessions.get', { sessionId })
   const saved = query.data
-  const key = saved ? `${saved.accountId}/${sessionId}` : ''
+  const accountId = saved?.accountId ?? ''
+  const key = `${accountId}/${sessionId}`
   const draft = useStore((s) => s.drafts[key])
 
   useEffect(() => useStore.setState({ client }), [client])
-  useEffect(() => () => void drafts.flush(key, sessionId), [key, sessionId])
+  useEffect(() => () => void drafts.flush(key), [key])
 
-  const row: SessionRow | undefined = saved ? { ...saved, ...definedOnly(draft?.patch) } : undefined
+  const row: SessionRow | undefined = saved ? { ...saved, ...definedOnly(draft?.value?.patch) } : undefined
   return {
     row,
     draft,
     loading: query.isPending,
     error: query.error,
     reload: () => void query.refetch(),
-    edit: (change: ReviewPatch, now = false) => drafts.edit(key, sessionId, change, now),
-    save: () => void drafts.flush(key, sessionId),
+    edit: (patch: ReviewPatch, now = false) => drafts.edit(key, { accountId, sessionId, patch }, now),
+    save: () => void drafts.flush(key),
   }
 }
 

@@ -3,7 +3,7 @@ import type { SessionChip, SessionSort } from '../../../electron/contract/sessio
 import { orderedBy, toggled } from '../../ui/list-query.ts'
 
 /** What the list is asked for, without the window. The player walks to the next run with the same value. */
-export type ListQuery = Omit<SessionQuery, 'offset' | 'limit'>
+export type ListQuery = Omit<SessionQuery, 'offset' | 'limit' | 'find'>
 
 export const DEFAULT_LIST_QUERY: ListQuery = { text: '', chips: [], sort: 'started', direction: 'desc' }
 

@@ -6,7 +6,7 @@ import { useNow } from '../../ui/use-now.ts'
 import type { Hit } from '../../ui/virtual-grid.tsx'
 import { COLUMNS } from './columns.ts'
 import { sortBy } from './list-query.ts'
-import { listOf, patchList, setQuery, useList, type View } from './list-store.ts'
+import { listOf, patchList, selectRow, setQuery, useList, type View } from './list-store.ts'
 import { sessionSource } from './rows-cache.ts'
 import { rowDomId, SessionRowView } from './session-row.tsx'
 
@@ -37,8 +37,7 @@ export const SessionGrid = ({ accountId, view, list, leadMs, handle, onOpen, onM
   const now = useNow(15_000)
   const isSelected = (row: SessionRow | undefined, index: number): boolean =>
     row && selectedId !== null ? row.sessionId === selectedId : index === selectedIndex
-  const select = ({ row, index }: Hit<SessionRow>) =>
-    patchList(accountId, { selectedId: row.sessionId, selectedIndex: index })
+  const select = ({ row, index }: Hit<SessionRow>) => selectRow(accountId, row.sessionId, index)
   return (
     <ListGrid
       label="Sessions"

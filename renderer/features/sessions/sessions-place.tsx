@@ -14,7 +14,7 @@ import { ArchiveAllDialog } from './archive-all-dialog.tsx'
 import { Aside, RowsAbove } from './list-parts.tsx'
 import { DEFAULT_LIST_QUERY, isFiltered, type ListQuery } from './list-query.ts'
 import { NoMatch, NothingListed } from './list-states.tsx'
-import { listOf, patchList, useList, type View } from './list-store.ts'
+import { listOf, patchList, setQuery, useList, type View } from './list-store.ts'
 import classes from './place.module.css'
 import { RowMenu } from './row-menu.tsx'
 import { SessionGrid } from './session-grid.tsx'
@@ -27,11 +27,14 @@ import { useListKeys } from './use-list-keys.ts'
 import { useRowActs } from './use-row-acts.ts'
 import { useSync } from './use-sync.ts'
 import { useView } from './use-view.ts'
+import { useRevealWatched, useWatched } from './use-watched.ts'
 
 export type SessionsPlaceProps = {
   account: Account
   /** `play` is true when the person asked to see it run at once (Space). */
   onOpen: (sessionId: string, query: ListQuery, how?: { play: boolean }) => void
+  /** The session that the person comes back from; null when from elsewhere. */
+  watchedId: string | null
   /** What stands beside the list for the selected session. */
   inspector?: (sessionId: string) => ReactNode
   onShowArchive: () => void
@@ -42,15 +45,17 @@ export type SessionsPlaceProps = {
 /** The list of an account's sessions. Each account has a list of its own. */
 export const SessionsPlace = (props: SessionsPlaceProps) => <Place key={props.account.id} {...props} />
 
-const Place = ({ account, onOpen, onShowArchive, inspector, onSignIn }: SessionsPlaceProps) => {
+const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn }: SessionsPlaceProps) => {
   const accountId = account.id
   const view = useList(accountId, (s) => s.view)
   const wanted = useList(accountId, (s) => s.query)
   const [adding, setAdding] = useState(false)
   const [archiving, setArchiving] = useState<ListQuery | null>(null)
 
+  useWatched(accountId, watchedId) // before the list is asked for
   const list = useView(accountId)
   const place = useListPlace<SessionRow>(view, list)
+  useRevealWatched(accountId, watchedId, place.grid)
   const { say } = place
   const { refresh } = list
   const { sync, start, cancel } = useSync(account)
@@ -97,7 +102,7 @@ const Place = ({ account, onOpen, onShowArchive, inspector, onSignIn }: Sessions
       <NoMatch
         query={query}
         all={all}
-        onClear={() => patchList(accountId, { query: { ...wanted, text: '', chips: DEFAULT_LIST_QUERY.chips } })}
+        onClear={() => setQuery(accountId, { ...wanted, text: '', chips: DEFAULT_LIST_QUERY.chips })}
       />
     ) : (
       <NothingListed

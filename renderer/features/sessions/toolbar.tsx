@@ -11,7 +11,7 @@ import { Tip } from '../../ui/tip.tsx'
 import classes from '../../ui/toolbar.module.css'
 import { ARCHIVE_ALL, ARCHIVE_ALL_KEYS } from './archive-words.ts'
 import { chipLabels, isFiltered, sortBy, sortLabels, toggleChip } from './list-query.ts'
-import { listOf, patchList, setQuery, useList } from './list-store.ts'
+import { listOf, patchList, selectFirst, setQuery, useList } from './list-store.ts'
 
 const CHIPS = sessionChips.map((id) => ({ id, label: chipLabels[id] }))
 
@@ -33,7 +33,7 @@ export const Toolbar = ({ accountId, filterInput, toList, onAdd, onArchiveAll, s
   const view = useList(accountId, (s) => s.view)
   const count = view && { total: view.total, all: isFiltered(view.query) ? view.all : null }
   const onText = useCallback(
-    (text: string) => patchList(accountId, { query: { ...listOf(accountId).query, text } }),
+    (text: string) => setQuery(accountId, { ...listOf(accountId).query, text }),
     [accountId],
   )
   return (
@@ -47,6 +47,7 @@ export const Toolbar = ({ accountId, filterInput, toList, onAdd, onArchiveAll, s
           input={filterInput}
           onText={onText}
           toList={toList}
+          toFirst={() => selectFirst(accountId)}
         />
         <ChipGroup
           label="Show only"

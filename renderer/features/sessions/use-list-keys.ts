@@ -6,7 +6,7 @@ import { filterKeys, moveKeys } from '../../ui/list-keys.ts'
 import { type KeyBinding, useKeys } from '../../ui/use-keys.ts'
 import { ARCHIVE_ALL, ARCHIVE_ALL_KEYS, SAVE, SAVE_KEYS } from './archive-words.ts'
 import { DEFAULT_LIST_QUERY } from './list-query.ts'
-import { listOf, patchList } from './list-store.ts'
+import { listOf, patchList, selectRow, setQuery } from './list-store.ts'
 
 const GROUP = 'Sessions'
 
@@ -34,7 +34,7 @@ export const useListKeys = (keys: ListKeys): void => {
     const { view, selectedIndex } = listOf(accountId)
     const to = moveTo(key, selectedIndex, view?.total ?? 0, grid.current?.pageRows() ?? 1)
     if (to === null || !grid.current) return
-    patchList(accountId, { selectedIndex: to, selectedId: grid.current.rowAt(to)?.sessionId ?? null })
+    selectRow(accountId, grid.current.rowAt(to)?.sessionId ?? null, to)
     grid.current.reveal(to)
     grid.current.focus()
   }
@@ -45,9 +45,9 @@ export const useListKeys = (keys: ListKeys): void => {
   /** Innermost first: selection, then words, then chips. */
   const clear = () => {
     const { selectedId, query } = listOf(accountId)
-    if (selectedId !== null) patchList(accountId, { selectedId: null, selectedIndex: -1 })
-    else if (query.text !== '') patchList(accountId, { query: { ...query, text: '' } })
-    else if (query.chips.length > 0) patchList(accountId, { query: { ...query, chips: DEFAULT_LIST_QUERY.chips } })
+    if (selectedId !== null) selectRow(accountId, null, -1)
+    else if (query.text !== '') setQuery(accountId, { ...query, text: '' })
+    else if (query.chips.length > 0) setQuery(accountId, { ...query, chips: DEFAULT_LIST_QUERY.chips })
   }
   const copy = () => {
     const picked = window.getSelection()

@@ -23,22 +23,27 @@ export const useRowActs = (say: (said: Said) => void, showArchive: () => void) =
   )
   const judge = useCallback(
     async (row: SessionRow, verdict: Verdict | null) => {
-      const result = await invoke('sessions.review', { sessionId: row.sessionId, patch: { verdict } })
+      const { accountId, sessionId } = row
+      const result = await invoke('sessions.review', { accountId, sessionId, patch: { verdict } })
       if (result.ok) patchRow(client, result.value)
-      else say(wrong(`The verdict was not saved. ${result.problem.message}`))
+      else say(failed({ ...result.problem, message: `Couldn’t save the verdict. ${result.problem.message}` }))
     },
     [client, say],
   )
   const forget = useCallback(
     async (row: SessionRow) => {
-      const { sessionId, title, verdict, verdictReason, tags, note } = row
+      const { accountId, sessionId, title, verdict, verdictReason, tags, note } = row
       const result = await invoke('sessions.forget', { sessionId })
       if (!result.ok) return say(wrong(result.problem.message))
       const undo = async () => {
         // In quotes an id is taken as it is, whatever it looks like.
         const added = await invoke('sessions.addIds', { text: JSON.stringify(sessionId) })
         const back = added.ok
-          ? await invoke('sessions.review', { sessionId, patch: { title, verdict, verdictReason, tags, note } })
+          ? await invoke('sessions.review', {
+              accountId,
+              sessionId,
+              patch: { title, verdict, verdictReason, tags, note },
+            })
           : added
         if (!back.ok) say(wrong(back.problem.message))
       }

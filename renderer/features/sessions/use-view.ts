@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { invoke, onEvent, problemOf } from '../../bridge.ts'
 import { indexOfLoaded } from '../../ui/list-rows.ts'
 import { followLater, type LiveList, type Refresh, useListView } from '../../ui/use-list-view.ts'
+import { landSelection } from './land-selection.ts'
 import { listOf, patchList, useList } from './list-store.ts'
 import { patchRow, sessionSource } from './rows-cache.ts'
 
@@ -19,14 +20,13 @@ export const useView = (accountId: string): LiveList => {
     query,
     problemOf,
     current: () => listOf(accountId),
-    land: (found, { all }, { shift, kept }) => {
-      const { selectedId, selectedIndex, newAbove } = listOf(accountId)
-      const at = selectedId === null ? -1 : indexOfLoaded(client, source, found, selectedId)
+    land: (found, page, { shift, kept }) => {
+      const { newAbove } = listOf(accountId)
       patchList(accountId, {
-        view: { ...found, all },
+        view: { ...found, all: page.all },
         held: false,
         newAbove: kept ? newAbove + Math.max(0, shift) : 0,
-        selectedIndex: at >= 0 || selectedId === null ? at : selectedIndex + shift,
+        ...landSelection(listOf(accountId), found.total, page, (id) => indexOfLoaded(client, source, found, id)),
       })
     },
     hold: () => patchList(accountId, { held: true }),

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatSpan } from '../../ui/format.ts'
+import { useOpenText } from '../../ui/use-open-text.ts'
 import { Row } from './row.tsx'
 import { readLead } from './setting-values.ts'
 import classes from './settings.module.css'
@@ -14,6 +15,14 @@ export const LeadRow = ({ seconds, onChange }: { seconds: number; onChange: (sec
     if ('error' in read || read.seconds === seconds) return
     onChange(read.seconds)
   }
+  const field = useRef<HTMLInputElement>(null)
+  useOpenText({
+    isOpen: () => field.current !== null && field.current.value !== `${seconds} s`,
+    commit: () => {
+      if (field.current) keep(field.current)
+      return undefined
+    },
+  })
   return (
     <Row
       title="Renew links ahead of time"
@@ -22,6 +31,7 @@ export const LeadRow = ({ seconds, onChange }: { seconds: number; onChange: (sec
     >
       <TextInput
         key={seconds}
+        ref={field}
         aria-labelledby="setting-lead"
         className={classes.narrow}
         defaultValue={`${seconds} s`}

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { invoke } from '../../bridge.ts'
+import { useOpenText } from '../../ui/use-open-text.ts'
 import { PLACEHOLDER_WORDS, templateProblem } from './archive-values.ts'
 import classes from './settings.module.css'
 
@@ -33,7 +34,9 @@ export const NameRow = ({ template, onChange }: { template: string; onChange: (t
   const keep = () => {
     const next = text.trim()
     if (!error && next !== template) onChange(next)
+    return undefined
   }
+  useOpenText({ isOpen: () => text !== template, commit: keep })
   return (
     <div className={classes.block}>
       <TextInput

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { useOpenText } from '../../../ui/use-open-text.ts'
 import classes from './snapshots.module.css'
 
 type LabelFieldProps = {
@@ -30,6 +31,13 @@ const Editor = ({ label, onDone }: { label: string; onDone: LabelFieldProps['onD
     ended.current = true
     onDone(kept && text.trim() !== label ? text.trim() : null)
   }
+  useOpenText({
+    isOpen: () => text.trim() !== label && !ended.current,
+    commit: () => {
+      end(true)
+      return undefined
+    },
+  })
   return (
     <TextInput
       ref={field}
