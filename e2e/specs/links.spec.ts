@@ -90,7 +90,7 @@ test('L03: keys that are pressed as a link takes the screen do nothing to its se
   )
   expect(items).toMatchObject([
     { ok: true, value: [] },
-    { ok: true, value: { already: 0 } },
+    { ok: true, value: { recordings: 1 } },
   ])
 })
 

@@ -1,7 +1,7 @@
 import type { Problem, Result } from '../../electron/contract/result.ts'
 
 /** How far the saving of one value is. `retrying`: it failed and is tried again by itself. */
-export type SaveState = 'waiting' | 'saving' | 'saved' | 'retrying' | 'failed'
+type SaveState = 'waiting' | 'saving' | 'saved' | 'retrying' | 'failed'
 export type LateSave<V> = {
   /** What is not saved yet; null when everything is. */
   value: V | null
