@@ -20,7 +20,11 @@ const arrive = ({ main }: Desk, links: string[], everyMs = 0): Promise<unknown> 
   )
 const link = (sessionId: string, query = ''): string => `replaydesk://session/${sessionId}${query}`
 const shown = (page: Page, sessionId: string) =>
-  page.getByRole('region', { name: 'Player' }).getByText(sessionId.slice(0, 8)).first()
+  page
+    .getByRole('region', { name: 'Player' })
+    .getByRole('button', { name: `Copy id ${sessionId}` })
+    .first()
+const short = (id: string): string => `${id.slice(0, 4)}…${id.slice(-4)}`
 const toast = (page: Page) => page.getByRole('alert').filter({ hasText: 'A link was opened' })
 const replaysAsked = (service: SampleService): string[] =>
   service.requests.flatMap(({ path }) => (path.endsWith('/replay') ? [path] : []))
@@ -61,9 +65,9 @@ test('L03: a link waits behind a dialog, whose text stays; of two the last is of
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill('pasted-1')
   await arrive(desk, [link(HERE)])
-  await expect(toast(page)).toContainText(HERE.slice(0, 8))
+  await expect(toast(page)).toContainText(short(HERE))
   await arrive(desk, [link(THERE)])
-  await expect(toast(page)).toContainText(THERE.slice(0, 8))
+  await expect(toast(page)).toContainText(short(THERE))
   await expect(toast(page)).toHaveCount(1)
   await expect(dialog.getByRole('textbox')).toHaveValue('pasted-1')
   await toast(page).getByRole('button', { name: 'Dismiss' }).click()
