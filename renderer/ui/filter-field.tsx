@@ -58,7 +58,7 @@ export const FilterField = ({ text: asked, count, noun, tip, input, onText, toLi
   }
   const leave = (down: boolean) => {
     send(text) // the keys of the list act on what was asked for
-    if (down) toFirst?.()
+    if (down && text.trim() !== '') toFirst?.()
     toList()
   }
   return (

@@ -12,6 +12,7 @@ import frame from '../../ui/list-place.module.css'
 import { plain } from '../../ui/said.ts'
 import { SaidBar } from '../../ui/said-bar.tsx'
 import { useDropZone } from '../../ui/use-drop-zone.ts'
+import { useFirstMatch } from '../../ui/use-first-match.ts'
 import { useListPlace } from '../../ui/use-list-place.ts'
 import { type BulkAct, canPlay, idsFor } from './acts.ts'
 import { ArchiveDetails } from './archive-details.tsx'
@@ -51,6 +52,7 @@ export const ArchivePlace = ({ account, onPlay, onSessions }: ArchivePlaceProps)
 
   const list = useArchiveView()
   const place = useListPlace<ArchiveItem>(view, list)
+  const toFirst = useFirstMatch(view, wanted, (index) => select(only(undefined, index)))
   const acts = useArchiveActs({ accountId: account.id, say: place.say, showRefused: setRefused })
   const rowsBetween = useRowsBetween()
   const onPick = usePick(rowsBetween)
@@ -117,6 +119,7 @@ export const ArchivePlace = ({ account, onPlay, onSessions }: ArchivePlaceProps)
       <ArchiveToolbar
         filterInput={place.filterInput}
         toList={place.toList}
+        toFirst={toFirst}
         importing={busy === 'import'}
         onImport={importFolder}
       />

@@ -17,12 +17,13 @@ const onText = (text: string) => setQuery({ ...archiveNow().query, text })
 type ArchiveToolbarProps = {
   filterInput: RefObject<HTMLInputElement | null>
   toList: () => void
+  toFirst: () => void
   importing: boolean
   onImport: () => void
 }
 
 /** Filter, states, import. */
-export const ArchiveToolbar = ({ filterInput, toList, importing, onImport }: ArchiveToolbarProps) => {
+export const ArchiveToolbar = ({ filterInput, toList, toFirst, importing, onImport }: ArchiveToolbarProps) => {
   const query = useArchive((s) => s.query)
   const view = useArchive((s) => s.view)
   const all = useArchive((s) => s.totals?.items ?? null)
@@ -38,6 +39,7 @@ export const ArchiveToolbar = ({ filterInput, toList, importing, onImport }: Arc
           input={filterInput}
           onText={onText}
           toList={toList}
+          toFirst={toFirst}
         />
         <ChipGroup
           label="Show only"

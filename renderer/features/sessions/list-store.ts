@@ -14,8 +14,6 @@ export type ListState = {
   selectedIndex: number
   /** The selected row stays in the list although the filter leaves it out, until the person does the next thing. */
   keepSelected: boolean
-  /** The first row of the filter that was just typed is to be selected once it is here. */
-  firstWanted: boolean
   /** px, written when the list leaves the screen. */
   scrollTop: number
   /** Rows that came above what one reads since it was last at the top. */
@@ -31,7 +29,6 @@ const FRESH: ListState = {
   selectedId: null,
   selectedIndex: -1,
   keepSelected: false,
-  firstWanted: false,
   scrollTop: 0,
   newAbove: 0,
   held: false,
@@ -59,16 +56,8 @@ export const patchList = (accountId: string, change: Partial<ListState>): void =
   useStore.getState().patch(accountId, change)
 
 export const setQuery = (accountId: string, query: ListQuery): void =>
-  patchList(accountId, { query, keepSelected: false, firstWanted: false })
+  patchList(accountId, { query, keepSelected: false })
 
 /** Null: the row at `selectedIndex` is selected as soon as it is loaded. */
 export const selectRow = (accountId: string, selectedId: string | null, selectedIndex: number): void =>
-  patchList(accountId, { selectedId, selectedIndex, keepSelected: true, firstWanted: false })
-
-/** The first match of what was typed, also while its rows are still on their way. */
-export const selectFirst = (accountId: string): void => {
-  const { view, query } = listOf(accountId)
-  if (query.text.trim() === '') return
-  if (view?.query === query) selectRow(accountId, null, view.total > 0 ? 0 : -1)
-  else patchList(accountId, { firstWanted: true })
-}
+  patchList(accountId, { selectedId, selectedIndex, keepSelected: true })

@@ -9,12 +9,13 @@ import frame from '../../ui/list-place.module.css'
 import { failed, plain, wrong } from '../../ui/said.ts'
 import { SaidBar } from '../../ui/said-bar.tsx'
 import { useDrop, usePaste } from '../../ui/use-drop.ts'
+import { useFirstMatch } from '../../ui/use-first-match.ts'
 import { useListPlace } from '../../ui/use-list-place.ts'
 import { ArchiveAllDialog } from './archive-all-dialog.tsx'
 import { Aside, RowsAbove } from './list-parts.tsx'
 import { DEFAULT_LIST_QUERY, isFiltered, type ListQuery } from './list-query.ts'
 import { NoMatch, NothingListed } from './list-states.tsx'
-import { listOf, patchList, setQuery, useList, type View } from './list-store.ts'
+import { listOf, patchList, selectRow, setQuery, useList, type View } from './list-store.ts'
 import classes from './place.module.css'
 import { RowMenu } from './row-menu.tsx'
 import { SessionGrid } from './session-grid.tsx'
@@ -56,6 +57,7 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
   const list = useView(accountId)
   const place = useListPlace<SessionRow>(view, list)
   useRevealWatched(accountId, watchedId, place.grid)
+  const toFirst = useFirstMatch(view, wanted, (index) => selectRow(accountId, null, index))
   const { say } = place
   const { refresh } = list
   const { sync, start, cancel } = useSync(account)
@@ -119,6 +121,7 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
         accountId={accountId}
         filterInput={place.filterInput}
         toList={place.toList}
+        toFirst={toFirst}
         onAdd={() => setAdding(true)}
         onArchiveAll={archiveAll}
         hasInspector={inspector !== undefined}

@@ -11,7 +11,7 @@ import { Tip } from '../../ui/tip.tsx'
 import classes from '../../ui/toolbar.module.css'
 import { ARCHIVE_ALL, ARCHIVE_ALL_KEYS } from './archive-words.ts'
 import { chipLabels, isFiltered, sortBy, sortLabels, toggleChip } from './list-query.ts'
-import { listOf, patchList, selectFirst, setQuery, useList } from './list-store.ts'
+import { listOf, patchList, setQuery, useList } from './list-store.ts'
 
 const CHIPS = sessionChips.map((id) => ({ id, label: chipLabels[id] }))
 
@@ -19,6 +19,7 @@ type ToolbarProps = {
   accountId: string
   filterInput: RefObject<HTMLInputElement | null>
   toList: () => void
+  toFirst: () => void
   onAdd: () => void
   /** Saves every recording that matches; null where nothing does. */
   onArchiveAll: (() => void) | null
@@ -27,15 +28,13 @@ type ToolbarProps = {
 }
 
 /** Filter, chips, order, refresh, archive, add. */
-export const Toolbar = ({ accountId, filterInput, toList, onAdd, onArchiveAll, sync, hasInspector }: ToolbarProps) => {
+export const Toolbar = (props: ToolbarProps) => {
+  const { accountId, filterInput, toList, toFirst, onAdd, onArchiveAll, sync, hasInspector } = props
   const query = useList(accountId, (s) => s.query)
   const inspectorOpen = useList(accountId, (s) => s.inspectorOpen)
   const view = useList(accountId, (s) => s.view)
   const count = view && { total: view.total, all: isFiltered(view.query) ? view.all : null }
-  const onText = useCallback(
-    (text: string) => setQuery(accountId, { ...listOf(accountId).query, text }),
-    [accountId],
-  )
+  const onText = useCallback((text: string) => setQuery(accountId, { ...listOf(accountId).query, text }), [accountId])
   return (
     <div className={classes.frame}>
       <div className={classes.toolbar} role="toolbar" aria-label="Sessions">
@@ -47,7 +46,7 @@ export const Toolbar = ({ accountId, filterInput, toList, onAdd, onArchiveAll, s
           input={filterInput}
           onText={onText}
           toList={toList}
-          toFirst={() => selectFirst(accountId)}
+          toFirst={toFirst}
         />
         <ChipGroup
           label="Show only"

@@ -9,13 +9,14 @@ import { NewRows } from '../../../ui/new-rows.tsx'
 import { ProblemStrip } from '../../../ui/problem-strip.tsx'
 import { plain } from '../../../ui/said.ts'
 import { SaidBar } from '../../../ui/said-bar.tsx'
+import { useFirstMatch } from '../../../ui/use-first-match.ts'
 import { useListPlace } from '../../../ui/use-list-place.ts'
 import { ReportDialog } from './report-dialog.tsx'
 import { RequestDetails } from './request-details.tsx'
 import { RequestGrid } from './request-grid.tsx'
 import { RequestMenu } from './request-menu.tsx'
 import { isFiltered, type ListQuery, withoutFilter } from './request-query.ts'
-import { setQuery, useRequests } from './request-store.ts'
+import { patchRequests, setQuery, useRequests } from './request-store.ts'
 import { RequestsToolbar } from './requests-toolbar.tsx'
 import { requests, useRequestActs } from './use-request-acts.ts'
 import { useRequestKeys } from './use-request-keys.ts'
@@ -33,6 +34,9 @@ export const RequestsSection = ({ accountId }: { accountId: string }) => {
 
   const list = useRequestsView(accountId)
   const place = useListPlace<ActivityRow>(view, list)
+  const toFirst = useFirstMatch(view, wanted, (selectedIndex) =>
+    patchRequests(accountId, { selected: null, selectedIndex }),
+  )
   const recorded = useRecorded()
   const acts = useRequestActs(accountId, place.say)
   useRequestKeys({ accountId, grid: place.grid, enabled: !place.inAside, acts, focusFilter: place.focusFilter })
@@ -59,6 +63,7 @@ export const RequestsSection = ({ accountId }: { accountId: string }) => {
         recorded={recorded}
         filterInput={place.filterInput}
         toList={place.toList}
+        toFirst={toFirst}
         acts={acts}
         onReport={() => setReporting(true)}
       />

@@ -31,12 +31,21 @@ type RequestsToolbarProps = {
   recorded: number | null
   filterInput: RefObject<HTMLInputElement | null>
   toList: () => void
+  toFirst: () => void
   acts: RequestActs
   onReport: () => void
 }
 
 /** Filter, outcomes, methods; export, report, clear. */
-export const RequestsToolbar = ({ accountId, recorded, filterInput, toList, acts, onReport }: RequestsToolbarProps) => {
+export const RequestsToolbar = ({
+  accountId,
+  recorded,
+  filterInput,
+  toList,
+  toFirst,
+  acts,
+  onReport,
+}: RequestsToolbarProps) => {
   const query = useRequests(accountId, (s) => s.query)
   const view = useRequests(accountId, (s) => s.view)
   const detailsOpen = useRequests(accountId, (s) => s.detailsOpen)
@@ -52,6 +61,7 @@ export const RequestsToolbar = ({ accountId, recorded, filterInput, toList, acts
           input={filterInput}
           onText={(text) => change({ ...requestsOf(accountId).query, text })}
           toList={toList}
+          toFirst={toFirst}
         />
         <div className={own.filters}>
           <ChipGroup
