@@ -80,7 +80,7 @@ export const askToQuit = async (
     type: 'warning',
     title: 'Replay Desk',
     message: count === 1 ? 'A change couldn’t be saved' : `${count} changes couldn’t be saved`,
-    detail: `${problem?.message ?? 'Saving takes longer than usual.'} If you quit now, ${count === 1 ? 'it is' : 'they are'} lost. Cancel to stay: saving is retried.`,
+    detail: `${problem?.message ?? 'Saving takes longer than usual.'} If you quit now, ${count === 1 ? 'it is' : 'they are'} lost. Cancel to keep Replay Desk open: saving is retried.`,
     buttons: ['Cancel', 'Quit without saving'],
     defaultId: 0,
     cancelId: 0,

@@ -64,7 +64,14 @@ const Offer = () => {
 
 const offer = (link: ArrivedLink): void => {
   useArrived.setState({ link })
-  notifications.show({ id: TOAST, title: 'A link was opened', message: <Offer />, autoClose: false, onClose: forget })
+  // Shown already, it stays one: its text follows the store.
+  notifications.show({
+    id: TOAST,
+    title: 'A link was opened',
+    message: <Offer />,
+    autoClose: false,
+    withCloseButton: false,
+  })
 }
 
 /** Opens a link that came in, or offers it where it would take the keyboard away from somebody (L03). */

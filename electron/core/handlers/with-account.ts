@@ -19,4 +19,4 @@ export const createForAccount =
   async <T>(accountId: string, run: () => Result<T> | Promise<Result<T>>): Promise<Result<T>> =>
     accounts.list().some(({ id }) => id === accountId)
       ? run()
-      : fail('not-found', 'This account was removed.', { next: 'Connect it again to keep its notes and marks.' })
+      : fail('not-found', 'This account was removed.')

@@ -39,17 +39,12 @@ const Editor = ({ draft }: { draft: NoteDraft }) => {
     else ended.current = false
     return result
   }
-  const changed = text.trim() !== draft.text
-  useOpenText({ isOpen: () => changed && !ended.current, commit: keep })
-  const latest = useRef({ keep, changed })
-  latest.current = { keep, changed }
+  useOpenText({ isOpen: () => text.trim() !== draft.text && !ended.current, commit: keep })
   useEffect(() => {
     const before = document.activeElement
     field.current?.focus()
     return () => {
       if (before instanceof HTMLElement) before.focus()
-      // The screen changed under the text: it is kept, since nobody said to discard it.
-      if (latest.current.changed) void latest.current.keep()
     }
   }, [])
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,11 +1,13 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { GridHandle } from '../../ui/list-grid.tsx'
-import { selectRow, useList } from './list-store.ts'
+import { listOf, selectRow, useList } from './list-store.ts'
 
 /** Selects the session that the person comes back from, before the list is asked for: it then stays in it. */
 export const useWatched = (accountId: string, watchedId: string | null): void => {
   useLayoutEffect(() => {
-    if (watchedId !== null) selectRow(accountId, watchedId, -1)
+    if (watchedId === null) return
+    const { selectedId, selectedIndex } = listOf(accountId)
+    selectRow(accountId, watchedId, selectedId === watchedId ? selectedIndex : -1)
   }, [accountId, watchedId])
 }
 
