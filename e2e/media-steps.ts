@@ -282,7 +282,12 @@ export const notesAreFound = async (given: Pick<Fixtures, 'startDesk'>): Promise
   await expect(page.getByRole('grid', { name: 'Sessions' })).toBeVisible()
   const sessionId = sampleIds.ferryTimetable
   const found = await page.evaluate(async (id) => {
-    await window.desk.invoke('marks.add', { sessionId: id, atMs: 1_000, text: 'The quayside timetable, naturally' })
+    await window.desk.invoke('marks.add', {
+      accountId: 'sample',
+      sessionId: id,
+      atMs: 1_000,
+      text: 'The quayside timetable, naturally',
+    })
     const result = await window.desk.invoke('sessions.query', { text: 'quaysid', chips: [], offset: 0, limit: 10 })
     return result.ok ? result.value.rows.map((row) => row.sessionId) : result.problem.message
   }, sessionId)

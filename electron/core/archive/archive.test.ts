@@ -44,9 +44,8 @@ const untilListed = (sessionId: string) => {
 test('a file has the name that was shown for it, title included', async () => {
   await begin()
   await untilListed(BARE_MP4)
-  unwrap(
-    await desk.ask['sessions.review']({ accountId: 'sample', sessionId: BARE_MP4, patch: { title: 'Ferry, Sunday' } }),
-  )
+  const { accountId } = unwrap(await desk.ask['sessions.get']({ sessionId: BARE_MP4 }))
+  unwrap(await desk.ask['sessions.review']({ accountId, sessionId: BARE_MP4, patch: { title: 'Ferry, Sunday' } }))
   await desk.add(BARE_MP4)
   const { fileName } = await desk.untilState(BARE_MP4, 'done', 'failed')
   expect(fileName).toMatch(/^\d{4}-\d{2}-\d{2} Ferry, Sunday f7a3150c-.*\.mp4$/)

@@ -17,6 +17,4 @@ export const createWithAccount =
 export const createForAccount =
   (accounts: Pick<ReturnType<typeof createAccounts>, 'list'>) =>
   async <T>(accountId: string, run: () => Result<T> | Promise<Result<T>>): Promise<Result<T>> =>
-    accounts.list().some(({ id }) => id === accountId)
-      ? run()
-      : fail('not-found', 'This account was removed.')
+    accounts.list().some(({ id }) => id === accountId) ? run() : fail('not-found', 'This account was removed.')

@@ -19,6 +19,7 @@ const WRITES: readonly OperationName[] = [
   'marks.add',
   'marks.update',
   'marks.remove',
+  'link.open',
   'replay.position',
   'archive.add',
   'archive.setRules',

@@ -1,6 +1,7 @@
 import playerPath from 'hls.js/dist/hls.light.min.js?url'
 import { useEffect, useRef, useState } from 'react'
 import type { Lease, Playable } from '../../../electron/contract/replay-models.ts'
+import { invoke } from '../../bridge.ts'
 import { onPageEnd } from '../../ui/late-saves.ts'
 import { clockText } from './clocks.ts'
 import { createEngine, type Engine } from './engine.ts'
