@@ -63,6 +63,7 @@ test('the list selects the session watched last; one that the filter leaves out 
 }) => {
   const { page } = await startDesk({ args: ['--demo'] })
   await page.getByRole('button', { name: 'Not reviewed' }).click()
+  await page.getByRole('button', { name: 'Has recording' }).click()
   await expect(sessionRows(page).first()).toBeVisible()
   await sessionRows(page).first().click()
   await page.keyboard.press('Space')
