@@ -52,7 +52,7 @@ const Offer = () => {
   return (
     <>
       {`Session ${shortenId(sessionId)}${time}${where}`}
-      <Group gap="xs" mt="xs">
+      <Group gap="xs" mt="xs" pb={2}>
         <Button onClick={() => void open(link)}>Open</Button>
         <Button variant="default" onClick={forget}>
           Dismiss
