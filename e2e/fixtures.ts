@@ -84,6 +84,15 @@ export const connect = async (page: Page, service: { baseUrl: string; key: strin
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
 }
 
+/** Connects one more account, which is in use from then on. */
+export const connectAs = async (page: Page, { baseUrl, key }: { baseUrl: string; key: string }, label: string) => {
+  await page.evaluate((draft) => window.desk.invoke('accounts.connect', draft), {
+    baseUrl,
+    label,
+    credentials: { method: 'key', key },
+  } as const)
+}
+
 /** The id of the account in use. */
 export const activeAccount = (page: Page): Promise<string> =>
   page.evaluate(async () => {

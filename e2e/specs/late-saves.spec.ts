@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
-import { connect, expect, openSession, playsPast, sessionRows, test } from '../fixtures.ts'
+import { connect, connectAs, expect, openSession, playsPast, sessionRows, test } from '../fixtures.ts'
 import type { Desk } from '../host/drive.ts'
 
 /** What is typed is kept, whatever ends the program, and for the account it was typed in. */
@@ -129,15 +129,7 @@ test('L02: a note stays with the account it was typed in when another one become
   const { baseUrl, key } = service
   await connect(page, { key, baseUrl: baseUrl.replace('127.0.0.1', 'localhost') })
   await expect(sessionRows(page).first()).toBeVisible()
-  await page.evaluate(
-    (at) =>
-      window.desk.invoke('accounts.connect', {
-        baseUrl: at.baseUrl,
-        credentials: { method: 'key', key: at.key },
-        label: 'Second',
-      }),
-    { baseUrl, key },
-  )
+  await connectAs(page, { baseUrl, key }, 'Second')
   await expect(page.getByRole('button', { name: /Second/ }).first()).toBeVisible()
   await expect(sessionRows(page).first()).toBeVisible()
   const [first, second] = await page.evaluate(async () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sampleIds } from '../../electron/core/sample/hand-made-sessions.ts'
 import type { SampleService } from '../../electron/core/sample/types.ts'
-import { connect, expect, openSession, playsPast, sessionRows, test, timeOf } from '../fixtures.ts'
+import { connect, connectAs, expect, openSession, playsPast, sessionRows, test, timeOf } from '../fixtures.ts'
 import type { Desk } from '../host/drive.ts'
 
 /** A link that arrives shows its moment, takes the keyboard from nobody, and stays in its account. */
@@ -120,15 +120,7 @@ test('L05: a link to a session of another account opens the player at its moment
   const { page } = desk
   await connect(page, { key, baseUrl: baseUrl.replace('127.0.0.1', 'localhost') })
   await expect(sessionRows(page).first()).toBeVisible()
-  await page.evaluate(
-    (at) =>
-      window.desk.invoke('accounts.connect', {
-        baseUrl: at.baseUrl,
-        credentials: { method: 'key', key: at.key },
-        label: 'Second',
-      }),
-    { baseUrl, key },
-  )
+  await connectAs(page, { baseUrl, key }, 'Second')
   const other = await page.evaluate(async () => {
     const accounts = await window.desk.invoke('accounts.list', undefined)
     return accounts.ok ? (accounts.value.find(({ active }) => !active)?.id ?? '') : ''
