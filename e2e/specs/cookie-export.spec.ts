@@ -199,7 +199,7 @@ test('reads are kept, marked and compared, and the marks say what signs in', asy
   await kept(page, 'At the sign-in page').getByText('Signed out', { exact: true }).click()
   await expect(hints).toContainText('1 snapshot signed out. Mark one as signed in as well.')
   await kept(page, 'In the shop').getByText('Signed in', { exact: true }).click()
-  await expect(hints.getByRole('listitem').filter({ hasText: 'last_order' })).toContainText('Strong')
+  await expect(hints.getByRole('listitem').filter({ hasText: 'last_order' })).toContainText('Weak')
   await kept(page, 'In the shop').getByText('Only hashes of the values').click()
   await expect(kept(page, 'In the shop')).toContainText('It can be compared, but not exported or revealed.')
 

@@ -34,7 +34,8 @@ const LONG = 16
 /** A shorter one may be a word of the service as well (`demo`), which ids and names consist of. UTF-16 units. */
 const WORD = 8
 
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+/** A text as a pattern that finds it and nothing else. */
+export const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 /** What is called a secret right before it, as in `Bearer demo`, `"token": "demo"`, `invalid key demo`. */
 const CALLED_SECRET = `(?<=\\b(?:${NAMES}|key|bearer|basic|sig)["']?(?:\\s*[:=]\\s*|\\s+)["']?)`
 

@@ -1,7 +1,7 @@
 import type { Problem, ProblemCode } from '../../contract/result.ts'
 import { bodySays, isRecord, readJson } from './body-text.ts'
 import { type Answer, type Context, problemOfAnswer, sentence } from './problems.ts'
-import { redact } from './redact.ts'
+import { escaped, redact } from './redact.ts'
 
 type Words = { message: string; next?: string }
 const WORDS: Partial<Record<ProblemCode, Words>> = {
@@ -50,7 +50,7 @@ const allSaid = (answer: Answer, sessionId: string): string[] => {
   const parts = isRecord(body)
     ? [body.message, body.detail, body.error].map((part) => (part === undefined ? null : JSON.stringify(part)))
     : [answer.text]
-  const id = sessionId.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  const id = escaped(sessionId)
   const repeated = new RegExp(id === '' ? '$^' : `(?<![\\w-])${id}(?![\\w-])`, 'giu')
   return parts
     .map((part) => (part === null ? '' : (bodySays(part) ?? '')).replaceAll(repeated, ' ').trim())
