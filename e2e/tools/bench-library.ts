@@ -44,6 +44,7 @@ const sessionAt = (n: number): ListedSession => {
     browserType: 'chromium',
     viewport: { width: 1280, height: 720 },
     stepCount: roll % 60,
+    serviceTitle: null,
   }
 }
 

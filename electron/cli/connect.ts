@@ -1,5 +1,6 @@
 import { connectionDraftModel } from '../contract/account-models.ts'
 import { fail, ok, type Problem, type Result } from '../contract/result.ts'
+import { titleOf } from '../contract/session-words.ts'
 import { createAccountRun } from '../core/account/account-run.ts'
 import { createVault } from '../core/account/vault.ts'
 import type { StoredAccount } from '../core/library/accounts-table.ts'
@@ -18,7 +19,7 @@ export type Connection = {
   baseUrl: string
   service: Service
   log: Log
-  /** The person's own title of a session; null without one. */
+  /** The title a session goes by in the library: the person's own, else the service's; null without either. */
   titleOf: (sessionId: string) => string | null
   /** The account of the desktop program that is used, with what it keeps; null for an address alone and the sample. */
   account: { id: string; library: Library; keychain: Keychain } | null
@@ -48,10 +49,8 @@ export const prefixOf = ({ headerPrefix }: ServiceOptions): Result<string | null
 
 const connectSample = async ({ version, addSecret }: Context, log: Log): Promise<Result<Connection>> => {
   const { startSampleService } = await import('../core/sample/sample-service.ts')
-  const { sampleTitles } = await import('../core/sample/hand-made-sessions.ts')
   const sample = await startSampleService({ folder: sampleFolder })
   addSecret(sample.key)
-  const titles = new Map(sampleTitles())
   const service = createService({
     accountId: 'sample',
     baseUrl: sample.baseUrl,
@@ -68,7 +67,7 @@ const connectSample = async ({ version, addSecret }: Context, log: Log): Promise
     baseUrl: sample.baseUrl,
     service,
     log,
-    titleOf: (id) => titles.get(id) ?? null,
+    titleOf: () => null,
     account: null,
     close: async () => {
       service.dispose()
@@ -180,7 +179,10 @@ export const connect = async (
     baseUrl: account.baseUrl,
     service,
     log,
-    titleOf: (id) => library.sessions.find(account.id, id)?.title ?? null,
+    titleOf: (id) => {
+      const row = library.sessions.find(account.id, id)
+      return row && titleOf(row)
+    },
     account: { id: account.id, library, keychain: found.watched },
     close: async () => {
       service.dispose()

@@ -9,8 +9,10 @@ const epochMsModel = z.number()
 export const sessionRowModel = z.object({
   accountId: z.string(),
   sessionId: sessionIdModel,
-  /** The person's own title; the service has none. */
+  /** The person's own title. */
   title: z.string().nullable(),
+  /** What the service calls it, where it sends a name, title or task. */
+  serviceTitle: z.string().nullable(),
   /** As the service says it; unknown words stay as they are. */
   status: z.string(),
   createdAt: epochMsModel.nullable(),

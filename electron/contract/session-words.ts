@@ -30,3 +30,12 @@ export type SessionSort = (typeof sessionSorts)[number]
 
 /** The states services are known to give (compat.md, Listing); another word is shown as it is. */
 export const sessionStates = ['active', 'authenticating', 'closed', 'error', 'timed_out'] as const
+
+/** The title a session goes by everywhere: the person's own, else the service's; null: it only has its id. */
+export const titleOf = ({
+  title,
+  serviceTitle,
+}: {
+  title: string | null
+  serviceTitle: string | null
+}): string | null => title ?? serviceTitle

@@ -84,7 +84,7 @@ export const createCore = ({
     onNotice: (notice) => events.emit('notice', notice),
     onOutside: () => void accounts.changedOutside(),
   })
-  const sample = createSampleWorkspace(sampleFolder, library)
+  const sample = createSampleWorkspace(sampleFolder)
   const activity = createActivity({
     journal: library.journal,
     account: () => accounts.list().find(({ active }) => active) ?? null,

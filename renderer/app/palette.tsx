@@ -3,7 +3,9 @@ import { Spotlight } from '@mantine/spotlight'
 import { IconChevronRight, IconPlayerPlay, IconSearch } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { SessionRow } from '../../electron/contract/session-models.ts'
+import { titleOf } from '../../electron/contract/session-words.ts'
 import { useAsk } from '../bridge.ts'
+import { statusWord } from '../features/sessions/words.ts'
 import { formatDateTime, formatDuration } from '../ui/format.ts'
 import { KeyCaps } from '../ui/key-caps.tsx'
 import { currentBindings } from '../ui/use-keys.ts'
@@ -32,8 +34,8 @@ const Hit = ({ row, onOpen }: { row: SessionRow; onOpen: () => void }) => (
     onClick={onOpen}
     leftSection={<IconPlayerPlay size={16} stroke={1.5} />}
     rightSection={<span className={classes.fact}>{formatDuration(row.videoDurationMs ?? row.durationMs)}</span>}
-    label={row.title ?? row.sessionId}
-    description={[row.title ? row.sessionId : null, row.status, formatDateTime(row.createdAt)]
+    label={titleOf(row) ?? row.sessionId}
+    description={[titleOf(row) ? row.sessionId : null, statusWord(row.status).text, formatDateTime(row.createdAt)]
       .filter(Boolean)
       .join(' · ')}
   />

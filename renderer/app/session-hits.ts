@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { fold } from '../../electron/contract/fold.ts'
 import type { SessionRow } from '../../electron/contract/session-models.ts'
+import { titleOf } from '../../electron/contract/session-words.ts'
 import { invoke } from '../bridge.ts'
 import { PLAIN_QUERY } from './navigation.ts'
 
@@ -11,8 +12,8 @@ const NONE: SessionRow[] = []
  * Whether a hit of fewer letters is one of these too. While the search is on its way Enter must not take a session that
  * only fitted what was typed before, and what still fits need not flicker.
  */
-export const stillFits = ({ title, sessionId }: Pick<SessionRow, 'title' | 'sessionId'>, text: string): boolean => {
-  const shown = fold(`${title ?? ''} ${sessionId}`)
+export const stillFits = (row: Pick<SessionRow, 'title' | 'serviceTitle' | 'sessionId'>, text: string): boolean => {
+  const shown = fold(`${titleOf(row) ?? ''} ${row.sessionId}`)
   return fold(text)
     .split(/\s+/)
     .every((word) => shown.includes(word))

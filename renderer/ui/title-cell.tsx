@@ -13,7 +13,9 @@ const Id = ({ id }: { id: string }) => (
 export const TitleCell = ({ title, id }: { title: string | null; id: string }) =>
   title ? (
     <>
-      <span title={title}>{title}</span>
+      <span title={title} dir="auto">
+        {title}
+      </span>
       <span className={classes.idAfter} title={id}>
         {shortenId(id)}
       </span>

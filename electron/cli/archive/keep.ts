@@ -100,8 +100,8 @@ export const keepRecording = async (sessionId: string, options: KeepOptions): Pr
   const askSession = async (): Promise<Problem | null> => {
     const session = await service.session(sessionId, { priority: 'bulk', signal })
     if (session.ok) {
-      const { status, createdAt, closedAt } = session.value
-      item = { ...item, status, createdAt, closedAt }
+      const { status, createdAt, closedAt, serviceTitle } = session.value
+      item = { ...item, title: item.title ?? serviceTitle, status, createdAt, closedAt }
       return null
     }
     return ['signed-out', 'unauthorized', 'cancelled'].includes(session.problem.code) ? session.problem : null

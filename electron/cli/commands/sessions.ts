@@ -20,7 +20,7 @@ export const sessions = async (context: Context, options: SessionsOptions): Prom
   const take = (session: SessionRecord): boolean => {
     const { sessionId, status, createdAt, closedAt, durationMs, error, closeReason, browserType, stepCount } = session
     if (options.status !== undefined && status !== options.status) return false
-    const title = titleOf(sessionId)
+    const title = titleOf(sessionId) ?? session.serviceTitle
     const times = { createdAt: isoTime(createdAt), closedAt: isoTime(closedAt), durationMs }
     out.record({ session: sessionId, title, status, ...times, error, closeReason, browserType, stepCount })
     if (options.ids) out.id(sessionId)

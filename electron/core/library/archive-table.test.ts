@@ -62,6 +62,9 @@ test('the next of the queue carries the title, which its file name is made of', 
   unwrap(place.library.reviews.review('me', 'run', { title: 'Checkout' }))
   expect(place.library.archive.next(() => true)).toEqual(place.library.archive.get(id))
   expect(place.library.archive.next(() => true)?.title).toBe('Checkout')
+  unwrap(place.library.reviews.review('me', 'run', { title: null }))
+  unwrap(place.library.sessions.upsertListed('me', [{ ...listed('run'), serviceTitle: 'Shop run' }]))
+  expect(place.library.archive.next(() => true)?.title).toBe('Shop run')
 })
 
 test('what a person took off is not brought back by a rule, only by a person; odd stored values lose themselves', () => {
@@ -105,4 +108,5 @@ const listed = (sessionId: string) => ({
   browserType: null,
   viewport: null,
   stepCount: null,
+  serviceTitle: null,
 })

@@ -11,12 +11,16 @@ import type { DbRow } from './rows.ts'
 export type WantedItem = Pick<StoredItem, 'accountId' | 'accountLabel' | 'baseUrl' | 'sessionId' | 'addedAt'>
 export type StateCount = { items: number; bytes: number }
 
-const SOURCE = `archive_items i LEFT JOIN reviews r ON r.account_id = i.account_id AND r.session_id = i.session_id`
-const COLUMNS = 'i.*, r.title AS shown_title'
+const TITLED = `LEFT JOIN reviews r ON r.account_id = i.account_id AND r.session_id = i.session_id
+  LEFT JOIN sessions s ON s.account_id = i.account_id AND s.session_id = i.session_id`
+const SOURCE = `archive_items i ${TITLED}`
+/** The person's title, else the one it was archived under, else the service's. */
+const TITLE = 'coalesce(r.title, i.title, s.service_title)'
+const COLUMNS = `i.*, ${TITLE} AS shown_title`
 const ORDER: Record<ArchiveSort, string> = {
   added: 'i.added_at',
   state: 'i.state',
-  title: 'ifnull(ifnull(r.title, i.title), i.session_id) COLLATE NOCASE',
+  title: `ifnull(${TITLE}, i.session_id) COLLATE NOCASE`,
   size: 'ifnull(i.total_bytes, i.bytes)',
   finished: 'i.finished_at',
 }
@@ -25,7 +29,7 @@ const NEXT = `SELECT i.* FROM archive_items i INDEXED BY archive_next WHERE stat
   ORDER BY ifnull(links_expire_at, 9e15), ifnull(created_at, added_at), i.rowid`
 
 /** What the filter looks at. */
-const SEARCHED = `(ifnull(ifnull(r.title, i.title), '') || ' ' || i.session_id || ' ' || ifnull(i.file_name, '') || ' ' ||
+const SEARCHED = `(ifnull(${TITLE}, '') || ' ' || i.session_id || ' ' || ifnull(i.file_name, '') || ' ' ||
   i.account_label)`
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
@@ -41,7 +45,7 @@ export const createArchiveTable = (
   const one = db.prepare(`SELECT ${COLUMNS} FROM ${SOURCE} WHERE i.id = ?`)
   const many =
     db.prepare(`SELECT ${COLUMNS} FROM json_each(?) AS wanted CROSS JOIN archive_items i ON i.id = wanted.value
-    LEFT JOIN reviews r ON r.account_id = i.account_id AND r.session_id = i.session_id`)
+    ${TITLED}`)
   const byKey = db.prepare(`SELECT ${COLUMNS} FROM ${SOURCE} WHERE i.account_id = ? AND i.session_id = ?`)
   const insert = db.prepare(`INSERT INTO archive_items
       (id, account_id, account_label, base_url, session_id, status, created_at, closed_at, links_expire_at, state, added_at)

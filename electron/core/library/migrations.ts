@@ -144,6 +144,8 @@ const STEPS: readonly string[] = [
     FROM again;
   DROP TABLE again;
   `,
+  // What the service calls a session, where it does: the person's own title lies in the review and wins.
+  'ALTER TABLE sessions ADD COLUMN service_title TEXT;',
 ]
 
 const versionOf = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0)

@@ -25,7 +25,7 @@ const ARCHIVED = `EXISTS (SELECT 1 FROM archive_items a WHERE a.account_id = s.a
 /** Columns of a session with its review, in one place for every statement that reads rows. */
 export const ROW_COLUMNS = `s.id, s.account_id, s.session_id, s.status, s.created_at, s.closed_at, s.duration_ms, s.error,
   s.close_reason, s.browser_type, s.viewport_width, s.viewport_height, s.step_count, s.origin, s.recording,
-  s.video_duration_ms, s.links_expire_at, s.position_ms, s.last_opened_at,
+  s.video_duration_ms, s.links_expire_at, s.position_ms, s.last_opened_at, s.service_title,
   r.title, r.verdict, r.verdict_reason, r.tags, r.note, ${ARCHIVED}`
 export const ROW_SOURCE =
   'sessions s LEFT JOIN reviews r ON r.account_id = s.account_id AND r.session_id = s.session_id'
@@ -41,6 +41,7 @@ export const toSessionRow = (row: DbRow): SessionRow => {
     accountId: String(row.account_id),
     sessionId: String(row.session_id),
     title: textOf(row.title),
+    serviceTitle: textOf(row.service_title),
     status: String(row.status),
     createdAt: numberOf(row.created_at),
     closedAt: numberOf(row.closed_at),
@@ -69,12 +70,13 @@ const FAILED = new Set(['error', 'timed_out', 'failed'])
 const ACTIVE = new Set(['active', 'authenticating'])
 
 export const INDEX_COLUMNS = `s.id, s.session_id, s.status, s.created_at, s.duration_ms, s.video_duration_ms,
-  s.error, s.recording, s.links_expire_at, s.last_opened_at, r.title, r.verdict, ${ARCHIVED}`
+  s.error, s.recording, s.links_expire_at, s.last_opened_at,
+  ifnull(r.title, s.service_title) AS shown_title, r.verdict, ${ARCHIVED}`
 
 /** What the index in memory keeps of a row. The video's length, once known, is what the list shows as length. */
 export const toIndexRow = (row: DbRow): IndexRow => {
   const status = String(row.status)
-  const title = textOf(row.title)
+  const title = textOf(row.shown_title)
   return {
     id: Number(row.id),
     sessionId: String(row.session_id),

@@ -223,6 +223,21 @@ describe('storing sessions', () => {
     })
   })
 
+  test("the service's title is shown, sorted and searched until the person gives one of their own", async () => {
+    const rows = [listedSession('b', { serviceTitle: 'Überweisung' }), listedSession('a', { serviceTitle: 'Login' })]
+    unwrap(place.library.sessions.upsertListed(ME, rows))
+    expect(await idsOf({ text: 'uber' })).toEqual(['b'])
+    expect(await idsOf({ sort: 'title', direction: 'asc' })).toEqual(['a', 'b'])
+    unwrap(place.library.reviews.review(ME, 'a', { title: 'Zebra' }))
+    expect(await idsOf({ text: 'login' })).toEqual([])
+    expect(await idsOf({ sort: 'title', direction: 'asc' })).toEqual(['b', 'a'])
+    const renamed = [listedSession('b', { serviceTitle: 'Zahlung' }), listedSession('a')]
+    expect(unwrap(place.library.sessions.upsertListed(ME, renamed)).changed).toEqual(['b'])
+    expect(unwrap(place.library.sessions.get(ME, 'a'))).toMatchObject({ title: 'Zebra', serviceTitle: 'Login' })
+    unwrap(place.library.reviews.review(ME, 'a', { title: '' }))
+    expect(await idsOf({ text: 'login' })).toEqual(['a'])
+  })
+
   test('accounts do not see each other', async () => {
     unwrap(place.library.sessions.upsertListed('other', [listedSession('a')]))
     expect(await idsOf({})).toEqual([])

@@ -23,6 +23,7 @@ export type ListedSession = Pick<
   | 'browserType'
   | 'viewport'
   | 'stepCount'
+  | 'serviceTitle'
 >
 /** What a replay teaches about its recording; absent fields say nothing. */
 export type RecordingFacts = {
@@ -125,6 +126,7 @@ export const createSessionsTable = (
             record.viewport?.width ?? null,
             record.viewport?.height ?? null,
             record.stepCount,
+            record.serviceTitle,
             origin,
           )
           if (!stored) continue

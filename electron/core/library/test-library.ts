@@ -38,6 +38,7 @@ export const listedSession = (sessionId: string, patch: Partial<ListedSession> =
   browserType: 'chromium',
   viewport: { width: 1280, height: 720 },
   stepCount: 4,
+  serviceTitle: null,
   ...patch,
 })
 

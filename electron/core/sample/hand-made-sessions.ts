@@ -148,9 +148,6 @@ const readyPart = (replay: SampleReplay): Extract<SampleReplay, { kind: 'ready' 
   return replay.kind === 'ready' ? replay : null
 }
 
-/** What each hand-made run was for, by its id. The contract has no titles: the sample workspace brings its own. */
-export const sampleTitles = (): [id: string, title: string][] => plans(0, 0).map(({ id, title }) => [id, title])
-
 /** The sessions of the sample workspace, relative to `now` (epoch ms, server clock). */
 export const handMadeSessions = (
   recordings: Map<string, Recording>,

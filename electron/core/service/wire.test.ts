@@ -78,7 +78,16 @@ describe('sessions', () => {
       browserType: 'chromium',
       viewport: { width: 1280, height: 720 },
       stepCount: 2,
+      serviceTitle: null,
     })
+  })
+
+  it('takes the first of name, title and task that says something as the title', () => {
+    const titleOf = (fields: object) => wire.sessionWire.parse({ session_id: 'a', ...fields }).serviceTitle
+    expect(titleOf({ name: 'N', title: 'T', task: 'K' })).toBe('N')
+    expect(titleOf({ name: '  ', title: 'T', task: 'K' })).toBe('T')
+    expect(titleOf({ name: null, title: 5, task: ' Buy two mugs ' })).toBe('Buy two mugs')
+    expect(titleOf({ name: {} })).toBeNull()
   })
 
   it('C17: odd records are counted with the reason, the others stay; only the id must be there', () => {

@@ -77,6 +77,9 @@ export const sessionWire = z
     browser_type: text,
     viewport_width: size,
     viewport_height: size,
+    name: filledText,
+    title: filledText,
+    task: filledText,
     steps: z
       .unknown()
       .default(null)
@@ -97,6 +100,8 @@ export const sessionWire = z
       s.viewport_width !== null && s.viewport_height !== null
         ? { width: s.viewport_width, height: s.viewport_height }
         : null,
+    /** The first that says something (compat.md, Listing); null: the service has no titles. */
+    serviceTitle: s.name ?? s.title ?? s.task,
     stepCount: s.steps,
   }))
 export type SessionRecord = z.output<typeof sessionWire>

@@ -1,6 +1,7 @@
 import { IconArchive, IconArrowLeft, IconChevronDown, IconChevronUp, IconLayoutSidebarRight } from '@tabler/icons-react'
 import type { Lease } from '../../../electron/contract/replay-models.ts'
 import type { SessionRow } from '../../../electron/contract/session-models.ts'
+import { titleOf } from '../../../electron/contract/session-words.ts'
 import { formatDateTime, formatRelative } from '../../ui/format.ts'
 import { ShortId } from '../../ui/short-id.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -32,7 +33,9 @@ export const PlayerBar = ({ sessionId, session, lease, near, hasInspector, backL
   return (
     <header className={classes.bar}>
       <CommandButton command={commands.leave} label={backLabel} icon={<IconArrowLeft {...icon} />} />
-      <h1 className={classes.title}>{session?.title ?? 'Session'}</h1>
+      <h1 className={classes.title} dir="auto">
+        {(session && titleOf(session)) ?? 'Session'}
+      </h1>
       <ShortId id={sessionId} copy />
       {session?.createdAt == null ? null : (
         <span className={classes.started} title={formatDateTime(session.createdAt)}>

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { Account } from '../../../electron/contract/account-models.ts'
 import type { SessionQuery } from '../../../electron/contract/session-models.ts'
+import { titleOf } from '../../../electron/contract/session-words.ts'
 import type { Settings } from '../../../electron/contract/settings-models.ts'
 import { useAsk } from '../../bridge.ts'
 import { ResizablePanel } from '../../ui/resizable-panel.tsx'
@@ -143,7 +144,7 @@ const Player = (props: PlayerPlaceProps) => {
     () => ({ store, commands, playback: player.playback, playable: replay.playable, marks }),
     [store, commands, player.playback, replay.playable, marks],
   )
-  const name = session.data?.title ?? `session ${sessionId}`
+  const name = (session.data && titleOf(session.data)) ?? `session ${sessionId}`
   return (
     <PlayerContext value={shared}>
       <section

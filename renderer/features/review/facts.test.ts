@@ -15,6 +15,7 @@ const bare: SessionRow = {
   browserType: null,
   viewport: null,
   stepCount: null,
+  serviceTitle: null,
   origin: 'pasted',
   recording: 'unknown',
   videoDurationMs: null,

@@ -14,7 +14,7 @@ export const TitleField = ({ row, edit, save }: FieldProps) => {
     <TextInput
       {...field}
       aria-label="Title"
-      placeholder="Give it a title"
+      placeholder={row.serviceTitle ?? 'Give it a title'}
       variant="unstyled"
       classNames={{ input: classes.title }}
       maxLength={300}

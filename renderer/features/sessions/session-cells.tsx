@@ -1,4 +1,5 @@
 import type { SessionRow } from '../../../electron/contract/session-models.ts'
+import { titleOf } from '../../../electron/contract/session-words.ts'
 import { Dotted } from '../../ui/dotted.tsx'
 import { formatCount, formatDateTime, formatDuration, formatRelative } from '../../ui/format.ts'
 import classes from '../../ui/grid.module.css'
@@ -24,7 +25,7 @@ type CellProps = { column: ColumnId; row: SessionRow; now: number; leadMs: numbe
 export const Cell = ({ column, row, now, leadMs }: CellProps) => {
   switch (column) {
     case 'title':
-      return <TitleCell title={row.title} id={row.sessionId} />
+      return <TitleCell title={titleOf(row)} id={row.sessionId} />
     case 'status':
       return <Dotted word={statusWord(row.status)} />
     case 'recording':
