@@ -1,6 +1,6 @@
 import type { Account, Health } from '../../electron/contract/account-models.ts'
 import { useAsk } from '../bridge.ts'
-import { formatRelative } from '../ui/format.ts'
+import { formatPast } from '../ui/format.ts'
 import { Tip } from '../ui/tip.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { useNavigation } from './navigation.ts'
@@ -10,7 +10,7 @@ const words: Record<Health['state'], string> = { unknown: 'Not checked', up: 'On
 
 const tipOf = (health: Health, now: number): string => {
   if (health.state === 'unknown') return 'The service has not been asked yet. Click for its history.'
-  const checked = health.checkedAt === null ? '' : ` Checked ${formatRelative(health.checkedAt, now)}.`
+  const checked = health.checkedAt === null ? '' : ` Checked ${formatPast(health.checkedAt, now)}.`
   if (health.state === 'down')
     return `${health.problem?.message ?? 'The service does not answer.'}${checked} Click for its history.`
   const latency = health.latencyMs === null ? '' : ` in ${Math.round(health.latencyMs)} ms`

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { Spotlight } from '@mantine/spotlight'
+import { Spotlight, useSpotlight } from '@mantine/spotlight'
 import { IconChevronRight, IconPlayerPlay, IconSearch } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { SessionRow } from '../../electron/contract/session-models.ts'
@@ -13,7 +13,7 @@ import { type Command, frameCommands } from './commands.ts'
 import { PLAIN_QUERY, useNavigation } from './navigation.ts'
 import classes from './palette.module.css'
 import { commandsOf, isMovement, matchesCommand } from './palette-filter.ts'
-import { PALETTE_LABEL, paletteStore, selectFirst } from './palette-store.ts'
+import { nameOptions, PALETTE_LABEL, paletteStore, RESULTS_ID, selectFirst } from './palette-store.ts'
 import { useSessionHits } from './session-hits.ts'
 
 /** Acts of the place on screen: they are its key bindings, so none can be forgotten here. */
@@ -35,6 +35,7 @@ const Hit = ({ row, onOpen }: { row: SessionRow; onOpen: () => void }) => (
     leftSection={<IconPlayerPlay size={16} stroke={1.5} />}
     rightSection={<span className={classes.fact}>{formatDuration(row.videoDurationMs ?? row.durationMs)}</span>}
     label={titleOf(row) ?? row.sessionId}
+    role="option"
     description={[titleOf(row) ? row.sessionId : null, statusWord(row.status).text, formatDateTime(row.createdAt)]
       .filter(Boolean)
       .join(' · ')}
@@ -42,7 +43,9 @@ const Hit = ({ row, onOpen }: { row: SessionRow; onOpen: () => void }) => (
 )
 
 /** The list scrolls, so the keyboard must reach it. It is passed on, though the type of the list leaves it out. */
-const results = { viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'Results' } }
+const results = { viewportProps: { tabIndex: 0, id: RESULTS_ID, role: 'listbox', 'aria-label': 'Results' } }
+
+const groupOf = (label: string) => ({ label, role: 'group', 'aria-label': label })
 
 /** Every action, and every session by id, title and note. */
 export const Palette = () => {
@@ -67,6 +70,10 @@ export const Palette = () => {
   useEffect(() => {
     if (open) selectFirst()
   }, [open, text, hits])
+  // The line that Enter takes, for screen readers: the library marks it for the eye alone, and takes no ids.
+  const { selected } = useSpotlight(paletteStore)
+  const [option, setOption] = useState<string | undefined>()
+  useEffect(() => setOption(open ? nameOptions(selected) : undefined))
   const openSession = (sessionId: string) => go({ place: 'player', sessionId, startAtMs: null, query: PLAIN_QUERY })
 
   return (
@@ -89,6 +96,7 @@ export const Palette = () => {
         overlay: classes.overlay,
         search: classes.search,
         action: classes.action,
+        actionBody: classes.body,
         actionLabel: classes.label,
         actionDescription: classes.description,
         actionSection: classes.section,
@@ -100,23 +108,29 @@ export const Palette = () => {
       <Spotlight.Search
         placeholder="Search sessions by id, title or note, or type a command"
         aria-label="Search sessions or type a command"
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={RESULTS_ID}
+        aria-autocomplete="list"
+        aria-activedescendant={option}
         leftSection={<IconSearch size={16} stroke={1.5} />}
       />
       <Spotlight.ActionsList {...results}>
         {hits.length > 0 ? (
-          <Spotlight.ActionsGroup label={text.trim() ? 'Sessions' : 'Opened last'}>
+          <Spotlight.ActionsGroup {...groupOf(text.trim() ? 'Sessions' : 'Opened last')}>
             {hits.map((row) => (
               <Hit key={row.sessionId} row={row} onOpen={() => openSession(row.sessionId)} />
             ))}
           </Spotlight.ActionsGroup>
         ) : null}
         {groups.map((group) => (
-          <Spotlight.ActionsGroup key={group} label={group}>
+          <Spotlight.ActionsGroup key={group} {...groupOf(group)}>
             {shown
               .filter((command) => command.group === group)
               .map((command) => (
                 <Spotlight.Action
                   key={command.id}
+                  role="option"
                   label={command.label}
                   onClick={command.run}
                   leftSection={<IconChevronRight size={16} stroke={1.5} />}

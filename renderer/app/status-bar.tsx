@@ -2,6 +2,8 @@ import { IconAlertTriangle, IconClockHour4, IconLock, IconLockOpen } from '@tabl
 import type { Account } from '../../electron/contract/account-models.ts'
 import { invoke, useAsk } from '../bridge.ts'
 import { tokenPlaceWords } from '../features/accounts/token-place.ts'
+import { DEFAULT_LIST_QUERY } from '../features/sessions/list-query.ts'
+import { patchList } from '../features/sessions/list-store.ts'
 import { formatCount } from '../ui/format.ts'
 import { Tip } from '../ui/tip.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -57,7 +59,8 @@ const Transfers = () => {
 }
 
 /** Only where links are known: no figure is better than a guess. */
-const Expiring = () => {
+const Expiring = ({ accountId }: { accountId: string }) => {
+  const go = useNavigation((navigation) => navigation.go)
   const soon = useAsk(
     'sessions.query',
     { ...PLAIN_QUERY, chips: ['expires-soon'], offset: 0, limit: 1 },
@@ -66,10 +69,18 @@ const Expiring = () => {
   const count = soon.data?.total ?? 0
   if (count === 0) return null
   return (
-    <span className={classes.warn}>
+    <button
+      type="button"
+      className={classes.warn}
+      title="Show the sessions whose links expire soon"
+      onClick={() => {
+        patchList(accountId, { query: { ...DEFAULT_LIST_QUERY, chips: ['expires-soon'] } })
+        go({ place: 'sessions' })
+      }}
+    >
       <IconClockHour4 size={14} stroke={1.5} aria-hidden="true" />
-      {`Links: ${formatCount(count)} expire soon`}
-    </span>
+      {count === 1 ? '1 session: links expire soon' : `${formatCount(count)} sessions: links expire soon`}
+    </button>
   )
 }
 
@@ -101,7 +112,7 @@ export const StatusBar = ({ account }: { account: Account }) => (
     <Sync />
     <div className={classes.right}>
       <Transfers />
-      <Expiring />
+      <Expiring accountId={account.id} />
       <KeyPlace account={account} />
     </div>
   </footer>

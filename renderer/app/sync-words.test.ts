@@ -18,6 +18,8 @@ test('what is done, how much, and what is new', () => {
   expect(syncWords(sync({ state: 'running', seen: 1_200 }), 0)).toBe('Reading the list of sessions: 1,200 read')
   expect(syncWords(sync({ state: 'running', seen: 1_200, added: 45 }), 0)).toMatch(/1,200 read, 45 new$/)
   expect(syncWords(sync({ state: 'done', finishedAt: 1_000 }), 181_000)).toBe('List read 3 min ago')
+  // The status bar's clock ticks every ten seconds: it may be behind the end of a pass.
+  expect(syncWords(sync({ state: 'done', finishedAt: 9_000 }), 1_000)).toBe('List read now')
 })
 
 test('a failure carries its sentence', () => {

@@ -1,5 +1,5 @@
 import type { SyncState } from '../../electron/contract/session-models.ts'
-import { formatCount, formatRelative } from '../ui/format.ts'
+import { formatCount, formatPast } from '../ui/format.ts'
 
 /** The state of the list's sync as one line for the status bar; null when there is nothing to say. */
 export const syncWords = (sync: SyncState, now: number): string | null => {
@@ -9,7 +9,7 @@ export const syncWords = (sync: SyncState, now: number): string | null => {
       return `Reading the list of sessions: ${formatCount(sync.seen)} read${added}`
     case 'done':
       if (sync.problem) return `List read. ${sync.problem.message}`
-      return sync.finishedAt === null ? 'The list is complete' : `List read ${formatRelative(sync.finishedAt, now)}`
+      return sync.finishedAt === null ? 'The list is complete' : `List read ${formatPast(sync.finishedAt, now)}`
     case 'failed':
       return `The list could not be read. ${sync.problem?.message ?? ''}`.trim()
     case 'cancelled':

@@ -23,6 +23,15 @@ export const useFrameKeys = (accounts: readonly Account[]): void => {
     { layer: 0 },
   )
   useEffect(() => {
+    // A list is one control: "select all" there means its rows, and never the words of the whole page.
+    const onKeyDown = (event: KeyboardEvent) => {
+      const inList = event.target instanceof Element && event.target.closest('[role="grid"], [role="listbox"]') !== null
+      if (inList && (event.ctrlKey || event.metaKey) && event.code === 'KeyA') event.preventDefault()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+  useEffect(() => {
     const onMouseUp = (event: MouseEvent) => {
       if (event.button !== 3 && event.button !== 4) return
       event.preventDefault()

@@ -7,6 +7,7 @@ import {
   formatCount,
   formatDateTime,
   formatDuration,
+  formatPast,
   formatRelative,
   formatWhen,
   formatZone,
@@ -50,6 +51,11 @@ describe('times', () => {
     [null, '–'],
     [Number.NaN, '–'],
   ])('%s is %s', (at, text) => expect(formatRelative(at, now)).toBe(text))
+  test('what has happened is never told as something to come', () => {
+    expect(formatPast(20_000, 8_000)).toBe('now')
+    expect(formatPast(20_000, 50_000)).toBe('30 s ago')
+    expect(formatPast(null, 50_000)).toBe('–')
+  })
 
   test('a time of today needs no date, another day does', () => {
     const noon = new Date(2026, 10, 28, 12, 5).getTime()

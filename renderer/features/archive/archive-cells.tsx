@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { ArchiveItem } from '../../../electron/contract/archive-models.ts'
 import { Dotted } from '../../ui/dotted.tsx'
-import { formatCount, formatDateTime, formatRelative } from '../../ui/format.ts'
+import { formatCount, formatDateTime, formatPast } from '../../ui/format.ts'
 import grid from '../../ui/grid.module.css'
 import { LinksCell } from '../../ui/links-cell.tsx'
 import { TitleCell } from '../../ui/title-cell.tsx'
@@ -92,10 +92,10 @@ export const Cell = ({ column, item, now, leadMs, onCopyHash }: CellProps) => {
     case 'hash':
       return item.sha256 === null ? null : <Hash sha256={item.sha256} onCopy={onCopyHash} />
     case 'added':
-      return <Quiet text={formatRelative(item.addedAt, now)} title={formatDateTime(item.addedAt)} />
+      return <Quiet text={formatPast(item.addedAt, now)} title={formatDateTime(item.addedAt)} />
     case 'finished':
       return item.finishedAt === null ? null : (
-        <Quiet text={formatRelative(item.finishedAt, now)} title={formatDateTime(item.finishedAt)} />
+        <Quiet text={formatPast(item.finishedAt, now)} title={formatDateTime(item.finishedAt)} />
       )
   }
 }

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconAlertTriangle, IconEye, IconEyeOff, IconFileExport, IconRefresh } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
 import type { CookieRead } from '../../../electron/contract/cookie-models.ts'
-import { formatDateTime, formatRelative, formatSpan } from '../../ui/format.ts'
+import { formatDateTime, formatPast, formatSpan } from '../../ui/format.ts'
 import { ShortId } from '../../ui/short-id.tsx'
 import { Tip } from '../../ui/tip.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -74,9 +74,7 @@ export const CookieHeader = memo((props: CookieHeaderProps) => {
       </h2>
       <ShortId id={profileId} copy />
       <span className={classes.facts} role="status" title={read ? formatDateTime(read.at) : undefined}>
-        {read
-          ? `${snapshot ? 'snapshot of' : 'read'} ${formatRelative(read.at, Math.max(read.at, now))} · ${counts}`
-          : null}
+        {read ? `${snapshot ? 'snapshot of' : 'read'} ${formatPast(read.at, now)} · ${counts}` : null}
       </span>
       {read && read.odd > 0 ? <Odd read={read} /> : null}
       <div className={classes.acts}>

@@ -1,6 +1,6 @@
 import type { FunctionSend } from '../../../electron/contract/function-models.ts'
 import { SENDS_KEPT } from '../../../electron/contract/function-words.ts'
-import { exactBytes, formatBytes, formatDateTime, formatRelative } from '../../ui/format.ts'
+import { exactBytes, formatBytes, formatDateTime, formatPast } from '../../ui/format.ts'
 import frame from '../../ui/list-place.module.css'
 import { useNow } from '../../ui/use-now.ts'
 import classes from './functions.module.css'
@@ -33,7 +33,7 @@ export const HistoryPanel = ({ history, shown, onShow }: HistoryPanelProps) => {
               <span className={classes.sendHead}>
                 <span>{versionWord(send.version)}</span>
                 <span className={classes.when} title={formatDateTime(send.at)}>
-                  {formatRelative(Math.min(send.at, now), now)}
+                  {formatPast(send.at, now)}
                 </span>
               </span>
               <span className={classes.sendFacts}>

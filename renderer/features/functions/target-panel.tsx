@@ -5,7 +5,7 @@ import type { FunctionTarget, RecentFunction } from '../../../electron/contract/
 import { type FunctionRole, functionRoles } from '../../../electron/contract/function-words.ts'
 import { invoke, useAsk } from '../../bridge.ts'
 import { copyText } from '../../ui/copy.ts'
-import { formatDateTime, formatRelative } from '../../ui/format.ts'
+import { formatDateTime, formatPast } from '../../ui/format.ts'
 import { KeyCaps } from '../../ui/key-caps.tsx'
 import { PointMenu } from '../../ui/point-menu.tsx'
 import { Tip } from '../../ui/tip.tsx'
@@ -134,7 +134,7 @@ const Recents = ({ target, onOpen }: RecentsProps) => {
                   </span>
                 ) : null}
                 <span className={classes.when} title={formatDateTime(of.usedAt)}>
-                  {formatRelative(Math.min(of.usedAt, now), now)}
+                  {formatPast(of.usedAt, now)}
                 </span>
               </span>
             </button>

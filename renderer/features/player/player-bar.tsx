@@ -2,7 +2,7 @@ import { IconArchive, IconArrowLeft, IconChevronDown, IconChevronUp, IconLayoutS
 import type { Lease } from '../../../electron/contract/replay-models.ts'
 import type { SessionRow } from '../../../electron/contract/session-models.ts'
 import { titleOf } from '../../../electron/contract/session-words.ts'
-import { formatDateTime, formatRelative } from '../../ui/format.ts'
+import { formatDateTime, formatPast } from '../../ui/format.ts'
 import { ShortId } from '../../ui/short-id.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { ArchivedBadge } from './archived-badge.tsx'
@@ -39,7 +39,7 @@ export const PlayerBar = ({ sessionId, session, lease, near, hasInspector, backL
       <ShortId id={sessionId} copy />
       {session?.createdAt == null ? null : (
         <span className={classes.started} title={formatDateTime(session.createdAt)}>
-          {formatRelative(session.createdAt, now)}
+          {formatPast(session.createdAt, now)}
         </span>
       )}
       <span className={classes.grow} />

@@ -1,7 +1,7 @@
 import type { SessionRow } from '../../../electron/contract/session-models.ts'
 import { titleOf } from '../../../electron/contract/session-words.ts'
 import { Dotted } from '../../ui/dotted.tsx'
-import { formatCount, formatDateTime, formatDuration, formatRelative } from '../../ui/format.ts'
+import { formatCount, formatDateTime, formatDuration, formatPast } from '../../ui/format.ts'
 import classes from '../../ui/grid.module.css'
 import { LinksCell } from '../../ui/links-cell.tsx'
 import { TitleCell } from '../../ui/title-cell.tsx'
@@ -33,7 +33,7 @@ export const Cell = ({ column, row, now, leadMs }: CellProps) => {
     case 'started':
       return row.createdAt === null ? null : (
         <span className={classes.quiet} title={formatDateTime(row.createdAt)}>
-          {formatRelative(row.createdAt, now)}
+          {formatPast(row.createdAt, now)}
         </span>
       )
     case 'length':

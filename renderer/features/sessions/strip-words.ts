@@ -1,7 +1,7 @@
 import type { Account } from '../../../electron/contract/account-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import type { SyncState } from '../../../electron/contract/session-models.ts'
-import { formatRelative } from '../../ui/format.ts'
+import { formatPast } from '../../ui/format.ts'
 
 export const signedOut: Problem = {
   code: 'signed-out',
@@ -22,7 +22,7 @@ export const stripFor = (
   if (!account.signedIn) return { problem: signedOut, retry: null }
   if (!sync?.problem) return null // a list that was read may still owe rows (L20)
   if (!OFFLINE.has(sync.problem.code)) return { problem: sync.problem, retry: 'sync' }
-  const when = sync.finishedAt === null ? '' : `, last complete ${formatRelative(sync.finishedAt, now)}`
+  const when = sync.finishedAt === null ? '' : `, last complete ${formatPast(sync.finishedAt, now)}`
   const next = `You see what was learnt before${when}. Titles, verdicts and notes can be changed all the same.`
   return { problem: { ...sync.problem, next }, retry: 'sync' }
 }

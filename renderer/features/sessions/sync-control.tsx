@@ -1,6 +1,6 @@
 import { IconRefresh, IconX } from '@tabler/icons-react'
 import type { SyncState } from '../../../electron/contract/session-models.ts'
-import { formatCount, formatRelative } from '../../ui/format.ts'
+import { formatCount, formatPast } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import classes from '../../ui/toolbar.module.css'
 import { useNow } from '../../ui/use-now.ts'
@@ -8,7 +8,7 @@ import { useNow } from '../../ui/use-now.ts'
 export const syncWords = (sync: Pick<SyncState, 'pages' | 'seen' | 'added'>): string =>
   [
     sync.pages > 0 ? `Page ${formatCount(sync.pages)}` : 'Asking the service',
-    ...(sync.seen > 0 ? [`${formatCount(sync.seen)} sessions`] : []),
+    ...(sync.seen > 0 ? [`${formatCount(sync.seen)} ${sync.seen === 1 ? 'session' : 'sessions'}`] : []),
     ...(sync.added > 0 ? [`${formatCount(sync.added)} new`] : []),
   ].join(' · ')
 
@@ -26,7 +26,7 @@ export const SyncControl = ({ sync, lists, start, cancel }: SyncControlProps) =>
         <IconButton label="Stop refreshing" icon={<IconX size={16} stroke={1.5} />} onClick={cancel} />
       </span>
     )
-  const last = sync?.finishedAt ? ` (last ${formatRelative(sync.finishedAt, now)})` : ''
+  const last = sync?.finishedAt ? ` (last ${formatPast(sync.finishedAt, now)})` : ''
   return (
     <IconButton
       label={lists ? `Refresh${last}` : 'This service does not list sessions'}

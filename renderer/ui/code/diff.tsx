@@ -23,10 +23,10 @@ const Counts = ({ counts: { added, removed, changes } }: { counts: DiffCounts })
     <span className={classes.same}>No difference</span>
   ) : (
     <span className={classes.counts}>
-      <span className={classes.added} title={`${formatCount(added)} lines added`}>
+      <span className={classes.added} title={`${formatCount(added)} ${added === 1 ? 'line' : 'lines'} added`}>
         +{formatCount(added)}
       </span>
-      <span className={classes.removed} title={`${formatCount(removed)} lines removed`}>
+      <span className={classes.removed} title={`${formatCount(removed)} ${removed === 1 ? 'line' : 'lines'} removed`}>
         −{formatCount(removed)}
       </span>
     </span>

@@ -6,7 +6,7 @@ import { invoke, problemOf, useAsk } from '../../../bridge.ts'
 import { Chart } from '../../../ui/chart.tsx'
 import { chartStart, roundUp } from '../../../ui/chart-scale.ts'
 import type { Fact } from '../../../ui/facts-view.tsx'
-import { formatCount, formatDateTime, formatRelative, formatWhen } from '../../../ui/format.ts'
+import { formatCount, formatDateTime, formatPast, formatRelative, formatWhen } from '../../../ui/format.ts'
 import { ProblemView } from '../../../ui/problem-view.tsx'
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx'
 import { useNow } from '../../../ui/use-now.ts'
@@ -25,7 +25,7 @@ const states: Record<Health['state'], string> = { unknown: 'Not checked yet', up
 const factsOf = ({ version, latencyMs, checkedAt, lastUpAt, nextCheckAt }: Health, now: number): Fact[] => [
   { label: 'Version', value: version ?? '–' },
   { label: 'Answered in', value: latencyMs === null ? '–' : `${formatCount(Math.round(latencyMs))} ms` },
-  { label: 'Checked', value: formatRelative(checkedAt, now) },
+  { label: 'Checked', value: formatPast(checkedAt, now) },
   { label: 'Next check', value: nextCheckAt !== null && nextCheckAt > now ? formatRelative(nextCheckAt, now) : 'now' },
   { label: 'Last good answer', value: lastUpAt === null ? '–' : `at ${formatWhen(lastUpAt, now)}` },
 ]

@@ -2,7 +2,7 @@ import { IconChartBarOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { problemOf, useAsk } from '../../../bridge.ts'
 import { EmptyView } from '../../../ui/empty-view.tsx'
-import { formatDateTime, formatRelative } from '../../../ui/format.ts'
+import { formatDateTime, formatPast } from '../../../ui/format.ts'
 import { JsonTree } from '../../../ui/json-tree/json-tree.tsx'
 import { ProblemView } from '../../../ui/problem-view.tsx'
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx'
@@ -85,7 +85,7 @@ export const UsageSection = ({ onSignIn }: { onSignIn: () => void }) => {
           <p
             className={classes.calm}
             title={formatDateTime(at)}
-          >{`Asked ${formatRelative(at, now)}. Nothing can be changed here.`}</p>
+          >{`Asked ${formatPast(at, now)}. Nothing can be changed here.`}</p>
           <AskButton label="Refresh" tip="Asks once more" busy={usage.isFetching} onAsk={again} />
         </div>
         {group ? <Group group={group} /> : <p className={classes.calm}>The answer holds no figures.</p>}

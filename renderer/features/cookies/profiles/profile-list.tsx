@@ -5,6 +5,7 @@ import type { ProfileRow } from '../../../../electron/contract/cookie-models.ts'
 import { formatCount } from '../../../ui/format.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { type GridMoves, rowIndexOf, useVirtualGrid } from '../../../ui/use-virtual-grid.ts'
+import { cookiesText } from '../count-words.ts'
 import { profileFacts, profileName } from './profile-words.ts'
 import classes from './profiles.module.css'
 
@@ -77,7 +78,7 @@ export const ProfileList = ({ rows, openId, at, handle, onOpen, onMenu }: Profil
               <span role="gridcell" className={classes.first}>
                 <span className={classes.name}>{name}</span>
                 {row.cookieCount === null ? null : (
-                  <span className={classes.count} title={`${formatCount(row.cookieCount)} cookies when last read`}>
+                  <span className={classes.count} title={`${cookiesText(row.cookieCount)} when last read`}>
                     {formatCount(row.cookieCount)}
                   </span>
                 )}

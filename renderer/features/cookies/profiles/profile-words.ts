@@ -1,6 +1,6 @@
 import type { ProfileList, ProfileRow } from '../../../../electron/contract/cookie-models.ts'
 import { fold } from '../../../../electron/contract/fold.ts'
-import { formatCount, formatRelative, shortenId } from '../../../ui/format.ts'
+import { formatCount, formatPast, shortenId } from '../../../ui/format.ts'
 import { visibleText } from '../visible-text.ts'
 
 export const profileName = (row: Pick<ProfileRow, 'name' | 'profileId'>): string =>
@@ -9,13 +9,12 @@ export const profileName = (row: Pick<ProfileRow, 'name' | 'profileId'>): string
 const several = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 
 /** A moment of the past, also when `now` was taken a little before it. Epoch ms. */
-const ago = (at: number, now: number): string => formatRelative(at, Math.max(at, now))
 
 /** `2 domains · read 3 min ago`; `now` in epoch ms. */
 export const profileFacts = (row: ProfileRow, now: number): string =>
   [
     row.persistedDomains.length > 0 ? several(row.persistedDomains.length, 'domain') : row.listed ? '' : 'pasted',
-    row.lastReadAt === null ? 'not read' : `read ${ago(row.lastReadAt, now)}`,
+    row.lastReadAt === null ? 'not read' : `read ${formatPast(row.lastReadAt, now)}`,
   ]
     .filter(Boolean)
     .join(' · ')
@@ -37,7 +36,7 @@ export const listingWords = ({ rows, listing }: ProfileList, now: number): strin
     case 'running':
       return rows.length === 0 ? 'Fetching profiles' : `Fetching · ${count}`
     case 'listed':
-      return listing.finishedAt === null ? count : `${count} · listed ${ago(listing.finishedAt, now)}`
+      return listing.finishedAt === null ? count : `${count} · listed ${formatPast(listing.finishedAt, now)}`
     case 'not-supported':
       return `${count} · pasted`
     case 'failed':

@@ -1,12 +1,12 @@
 import { IconArrowLeft, IconArrowsLeftRight, IconLayoutBottombar } from '@tabler/icons-react'
 import type { CookieComparison, CookieSide } from '../../../../electron/contract/cookie-models.ts'
-import { formatDateTime } from '../../../ui/format.ts'
+import { formatDateTime, formatPast } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import bar from '../../../ui/toolbar.module.css'
 import { useNow } from '../../../ui/use-now.ts'
 import { cookiesText } from '../count-words.ts'
 import classes from './compare.module.css'
-import { agoText, timeText } from './snapshot-words.ts'
+import { timeText } from './snapshot-words.ts'
 
 const icon = { size: 16, stroke: 1.5 } as const
 
@@ -15,7 +15,9 @@ type SideProps = { word: string; side: CookieSide; facts: CookieComparison['befo
 const Side = ({ word, side, facts, now }: SideProps) => (
   <div
     className={classes.side}
-    title={facts ? `${formatDateTime(facts.at)}, ${agoText(facts.at, now)}, ${cookiesText(facts.cookies)}` : undefined}
+    title={
+      facts ? `${formatDateTime(facts.at)}, ${formatPast(facts.at, now)}, ${cookiesText(facts.cookies)}` : undefined
+    }
   >
     <span className={classes.sideWord}>{word}</span>
     {facts ? (

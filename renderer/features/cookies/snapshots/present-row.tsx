@@ -1,9 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { CookieRead } from '../../../../electron/contract/cookie-models.ts'
-import { formatDateTime } from '../../../ui/format.ts'
+import { formatDateTime, formatPast } from '../../../ui/format.ts'
 import { cookiesText } from '../count-words.ts'
-import { agoText } from './snapshot-words.ts'
 import classes from './snapshots.module.css'
 
 /** A keychain that is open answers sooner. */
@@ -58,7 +57,7 @@ export const PresentRow = ({ read, now, picked, onPick, keep }: PresentRowProps)
         <div className={classes.body}>
           <div className={classes.name}>Present read</div>
           <div className={classes.second}>
-            <span title={formatDateTime(read.at)}>{agoText(read.at, now)}</span>
+            <span title={formatDateTime(read.at)}>{formatPast(read.at, now)}</span>
             <span>{cookiesText(read.rows.length)}</span>
           </div>
         </div>

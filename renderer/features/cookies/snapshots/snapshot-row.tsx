@@ -2,11 +2,11 @@ import { SegmentedControl } from '@mantine/core'
 import { IconArrowsDiff, IconHash, IconLock, IconTable, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Snapshot } from '../../../../electron/contract/cookie-models.ts'
-import { formatDateTime } from '../../../ui/format.ts'
+import { formatDateTime, formatPast } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { cookiesText } from '../count-words.ts'
 import { LabelField } from './label-field.tsx'
-import { agoText, type MarkWord, markOf, markWords, signedInOf, timeText, valuesWords } from './snapshot-words.ts'
+import { type MarkWord, markOf, markWords, signedInOf, timeText, valuesWords } from './snapshot-words.ts'
 import classes from './snapshots.module.css'
 import type { SnapshotActs } from './use-snapshot-acts.ts'
 
@@ -88,7 +88,7 @@ export const SnapshotRow = (props: SnapshotRowProps) => {
         </div>
       </div>
       <div className={`${classes.second} ${classes.indent}`}>
-        <span title={`${formatDateTime(snapshot.at)}, ${agoText(snapshot.at, now)}`}>{timeText(snapshot.at)}</span>
+        <span title={`${formatDateTime(snapshot.at)}, ${formatPast(snapshot.at, now)}`}>{timeText(snapshot.at)}</span>
         <span>{cookiesText(snapshot.cookies)}</span>
         {open ? <span>open</span> : null}
       </div>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SignInHints, Snapshot } from '../../../../electron/contract/cookie-models.ts'
-import { agoText, hintsText, markOf, signedInOf, valuesWords } from './snapshot-words.ts'
+import { hintsText, markOf, signedInOf, valuesWords } from './snapshot-words.ts'
 
 const snapshot: Snapshot = {
   snapshotId: 's',
@@ -15,11 +15,6 @@ const snapshot: Snapshot = {
 const hint = { name: 'a', host: 'b', path: '/', partition: null, confidence: 'strong', why: 'Seen.' } as const
 
 describe('words of snapshots', () => {
-  it('never tells a read of the moment as one to come', () => {
-    expect(agoText(20_000, 8_000)).toBe('now')
-    expect(agoText(20_000, 50_000)).toBe('30 s ago')
-  })
-
   it('says without a keychain that there are only hashes, why, and what follows', () => {
     expect(valuesWords(snapshot).whole).toBe('The values are encrypted with a key that is in the keychain.')
     expect(valuesWords({ ...snapshot, values: 'hashes', reason: 'There is no keychain.' }).whole).toBe(

@@ -1,9 +1,6 @@
 import type { SignInHints, Snapshot } from '../../../../electron/contract/cookie-models.ts'
-import { formatCount, formatDateTime, formatRelative } from '../../../ui/format.ts'
+import { formatCount, formatDateTime } from '../../../ui/format.ts'
 import { visibleText } from '../visible-text.ts'
-
-/** How long ago; `now` may lag behind what was read a moment ago. Epoch ms. */
-export const agoText = (at: number, now: number): string => formatRelative(Math.min(at, now), now)
 
 /** `2026-11-28 10:14:03`, local; its zone and how long ago it was belong on hover. */
 export const timeText = (at: number): string => formatDateTime(at).slice(0, 19)

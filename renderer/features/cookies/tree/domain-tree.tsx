@@ -3,6 +3,7 @@ import { type KeyboardEvent, type Ref, useImperativeHandle, useMemo, useState } 
 import { formatCount } from '../../../ui/format.ts'
 import { type GridMoves, useVirtualGrid } from '../../../ui/use-virtual-grid.ts'
 import { patchView, useView, viewOf } from '../cookie-store.ts'
+import { cookiesText } from '../count-words.ts'
 import type { Shown } from '../table/use-shown.ts'
 import { visibleText } from '../visible-text.ts'
 import classes from './tree.module.css'
@@ -38,7 +39,7 @@ const Line = ({ row, index, top, count, chosen, active, onClick, onTurn }: LineP
       aria-selected={chosen}
       aria-posinset={row.position}
       aria-setsize={row.siblings}
-      aria-label={[label, party, `${formatCount(count)} cookies`].filter(Boolean).join(', ')}
+      aria-label={[label, party, cookiesText(count)].filter(Boolean).join(', ')}
       className={classes.line}
       data-level={row.level}
       data-active={active || undefined}
