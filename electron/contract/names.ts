@@ -23,6 +23,7 @@ export const OPERATION_NAMES = [
   'sessions.query',
   'sessions.get',
   'sessions.neighbours',
+  'sessions.unchecked',
   'sessions.learn',
   'sessions.sync',
   'sessions.cancelSync',

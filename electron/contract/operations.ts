@@ -127,6 +127,11 @@ export const operations = {
     }),
     output: z.object({ previous: sessionIdModel.nullable(), next: sessionIdModel.nullable() }),
   },
+  /** The sessions that match all but "Has recording" and whose recording nobody has asked about; the first 500 by id. */
+  'sessions.unchecked': {
+    input: sessionQueryModel.omit({ offset: true, limit: true }),
+    output: z.object({ sessionIds: z.array(sessionIdModel), total: z.number() }),
+  },
   /** Asks once for the recording's state, length and link life when nothing is known of them; answers the row. */
   'sessions.learn': { input: session, output: sessionRowModel },
   'sessions.sync': { input: nothing, output: syncStateModel },

@@ -10,6 +10,7 @@ const ofAccount: readonly OperationName[] = [
   'sessions.query',
   'sessions.get',
   'sessions.neighbours',
+  'sessions.unchecked',
   'sessions.syncState',
   'marks.list',
   'replay.open',
@@ -65,7 +66,8 @@ export const subscribeEvents = (client: QueryClient, listeners: Listeners): (() 
   const put = <N extends OperationName>(name: N, input: unknown, value: unknown) =>
     client.setQueryData([name, input], value)
   const askAgain = paced(() => {
-    for (const name of ['sessions.query', 'sessions.neighbours']) void client.invalidateQueries({ queryKey: [name] })
+    for (const name of ['sessions.query', 'sessions.neighbours', 'sessions.unchecked'] as const)
+      void client.invalidateQueries({ queryKey: [name] })
   }, 500)
   const limitAgain = paced(() => {
     for (const name of ['limit.history', 'limit.plan']) void client.invalidateQueries({ queryKey: [name] })

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import {
   IconActivity,
   IconArchive,
@@ -66,9 +67,14 @@ const places: readonly PlaceItem[] = [
   },
 ]
 
+/** No room for words beside the view. */
+const SMALL = '(max-width: 899.9px)'
+
 /** Account on top, then the places; narrow shows icons with their names as tooltips. */
 export const Nav = ({ account, view }: { account: Account; view: View }) => {
-  const narrow = useLayout((layout) => layout.navNarrow)
+  const folded = useLayout((layout) => layout.navNarrow)
+  const small = useMediaQuery(SMALL, false, { getInitialValueInEffect: false })
+  const narrow = folded || small
   const toggle = useLayout((layout) => layout.toggleNav)
   const go = useNavigation((navigation) => navigation.go)
   const before = useNavigation(placeBefore)
@@ -107,7 +113,7 @@ export const Nav = ({ account, view }: { account: Account; view: View }) => {
           )
         })}
       </ul>
-      <div className={classes.foot}>
+      <div className={classes.foot} hidden={small}>
         <IconButton
           label={fold}
           keys="Mod+B"

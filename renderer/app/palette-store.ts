@@ -1,4 +1,5 @@
 import { createSpotlight } from '@mantine/spotlight'
+import { useSyncExternalStore } from 'react'
 
 const [store, palette] = createSpotlight()
 
@@ -7,6 +8,10 @@ export const paletteStore = store
 
 /** What the key that opens it is called. */
 export const PALETTE_LABEL = 'Search and commands'
+
+/** Index of the line that Enter takes; -1: none yet. The rest of the store changes with every letter. */
+export const useSelectedLine = (): number =>
+  useSyncExternalStore(paletteStore.subscribe, () => paletteStore.getState().selected)
 
 /** The listbox of what was found. */
 export const RESULTS_ID = 'palette-results'

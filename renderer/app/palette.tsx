@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { Spotlight, useSpotlight } from '@mantine/spotlight'
+import { Spotlight } from '@mantine/spotlight'
 import { IconChevronRight, IconPlayerPlay, IconSearch } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { SessionRow } from '../../electron/contract/session-models.ts'
@@ -13,7 +13,7 @@ import { type Command, frameCommands } from './commands.ts'
 import { PLAIN_QUERY, useNavigation } from './navigation.ts'
 import classes from './palette.module.css'
 import { commandsOf, isMovement, matchesCommand } from './palette-filter.ts'
-import { nameOptions, PALETTE_LABEL, paletteStore, RESULTS_ID, selectFirst } from './palette-store.ts'
+import { nameOptions, PALETTE_LABEL, paletteStore, RESULTS_ID, selectFirst, useSelectedLine } from './palette-store.ts'
 import { useSessionHits } from './session-hits.ts'
 
 /** Acts of the place on screen: they are its key bindings, so none can be forgotten here. */
@@ -71,7 +71,7 @@ export const Palette = () => {
     if (open) selectFirst()
   }, [open, text, hits])
   // The line that Enter takes, for screen readers: the library marks it for the eye alone, and takes no ids.
-  const { selected } = useSpotlight(paletteStore)
+  const selected = useSelectedLine()
   const [option, setOption] = useState<string | undefined>()
   useEffect(() => setOption(open ? nameOptions(selected) : undefined))
   const openSession = (sessionId: string) => go({ place: 'player', sessionId, startAtMs: null, query: PLAIN_QUERY })

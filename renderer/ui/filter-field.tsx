@@ -63,7 +63,7 @@ export const FilterField = ({ text: asked, count, noun, tip, input, onText, toLi
   }
   return (
     <div className={classes.filter}>
-      <Tip label={tip} keys="/ Mod+F">
+      <Tip label={tip} keys="/ Mod+F" position="top" hoverOnly>
         <TextInput
           ref={input}
           type="search"

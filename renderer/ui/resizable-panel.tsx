@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import classes from './kit.module.css'
 import { clampWidth, loadWidth, saveWidth, widthForKey } from './panel-width.ts'
 
@@ -11,6 +11,8 @@ type ResizablePanelProps = {
   defaultWidth: number
   min: number
   max: number
+  /** On the left: goes on top of what it stands beside where a window is too narrow for both. */
+  stacks?: boolean
   /** What the separator is called; "Resize panel" by default. */
   label?: string
   children: ReactNode
@@ -22,7 +24,7 @@ const growKeys = { left: 'ArrowRight', right: 'ArrowLeft', bottom: 'ArrowUp' } a
  * A panel whose width, or height at the bottom, px, is dragged or set by arrow keys, and remembered. Double click
  * restores the default.
  */
-export const ResizablePanel = ({ side, id, defaultWidth, min, max, label, children }: ResizablePanelProps) => {
+export const ResizablePanel = ({ side, id, defaultWidth, min, max, stacks, label, children }: ResizablePanelProps) => {
   const [width, setWidth] = useState(() => loadWidth(id, defaultWidth, min, max))
   const panel = useRef<HTMLDivElement>(null)
   const drag = useRef<{ at: number; width: number } | null>(null)
@@ -74,7 +76,13 @@ export const ResizablePanel = ({ side, id, defaultWidth, min, max, label, childr
     />
   )
   return (
-    <div ref={panel} className={classes.panel} data-side={side} style={isBelow ? { height: width } : { width }}>
+    <div
+      ref={panel}
+      className={classes.panel}
+      data-side={side}
+      data-stacks={stacks || undefined}
+      style={{ '--panel-size': `${width}px` } as CSSProperties}
+    >
       {side === 'left' ? null : separator}
       <div className={classes.panelBody}>{children}</div>
       {side === 'left' ? separator : null}

@@ -8,13 +8,15 @@ type TipProps = {
   keys?: string | undefined
   children: TooltipProps['children']
   position?: TooltipProps['position']
+  /** For text fields: they have the focus while one reads and clicks what is around them. */
+  hoverOnly?: boolean
 }
 
-/** A tooltip that names the key. Opens on focus as well. */
-export const Tip = ({ label, keys, children, position = 'bottom' }: TipProps) => (
+/** A tooltip that names the key. Opens on focus as well, unless `hoverOnly`. */
+export const Tip = ({ label, keys, children, position = 'bottom', hoverOnly = false }: TipProps) => (
   <Tooltip
     position={position}
-    events={{ hover: true, focus: true, touch: false }}
+    events={{ hover: true, focus: !hoverOnly, touch: false }}
     label={
       <span className={classes.tip}>
         {label}

@@ -16,6 +16,7 @@ type Names =
   | 'sessions.query'
   | 'sessions.get'
   | 'sessions.neighbours'
+  | 'sessions.unchecked'
   | 'sessions.learn'
   | 'sessions.sync'
   | 'sessions.cancelSync'
@@ -73,6 +74,8 @@ export const sessionHandlers = ({ accounts, library, workspace, events }: Parts)
       withAccount((id, service) => rowToPage(library.sessions.get(id, sessionId), service)),
     'sessions.neighbours': ({ sessionId, query }) =>
       withAccount((id, { serverClock }) => library.sessions.neighbours(id, sessionId, query, serverClock.now())),
+    'sessions.unchecked': (query) =>
+      withAccount((id, { serverClock }) => library.sessions.unchecked(id, query, serverClock.now())),
     'sessions.learn': ({ sessionId }) =>
       withAccount(async (id, service) => {
         const row = library.sessions.get(id, sessionId)

@@ -91,5 +91,7 @@ export const toIndexRow = (row: DbRow): IndexRow => {
     reviewed: textOf(row.verdict) !== null,
     failed: FAILED.has(status) || textOf(row.error) !== null,
     active: ACTIVE.has(status),
+    // A session that runs has no recording yet (contract, States).
+    unchecked: row.recording === 'unknown' && row.archived !== 1 && !ACTIVE.has(status),
   }
 }

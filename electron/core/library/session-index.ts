@@ -44,6 +44,8 @@ export type SessionIndex = {
     part: { offset: number; limit: number; find?: { id: number; keep: boolean } | null },
     now: number,
   ) => { ids: number[]; total: number; foundAt: number | null }
+  /** Rows in the order of the list that fit all of the filter but "Has recording" and whose recording is unknown. */
+  unchecked: (filter: Filter, match: TextMatch, limit: number, now: number) => { ids: number[]; total: number }
   /** The rows before and after `id`, also when `id` itself is filtered out. */
   around: (
     id: number,
@@ -228,6 +230,19 @@ export const createSessionIndex = (): SessionIndex => {
         if (id !== null) ids.push(id)
       }
       return { ids, total: found.list.length, foundAt }
+    },
+    unchecked: ({ chips, ...filter }, match, limit, now) => {
+      const rest = { ...filter, chips: chips.filter((chip) => chip !== 'has-recording') }
+      const found = filterRows(rest, match, now) // not the cached list: that one is on screen
+      const ids: number[] = []
+      let total = 0
+      for (let place = 0; place < found.list.length; place += 1) {
+        const id = at(found, filter.direction, place)
+        if (id === null || ((columns.flags[id] as number) & FLAGS.unchecked) === 0) continue
+        total += 1
+        if (ids.length < limit) ids.push(id)
+      }
+      return { ids, total }
     },
     around: (id, filter, match, now) => {
       const found = filtered(filter, match, now)

@@ -16,9 +16,11 @@ export type IndexRow = {
   failed: boolean
   active: boolean
   archived: boolean
+  /** Nobody has asked yet whether there is a recording, and there may be one. */
+  unchecked: boolean
 }
 
-export const FLAGS = { hasRecording: 1, reviewed: 2, failed: 4, active: 8, archived: 16 } as const
+export const FLAGS = { hasRecording: 1, reviewed: 2, failed: 4, active: 8, archived: 16, unchecked: 32 } as const
 
 /** Columns addressed by row number; numbers in flat arrays so that 100,000 rows stay small and fast to walk. */
 export type Columns = {
@@ -81,7 +83,8 @@ const flagsOf = (row: IndexRow): number =>
   (row.reviewed ? FLAGS.reviewed : 0) |
   (row.failed ? FLAGS.failed : 0) |
   (row.active ? FLAGS.active : 0) |
-  (row.archived ? FLAGS.archived : 0)
+  (row.archived ? FLAGS.archived : 0) |
+  (row.unchecked ? FLAGS.unchecked : 0)
 
 export const writeRow = (columns: Columns, row: IndexRow): void => {
   grow(columns, row.id)

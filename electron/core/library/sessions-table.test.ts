@@ -211,6 +211,24 @@ describe('sessions.query', () => {
   })
 })
 
+test('what nobody has asked about is counted beside "Has recording", in the order of the list', async () => {
+  const rows = ['ready', 'asked', 'new', 'runs', 'kept', 'newer'].map((id, nth) =>
+    listedSession(id, { createdAt: nth, status: id === 'runs' ? 'active' : 'closed' }),
+  )
+  unwrap(place.library.sessions.upsertListed(ME, rows))
+  unwrap(place.library.sessions.setRecordingFacts(ME, 'ready', { recording: 'ready' }))
+  unwrap(place.library.sessions.setRecordingFacts(ME, 'asked', { recording: 'none' }))
+  const wanted = { accountId: ME, accountLabel: 'A', baseUrl: 'https://a.example', sessionId: 'kept', addedAt: 1 }
+  const [id = ''] = unwrap(place.library.archive.add([wanted]))
+  unwrap(place.library.archive.update(id, { state: 'done' }))
+  const unchecked = async (patch: Partial<SessionQuery>) =>
+    unwrap(await place.library.sessions.unchecked(ME, listQuery({ chips: ['has-recording'], ...patch })))
+  expect(await unchecked({})).toEqual({ sessionIds: ['newer', 'new'], total: 2 })
+  expect(await unchecked({ text: 'newer' })).toEqual({ sessionIds: ['newer'], total: 1 })
+  unwrap(place.library.sessions.setRecordingFacts(ME, 'new', { recording: 'ready' }))
+  expect(await unchecked({})).toEqual({ sessionIds: ['newer'], total: 1 })
+})
+
 describe('storing sessions', () => {
   test('tells new, changed and known rows apart, and null never erases what was known', () => {
     const first = unwrap(place.library.sessions.upsertListed(ME, [listedSession('a'), listedSession('b')]))

@@ -38,6 +38,9 @@ export type Upserted = { added: string[]; changed: string[] }
 type Neighbours = { previous: string | null; next: string | null }
 type Filters = Omit<SessionQuery, 'offset' | 'limit' | 'find'>
 
+/** Sessions answered at once as not checked yet: each costs a request, so more are asked for in a later turn. */
+const UNCHECKED_ROWS = 500
+
 /** Ids written per turn of the event loop when thousands are pasted. */
 const PASTE_BATCH = 500
 
@@ -173,6 +176,20 @@ export const createSessionsTable = (
         const { previous, next } = index.around(id, query, search.match(query.text), serverNow)
         const nameOf = (row: number | null) => (row === null ? null : (index.columns.sessionId[row] ?? null))
         return { previous: nameOf(previous), next: nameOf(next) }
+      })
+    },
+    /** Rows that match all but "Has recording" and whose recording is unknown: the first `UNCHECKED_ROWS`, and how many. */
+    unchecked: async (
+      accountId: string,
+      query: Filters,
+      serverNow = now(),
+    ): Promise<Result<{ sessionIds: string[]; total: number }>> => {
+      const ready = await indexes.ready(accountId, query.sort)
+      if (!ready.ok) return ready
+      const { index, search } = ready.value
+      return attempt('reading the list', () => {
+        const { ids, total } = index.unchecked(query, search.match(query.text), UNCHECKED_ROWS, serverNow)
+        return { sessionIds: ids.flatMap((row) => index.columns.sessionId[row] ?? []), total }
       })
     },
     /** `not-found` for an id that is not in the list. */

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { ArchiveTotals } from '../../../electron/contract/archive-models.ts'
+import { isCompact } from '../../ui/compact.ts'
 import type { ListView } from '../../ui/list-rows.ts'
 import { DEFAULT_QUERY, type ListQuery } from './archive-query.ts'
 import { NOTHING, type Selection } from './selection.ts'
@@ -22,7 +23,7 @@ export const useArchive = create<ArchiveListState>()(() => ({
   totals: null,
   selection: NOTHING,
   scrollTop: 0,
-  detailsOpen: true,
+  detailsOpen: !isCompact(),
 }))
 
 export const archiveNow = useArchive.getState

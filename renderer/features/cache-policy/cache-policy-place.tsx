@@ -140,7 +140,7 @@ export const CachePolicyPlace = ({ account, onSignIn }: CachePolicyPlaceProps) =
   return (
     <section className={frame.place} aria-label="Cache policy">
       <div className={frame.main}>
-        <ResizablePanel side="left" id="cache-policy-request" defaultWidth={380} min={320} max={560}>
+        <ResizablePanel side="left" stacks id="cache-policy-request" defaultWidth={380} min={320} max={560}>
           <div className={classes.request}>
             <form
               className={classes.form}

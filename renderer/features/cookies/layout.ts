@@ -1,10 +1,14 @@
 import { create } from 'zustand'
+import { isCompact } from '../../ui/compact.ts'
 import { type Layout, readLayout } from './layout-rules.ts'
 
 const KEY = 'desk.cookies'
 
 /** Columns and panels of the place, remembered across starts. */
-export const useCookieLayout = create<Layout>()(() => readLayout(localStorage.getItem(KEY)))
+export const useCookieLayout = create<Layout>()(() => {
+  const kept = readLayout(localStorage.getItem(KEY))
+  return isCompact() ? { ...kept, aside: null } : kept
+})
 
 export const patchLayout = (change: Partial<Layout>): void => {
   useCookieLayout.setState(change)

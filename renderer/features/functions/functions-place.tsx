@@ -48,7 +48,7 @@ export const FunctionsPlace = (props: FunctionsPlaceProps) => {
   return (
     <section className={frame.place} aria-label="Functions">
       <div className={frame.main}>
-        <ResizablePanel side="left" id="function-targets" defaultWidth={240} min={200} max={400}>
+        <ResizablePanel side="left" stacks id="function-targets" defaultWidth={240} min={200} max={400}>
           <TargetPanel target={null} errors={NO_ERRORS} input={input} onOpen={open} />
         </ResizablePanel>
         <div className={classes.center}>
@@ -93,7 +93,7 @@ const OpenPlace = ({ account, target, onTarget, onSignIn, input, autoFocus }: Op
   return (
     <section className={frame.place} aria-label="Functions">
       <div className={frame.main}>
-        <ResizablePanel side="left" id="function-targets" defaultWidth={240} min={200} max={400}>
+        <ResizablePanel side="left" stacks id="function-targets" defaultWidth={240} min={200} max={400}>
           <TargetPanel target={target} errors={errors} input={input} onOpen={onTarget} />
         </ResizablePanel>
         <FunctionView

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla'
+import { isCompact } from '../../ui/compact.ts'
 import type { Span } from './axis.ts'
 import type { EngineFailure } from './error-policy.ts'
 import { type Loop, NO_LOOP } from './loop.ts'
@@ -52,7 +53,7 @@ export const createPlayerStore = (rate: number) =>
     flash: null,
     theatre: false,
     fullscreen: false,
-    inspector: keptInspector(),
+    inspector: keptInspector() && !isCompact(),
   }))
 export type PlayerStore = ReturnType<typeof createPlayerStore>
 

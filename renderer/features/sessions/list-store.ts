@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { isCompact } from '../../ui/compact.ts'
 import type { ListView } from '../../ui/list-rows.ts'
 import { DEFAULT_LIST_QUERY, type ListQuery } from './list-query.ts'
 
@@ -32,7 +33,7 @@ const FRESH: ListState = {
   scrollTop: 0,
   newAbove: 0,
   held: false,
-  inspectorOpen: true,
+  inspectorOpen: !isCompact(),
 }
 
 type Store = {

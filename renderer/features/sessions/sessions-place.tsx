@@ -22,6 +22,7 @@ import { SessionGrid } from './session-grid.tsx'
 import { Strip } from './strip.tsx'
 import { SyncControl } from './sync-control.tsx'
 import { Toolbar } from './toolbar.tsx'
+import { UncheckedStrip } from './unchecked-strip.tsx'
 import { useAddIds } from './use-add-ids.ts'
 import { useLearn } from './use-learn.ts'
 import { useListKeys } from './use-list-keys.ts'
@@ -146,6 +147,7 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
               onSignIn={onSignIn}
             />
           ) : null}
+          <UncheckedStrip key={accountId} query={wanted} />
           <div className={classes.rows}>
             <ListBody
               view={view}

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { ActivityRow } from '../../../../electron/contract/activity-models.ts'
+import { isCompact } from '../../../ui/compact.ts'
 import type { ListView } from '../../../ui/list-rows.ts'
 import { DEFAULT_QUERY, type ListQuery } from './request-query.ts'
 
@@ -24,7 +25,7 @@ const FRESH: RequestList = {
   selectedIndex: -1,
   scrollTop: 0,
   newAbove: 0,
-  detailsOpen: true,
+  detailsOpen: !isCompact(),
 }
 
 /** Per account, for as long as the page lives: coming back finds place and selection again. */

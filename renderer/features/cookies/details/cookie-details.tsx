@@ -5,6 +5,7 @@ import { type Fact, FactsView } from '../../../ui/facts-view.tsx'
 import { exactBytes, formatCount, formatDateTime } from '../../../ui/format.ts'
 import frame from '../../../ui/list-place.module.css'
 import { useNow } from '../../../ui/use-now.ts'
+import { useRevealed } from '../reveal/reveal-store.ts'
 import { expiryWords } from '../table/expiry-words.ts'
 import { visibleText } from '../visible-text.ts'
 import classes from './details.module.css'
@@ -49,26 +50,29 @@ const factsOf = (row: CookieRow, domains: readonly string[], now: number): Fact[
   ]
 }
 
-const Fields = ({ row }: { row: CookieRow }) => (
-  <section aria-label="Fields">
-    <h3 className={classes.section}>Fields, as given and as meant</h3>
-    <table className={classes.fields}>
-      <tbody>
-        {fieldRows(row).map(({ field, given, means }) => (
-          <tr key={field}>
-            <th scope="row">{field}</th>
-            <td>
-              <div className={classes.given} data-none={given === null || undefined}>
-                {given ?? 'not given'}
-              </div>
-              <div className={classes.calm}>{means}</div>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </section>
-)
+const Fields = ({ row }: { row: CookieRow }) => {
+  const revealed = useRevealed((state) => state.values.has(row.id))
+  return (
+    <section aria-label="Fields">
+      <h3 className={classes.section}>Fields, as given and as meant</h3>
+      <table className={classes.fields}>
+        <tbody>
+          {fieldRows(row, revealed).map(({ field, given, means }) => (
+            <tr key={field}>
+              <th scope="row">{field}</th>
+              <td>
+                <div className={classes.given} data-none={given === null || undefined}>
+                  {given ?? 'not given'}
+                </div>
+                <div className={classes.calm}>{means}</div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
 
 type CookieDetailsProps = {
   row: CookieRow | null

@@ -20,13 +20,18 @@ const names = [
 
 describe('fields as given and as meant', () => {
   it('shows all 13 fields of the contract', () => {
-    expect(fieldRows(testRow('a')).map(({ field }) => field)).toEqual(names)
+    expect(fieldRows(testRow('a'), false).map(({ field }) => field)).toEqual(names)
+  })
+
+  it('does not call a value masked that is on screen', () => {
+    const given = (revealed: boolean) => fieldRows(testRow('a'), revealed).find(({ field }) => field === 'value')?.given
+    expect([given(false), given(true)]).toEqual(['masked', 'shown above'])
   })
 
   it('C06: keeps the foreign word beside what it means', () => {
     const base = testRow('a')
     const row = testRow('a', { sameSite: 'None', given: { ...base.given, sameSite: 'no_restriction' } })
-    const field = fieldRows(row).find((one) => one.field === 'sameSite')
+    const field = fieldRows(row, false).find((one) => one.field === 'sameSite')
     expect(field?.given).toBe('no_restriction')
     expect(field?.means).toMatch(/^None: /)
   })
@@ -34,7 +39,7 @@ describe('fields as given and as meant', () => {
   it('C17: says what was not given, and what an empty text is', () => {
     const base = testRow('a')
     const row = testRow('a', { given: { ...base.given, path: null, storeId: '' } })
-    const given = Object.fromEntries(fieldRows(row).map((one) => [one.field, one.given]))
+    const given = Object.fromEntries(fieldRows(row, false).map((one) => [one.field, one.given]))
     expect(given.path).toBeNull()
     expect(given.storeId).toBe('""')
     expect(given.hostOnly).toBe('true')

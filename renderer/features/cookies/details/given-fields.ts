@@ -14,8 +14,8 @@ const sameSiteMeans: Record<CookieRow['sameSite'], string> = {
   None: 'Sent from every site',
 }
 
-/** All 13 fields of the contract, in its order. */
-export const fieldRows = (row: CookieRow): FieldRow[] => {
+/** All 13 fields of the contract, in its order. `revealed`: the value is on screen above them. */
+export const fieldRows = (row: CookieRow, revealed: boolean): FieldRow[] => {
   const { given } = row
   const host = visibleText(row.host)
   const ends =
@@ -24,7 +24,7 @@ export const fieldRows = (row: CookieRow): FieldRow[] => {
       : `${row.expired ? 'Expired' : 'Until'} ${formatDateTime(row.expiresAt)}`
   return [
     { field: 'name', given: written(row.name), means: row.name === '' ? 'A cookie without a name' : 'Its name' },
-    { field: 'value', given: 'masked', means: exactBytes(row.valueBytes) },
+    { field: 'value', given: revealed ? 'shown above' : 'masked', means: exactBytes(row.valueBytes) },
     {
       field: 'domain',
       given: written(given.domain),
