@@ -1,5 +1,5 @@
 import { createSpotlight } from '@mantine/spotlight'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 
 const [store, palette] = createSpotlight()
 
@@ -9,10 +9,6 @@ export const paletteStore = store
 /** What the key that opens it is called. */
 export const PALETTE_LABEL = 'Search and commands'
 
-/** Index of the line that Enter takes; -1: none yet. The rest of the store changes with every letter. */
-export const useSelectedLine = (): number =>
-  useSyncExternalStore(paletteStore.subscribe, () => paletteStore.getState().selected)
-
 /** The listbox of what was found. */
 export const RESULTS_ID = 'palette-results'
 
@@ -20,15 +16,33 @@ export const openPalette = (): void => palette.open()
 
 const lines = (): NodeListOf<Element> => document.querySelectorAll(`#${RESULTS_ID} [data-action]`)
 
-/** Gives every line its id and tells which one is selected. Returns the id of that one. */
-export const nameOptions = (selected: number): string | undefined => {
+/** Gives every line its id and says which one is selected. Returns the id of that one. */
+const nameOptions = (): string | undefined => {
   let active: string | undefined
   lines().forEach((line, index) => {
+    const selected = line.hasAttribute('data-selected')
     line.id = `${RESULTS_ID}-${index}`
-    line.setAttribute('aria-selected', String(index === selected))
-    if (index === selected) active = line.id
+    line.setAttribute('aria-selected', String(selected))
+    if (selected) active = line.id
   })
   return active
+}
+
+/**
+ * Id of the line that Enter takes, for screen readers. The library marks it in the page alone: it takes no ids, and its
+ * store tells nobody when the mark moves.
+ */
+export const useActiveOption = (open: boolean): string | undefined => {
+  const [option, setOption] = useState<string | undefined>()
+  useEffect(() => {
+    if (!open) return setOption(undefined)
+    const follow = () => setOption(nameOptions())
+    const observer = new MutationObserver(follow)
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-selected'] })
+    follow()
+    return () => observer.disconnect()
+  }, [open])
+  return option
 }
 
 /** Marks the first line as the one that Enter takes; the library does so only when letters change. */

@@ -13,7 +13,7 @@ import { type Command, frameCommands } from './commands.ts'
 import { PLAIN_QUERY, useNavigation } from './navigation.ts'
 import classes from './palette.module.css'
 import { commandsOf, isMovement, matchesCommand } from './palette-filter.ts'
-import { nameOptions, PALETTE_LABEL, paletteStore, RESULTS_ID, selectFirst, useSelectedLine } from './palette-store.ts'
+import { PALETTE_LABEL, paletteStore, RESULTS_ID, selectFirst, useActiveOption } from './palette-store.ts'
 import { useSessionHits } from './session-hits.ts'
 
 /** Acts of the place on screen: they are its key bindings, so none can be forgotten here. */
@@ -70,10 +70,7 @@ export const Palette = () => {
   useEffect(() => {
     if (open) selectFirst()
   }, [open, text, hits])
-  // The line that Enter takes, for screen readers: the library marks it for the eye alone, and takes no ids.
-  const selected = useSelectedLine()
-  const [option, setOption] = useState<string | undefined>()
-  useEffect(() => setOption(open ? nameOptions(selected) : undefined))
+  const option = useActiveOption(open)
   const openSession = (sessionId: string) => go({ place: 'player', sessionId, startAtMs: null, query: PLAIN_QUERY })
 
   return (
@@ -88,7 +85,8 @@ export const Palette = () => {
       scrollable
       maxHeight={440}
       size={600}
-      yOffset="12vh"
+      yOffset="min(12vh, 72px)"
+      centered={false}
       transitionProps={{ duration: 0 }}
       overlayProps={{ blur: 0 }}
       classNames={{

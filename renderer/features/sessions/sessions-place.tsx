@@ -147,7 +147,7 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
               onSignIn={onSignIn}
             />
           ) : null}
-          <UncheckedStrip key={accountId} query={wanted} />
+          <UncheckedStrip key={accountId} query={wanted} onFound={() => void refresh('keep')} />
           <div className={classes.rows}>
             <ListBody
               view={view}

@@ -9,6 +9,9 @@ import { ProblemView } from '../../ui/problem-view.tsx'
 import type { ListQuery } from './list-query.ts'
 import classes from './place.module.css'
 
+/** Rows that turned out to have a recording join the list in turns of so many checks. */
+const FOUND_EVERY = 5
+
 type Run = { done: number; of: number }
 
 const uncheckedText = (total: number): string =>
@@ -20,7 +23,7 @@ const uncheckedText = (total: number): string =>
  * "Has recording" lists sessions known to have one. How many nobody has asked the service about is said here, with the
  * way to ask: one request each, behind everything else and never from the share of the limit kept for the person.
  */
-export const UncheckedStrip = ({ query }: { query: ListQuery }) => {
+export const UncheckedStrip = ({ query, onFound }: { query: ListQuery; onFound: () => void }) => {
   const wanted = query.chips.includes('has-recording')
   const client = useQueryClient()
   const found = useAsk('sessions.unchecked', query, { enabled: wanted, staleTime: 0 }).data
@@ -42,11 +45,13 @@ export const UncheckedStrip = ({ query }: { query: ListQuery }) => {
       if (stopped.current) break
       setRun({ done, of: found.sessionIds.length })
       const answer = await invoke('sessions.learn', { sessionId })
+      if (answer.ok && done % FOUND_EVERY === FOUND_EVERY - 1) onFound()
       if (answer.ok) continue
       setProblem(answer.problem)
       break
     }
     setRun(null)
+    onFound()
     await client.invalidateQueries({ queryKey: ['sessions.unchecked'] })
   }
   return (

@@ -47,7 +47,7 @@ describe('fields as given and as meant', () => {
   })
 
   it('C09: writes out what would be invisible', () => {
-    expect(fieldRows(testRow('n\tx'))[0]?.given).toBe('n␉x')
+    expect(fieldRows(testRow('n\tx'), false)[0]?.given).toBe('n␉x')
   })
 
   it('says why a cookie is of the first or a third party', () => {
