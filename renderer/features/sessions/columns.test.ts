@@ -9,9 +9,9 @@ it('shows everything where there is room', () => {
   expect(ids(1_600)).toEqual(COLUMNS.map((c) => c.id))
 })
 
-it('drops tags first and keeps title, recording and start longest', () => {
+it('drops tags first and keeps title, status and recording longest', () => {
   expect(ids(860)).not.toContain('tags')
-  expect(ids(440)).toEqual(['title', 'recording', 'started'])
+  expect(ids(440)).toEqual(['title', 'status', 'recording'])
   expect(ids(100)).toEqual(['title'])
 })
 
@@ -28,5 +28,5 @@ it('never shows fewer columns in a wider window', () => {
 })
 
 it('gives fixed columns their width and the title the rest', () => {
-  expect(gridTemplate(visibleColumns(COLUMNS, 440))).toBe('minmax(204px, 3fr) 100px 76px')
+  expect(gridTemplate(visibleColumns(COLUMNS, 440))).toBe('minmax(204px, 3fr) 80px 100px')
 })
