@@ -62,6 +62,7 @@ const replayPhaseModel = z.discriminatedUnion('kind', [
       'recording-failed',
       'links-dead',
       'offline',
+      'certificate',
       'refused',
       'bad-playlist',
       'signed-out',

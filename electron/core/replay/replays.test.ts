@@ -159,6 +159,7 @@ describe('what a record becomes', () => {
     ['bad-answer', 'refused'],
     ['not-reachable', 'offline'],
     ['overloaded', 'offline'],
+    ['certificate', 'certificate'],
   ])('%s shows the screen %s', async (code, cause) => {
     const t = await start(() => fail(code, 'So it is.'))
     await t.replays.open('s')

@@ -70,6 +70,7 @@ describe('one view for everything', () => {
       'recording-failed',
       'links-dead',
       'offline',
+      'certificate',
       'refused',
       'bad-playlist',
       'signed-out',
@@ -102,6 +103,7 @@ describe('one view for everything', () => {
   test.each<[EngineCause, Problem, RegExp, CauseAction]>([
     ['network', { code: 'links-dead', message: 'expired' }, /links expired/, 'renew'],
     ['network', { code: 'media-error', message: 'status 503', status: 503 }, /Couldn't load the video/, 'reload'],
+    ['network', { code: 'certificate', message: 'expired on 2026-01-01' }, /certificate was refused/, 'reload'],
     ['network', { code: 'signed-out', message: 'no key' }, /signed out/, 'sign-in'],
     ['missing', { code: 'not-found', message: 'moved or deleted' }, /video is missing/, 'recheck'],
     ['missing', { code: 'media-error', message: 'gone', status: 404 }, /video is missing/, 'recheck'],
@@ -110,8 +112,17 @@ describe('one view for everything', () => {
     const view = viewOf({ ...running, failure: { cause: one, details: 'x', problem: told } })
     expect(view).toMatchObject({ kind: 'cause', cause: { title: expect.stringMatching(title), action, problem: told } })
   })
-  test('a failed call is told apart: signed out or refused', () => {
+  test('H50 a refused certificate is a cause of its own, in the words of the problem, with one action', () => {
+    const told: Problem = { code: 'certificate', message: 'The certificate of h expired.', next: 'Check the date.' }
+    const shown = { cause: { title: expect.stringMatching(/certificate/), problem: told, action: 'recheck' } }
+    const phase: ReplayPhase = { kind: 'unavailable', cause: 'certificate', problem: told }
+    expect(viewOf({ ...running, phase, playable: null, ready: false })).toMatchObject(shown)
+    expect(viewOf({ ...running, openProblem: told })).toMatchObject(shown)
+    expect(keptPlayable(phase, playable)).toBe(playable)
+  })
+  test('a failed call is told apart: signed out, not reachable or refused', () => {
     const open = (code: Problem['code']) => viewOf({ ...running, openProblem: { code, message: 'no' } })
+    expect(open('not-reachable')).toMatchObject({ cause: { title: expect.stringMatching(/cannot be reached/) } })
     expect(open('signed-out')).toMatchObject({ cause: { action: 'sign-in' } })
     expect(open('server-error')).toMatchObject({ cause: { action: 'recheck' } })
   })

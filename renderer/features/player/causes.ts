@@ -37,6 +37,8 @@ const unavailable = ({ cause, problem }: Unavailable): Cause => {
       return { title: 'The links expired', problem, action: 'renew', label: 'Renew now', icon: 'link-off' }
     case 'offline':
       return { title: 'The service cannot be reached', problem, action: 'recheck', label: 'Try again', icon: 'offline' }
+    case 'certificate':
+      return { title: 'The certificate was refused', problem, action: 'recheck', label: 'Retry', icon: 'shield' }
     case 'refused':
       return { title: 'The service said no', problem, action: 'recheck', label: 'Try again', icon: 'shield' }
     case 'bad-playlist':
@@ -67,6 +69,9 @@ const undelivered = (problem: Problem | null, details: string): Cause => {
   if (problem.code === 'links-dead') return unavailable({ kind: 'unavailable', cause: 'links-dead', problem })
   if (problem.code === 'signed-out' || problem.code === 'unauthorized')
     return unavailable({ kind: 'unavailable', cause: 'signed-out', problem })
+  // The medium is loaded anew: the recording's own state is known already, so `recheck` would change nothing.
+  if (problem.code === 'certificate')
+    return { ...unavailable({ kind: 'unavailable', cause: 'certificate', problem }), action: 'reload' }
   return { title: "Couldn't load the video", problem, action: 'reload', label: 'Retry', icon: 'offline' }
 }
 
@@ -120,7 +125,7 @@ const failed = ({ cause, details, problem }: EngineFailure, lease: Lease | null)
 }
 
 /** Causes that may pass: what is loaded stays on the screen and plays on. */
-const PASSING = new Set<Unavailable['cause']>(['links-dead', 'offline', 'refused', 'signed-out'])
+const PASSING = new Set<Unavailable['cause']>(['links-dead', 'offline', 'certificate', 'refused', 'signed-out'])
 
 /** What stays playable when the phase changes under a running replay; null drops the picture. */
 export const keptPlayable = (phase: ReplayPhase, before: Playable | null): Playable | null => {
@@ -144,14 +149,26 @@ export type Sight = {
 
 const cause = (one: Cause): View => ({ kind: 'cause', cause: one, polling: null })
 
+const openCause = ({ code }: Problem): Unavailable['cause'] => {
+  switch (code) {
+    case 'signed-out':
+    case 'unauthorized':
+      return 'signed-out'
+    case 'certificate':
+      return 'certificate'
+    case 'not-reachable':
+    case 'timeout':
+      return 'offline'
+    default:
+      return 'refused'
+  }
+}
+
 /** Exactly one view for whatever is known: the picture, words for a wait, or one cause with one action. */
 export const viewOf = (sight: Sight): View => {
   const { phase, lease, playable, failure } = sight
   if (sight.openProblem) {
-    const signedOut = sight.openProblem.code === 'signed-out' || sight.openProblem.code === 'unauthorized'
-    return cause(
-      unavailable({ kind: 'unavailable', cause: signedOut ? 'signed-out' : 'refused', problem: sight.openProblem }),
-    )
+    return cause(unavailable({ kind: 'unavailable', cause: openCause(sight.openProblem), problem: sight.openProblem }))
   }
   if (phase.kind === 'waiting') {
     const running = phase.reason === 'not-ended'

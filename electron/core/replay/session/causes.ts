@@ -13,6 +13,7 @@ export const causeOf = (problem: Problem): Cause => {
     case 'links-dead':
     case 'bad-playlist':
     case 'signed-out':
+    case 'certificate':
       return problem.code
     case 'unauthorized':
       return 'signed-out'

@@ -195,7 +195,7 @@ export const createReplaySession = (config: ReplaySessionConfig): ReplaySession 
     },
     onWake: () => {
       const cause = phase !== 'playable' && phase.kind === 'unavailable' ? phase.cause : null
-      if (cause === 'offline' || cause === 'signed-out') void renew()
+      if (cause === 'offline' || cause === 'certificate' || cause === 'signed-out') void renew()
       else lease.onWake()
     },
     onSettings: lease.onSettings,
