@@ -257,8 +257,8 @@ describe('archive', () => {
     const first = startCli(['archive', sampleIds.ledgerReport, '--to', to], { home, env: env() })
     await expect.poll(() => existsSync(to) && grown(), { timeout: 20_000 }).toBe(true)
     const second = await archive(sampleIds.ledgerReport)
-    expect(second.code).toBe(EXIT.disk)
-    expect(second.stderr).toContain('Another replay-desk')
+    expect(second.code).toBe(EXIT.elsewhere)
+    expect(second.stderr).toContain('Being archived by another process')
     expect((await first.done).code).toBe(0)
   })
 
