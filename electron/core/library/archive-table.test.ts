@@ -88,6 +88,18 @@ test('what a person took off is not brought back by a rule, only by a person; od
   expect(place.library.archive.find('me', 'ended')).not.toBe(null)
 })
 
+test('L23: the filter finds Turkish titles and names however their i is written', () => {
+  const [id = ''] = add('run', 'other')
+  unwrap(place.library.sessions.upsertListed('me', [listed('run')]))
+  unwrap(place.library.reviews.review('me', 'run', { title: 'Iğdır – ısparta 100%' }))
+  const found = (text: string) =>
+    unwrap(
+      place.library.archive.query({ text, states: [], sort: 'added', direction: 'desc', offset: 0, limit: 9 }),
+    ).rows.map((row) => row.id)
+  for (const text of ['IGDIR', 'isparta', 'ISPARTA ığdır', '100% run']) expect(found(text), text).toEqual([id])
+  for (const text of ['izmir', '1_0', 'IGDIR izmir']) expect(found(text), text).toEqual([])
+})
+
 test('the next of twenty thousand is found without looking at the others', async () => {
   const ids = Array.from({ length: 20_000 }, (_, nth) => `session ${nth}`)
   for (let from = 0; from < ids.length; from += 10_000) add(...ids.slice(from, from + 10_000))

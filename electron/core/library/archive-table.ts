@@ -6,6 +6,7 @@ import type { Result } from '../../contract/result.ts'
 import { type ItemPatch, patchColumns, type StoredItem, toItem } from './archive-rows.ts'
 import { type Attempt, inTransaction } from './attempt.ts'
 import type { DbRow } from './rows.ts'
+import { textCondition } from './text-filter.ts'
 
 /** A recording that somebody wants kept. */
 export type WantedItem = Pick<StoredItem, 'accountId' | 'accountLabel' | 'baseUrl' | 'sessionId' | 'addedAt'>
@@ -31,8 +32,6 @@ const NEXT = `SELECT i.* FROM archive_items i INDEXED BY archive_next WHERE stat
 /** What the filter looks at. */
 const SEARCHED = `(ifnull(${TITLE}, '') || ' ' || i.session_id || ' ' || ifnull(i.file_name, '') || ' ' ||
   i.account_label)`
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
 export type ArchiveTable = ReturnType<typeof createArchiveTable>
 
@@ -203,10 +202,10 @@ export const createArchiveTable = (
       limit,
     }: ArchiveQuery): Result<{ rows: StoredItem[]; total: number }> =>
       attempt('reading the archive', () => {
-        const words = text.trim().split(/\s+/).filter(Boolean).slice(0, 8)
-        const terms: SQLInputValue[] = words.map((word) => `%${escapeLike(word)}%`)
+        const words = textCondition(text, SEARCHED)
+        const terms: SQLInputValue[] = words === null ? [] : words.values
         const where = [
-          ...words.map(() => `${SEARCHED} LIKE ? ESCAPE '\\'`),
+          ...(words === null ? [] : [words.sql]),
           ...(states.length > 0 ? ['i.state IN (SELECT value FROM json_each(?))'] : []),
         ]
         if (states.length > 0) terms.push(JSON.stringify(states))

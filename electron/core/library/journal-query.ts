@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import type { ActivityFilter, LimitHistory } from '../../contract/activity-models.ts'
 import type { ActivitySort } from '../../contract/activity-words.ts'
 import type { Result } from '../../contract/result.ts'
@@ -7,10 +7,10 @@ import type { JournalEntry } from '../service/journal.ts'
 import type { Attempt } from './attempt.ts'
 import { ENTRY_COLUMNS, type StoredRequest, toEntry, toRequest } from './journal-table.ts'
 import { type DbRow, numberOf } from './rows.ts'
+import { type Condition, textCondition } from './text-filter.ts'
 
 type Filter = Pick<ActivityFilter, 'text' | 'outcomes' | 'methods'>
 type Window = Pick<ActivityFilter, 'sort' | 'direction'> & { offset: number; limit: number }
-type Condition = { sql: string; values: SQLInputValue[] }
 
 const COLUMN: Record<ActivitySort, string> = {
   at: 'at',
@@ -27,24 +27,15 @@ const OUTCOME = 'activity_outcome(status, problem)'
 /** Rows read at a time for an export. */
 const BATCH = 500
 
-const likeOf = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-/** Every word must occur; ids stand percent-encoded in paths, so a word counts in that form, too. */
-const textConditions = (text: string): Condition[] =>
-  (text.match(/\S+/g) ?? []).slice(0, 8).map((word) => {
-    const forms = [...new Set([word, encodeURIComponent(word.toWellFormed())])]
-    return {
-      sql: `(${forms.map(() => `${SEARCHED} LIKE ? ESCAPE '\\'`).join(' OR ')})`,
-      values: forms.map(likeOf),
-    }
-  })
 const among = (expression: string, values: readonly string[]): Condition[] =>
   values.length === 0 ? [] : [{ sql: `${expression} IN (${values.map(() => '?').join(', ')})`, values: [...values] }]
 
 const where = (accountId: string, { text, outcomes, methods }: Filter): Condition => {
+  const words = textCondition(text, SEARCHED, 'path')
   const all = [
     { sql: 'account_id = ?', values: [accountId] },
     ...among('method', methods),
-    ...textConditions(text),
+    ...(words === null ? [] : [words]),
     ...among(OUTCOME, outcomes),
   ]
   return { sql: all.map(({ sql }) => sql).join(' AND '), values: all.flatMap(({ values }) => values) }

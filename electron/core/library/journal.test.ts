@@ -107,6 +107,14 @@ describe('asking', () => {
     expect(paths({ text: '\ud800' })).toEqual([])
   })
 
+  it('L23: finds Turkish words however their i is written, also where an id is percent-encoded', () => {
+    add({ at: 50, path: '/sessions/Iğdır ısparta' })
+    add({ at: 51, path: `/sessions/${encodeURIComponent('İstanbul/Iğdır')}` })
+    expect(paths({ text: 'IGDIR' })).toHaveLength(2)
+    expect(paths({ text: 'isparta' })).toEqual(['/sessions/Iğdır ısparta'])
+    expect(paths({ text: 'istanbul/iğ' })).toEqual([`/sessions/${encodeURIComponent('İstanbul/Iğdır')}`])
+  })
+
   it('filters by method and outcome, counts what matches, and gives one window of it', () => {
     expect(paths({ methods: ['PUT'] })).toEqual(['/managed-auth/x'])
     expect(paths({ outcomes: ['none', 'ok'] })).toEqual(['/managed-auth/x', '/sessions/a%2Fb/replay'])

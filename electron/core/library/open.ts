@@ -21,6 +21,7 @@ import { createSessionsTable } from './sessions-table.ts'
 import { createSettingsTable } from './settings-table.ts'
 import { createSnapshotsTable } from './snapshots-table.ts'
 import { createSyncTable } from './sync-table.ts'
+import { registerTextFilter } from './text-filter.ts'
 import { createTexts } from './texts.ts'
 import { createWriteQueue } from './write-queue.ts'
 
@@ -58,6 +59,7 @@ type Listener = {
 export type Library = ReturnType<typeof assemble>
 
 const assemble = (db: DatabaseSync, notice: Notice | null, { folder, clock, log }: LibraryConfig) => {
+  registerTextFilter(db)
   let damaged = false
   let refusals = 0
   let listener: Listener | null = null
