@@ -153,9 +153,11 @@ export const connect = async (
   const headerPrefix = prefix.value ?? account.headerPrefix
   const journal = library.journal.add
   /** As the library has it now: the desktop program may change or remove it while a command runs (L14). */
+  let known: StoredAccount | null = account
   const stored = (): StoredAccount | null => {
-    const now = library.accounts.list().find(({ id }) => id === account.id)
-    return now ? { ...now, headerPrefix } : null
+    const now = library.accounts.read() // a library that refuses says nothing of a removal
+    if (now.ok) known = now.value.find(({ id }) => id === account.id) ?? null
+    return known && { ...known, headerPrefix }
   }
   const run = createAccountRun({
     outside: { ...outside, journal },

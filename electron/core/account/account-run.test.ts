@@ -132,9 +132,22 @@ test('L14: a renewal of an account that was removed meanwhile leaves nothing in 
   remove()
   held[0]?.writeHead(200, { 'content-type': 'application/json' })
   held[0]?.end('{"access_token":"new","refresh_token":"r2"}')
-  expect(await asked).toMatchObject({ ok: false })
+  expect(await asked).toMatchObject({
+    problem: { code: 'signed-out', message: expect.stringContaining('account was removed') },
+  })
   expect([...kept]).toEqual([])
   expect(await run.service()).toBeNull()
+})
+
+test('L14: a request after the removal of its account says that it was removed', async () => {
+  const { run, remove } = await start('key')
+  await run.keep({ accessToken: 'key', refreshToken: null })
+  const service = run.service()
+  expect(await service?.sessions(1)).toMatchObject({ ok: true })
+  remove()
+  expect(await service?.sessions(1)).toMatchObject({
+    problem: { code: 'signed-out', message: expect.stringContaining('account was removed') },
+  })
 })
 
 test('a sign-out forgets the token and takes it out of the keychain', async () => {

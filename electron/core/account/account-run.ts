@@ -26,6 +26,11 @@ type KeepOptions = {
 
 const removedAccount = () => fail('not-found', 'This account was removed meanwhile.', { next: 'Connect it again.' })
 
+/** Its requests have no token any more, hence the code. */
+const REMOVED = fail('signed-out', 'The account was removed meanwhile, so nothing more was sent.', {
+  next: 'Connect the service again.',
+})
+
 /** The service accepted a sign-in that nothing could keep. */
 export const notKept = (kept: Exclude<TokenPlace, { kind: 'keychain' }>) => {
   const reason = kept.kind === 'memory' ? kept.reason : 'There is no keychain.'
@@ -198,6 +203,7 @@ export const createAccountRun = ({ outside, vault, stored, save, onChange }: Run
           await reading
           return refused || stored() === null ? null : (tokens?.accessToken ?? null)
         },
+        withoutToken: () => (stored() === null ? REMOVED : null),
         onUnauthorized: renew,
       })
       return service

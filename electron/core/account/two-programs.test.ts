@@ -122,11 +122,11 @@ test('L14: an account removed while the command line reads stays away, with its 
       journal: () => {}, startSample: () => Promise.reject(new Error('none')), onChange: () => {} })
     const [account] = library.accounts.list()
     const removed = await accounts.remove(account.id)
-    const { rc, out } = await reading
+    const { rc, out, err } = await reading
     const read = out.trim().split('\\n').length
     const left = await keychain.read('account/' + account.id)
-    return { signedIn: signedIn.rc, removed: removed.ok, rc, partly: read > 0 && read < 4000,
+    return { signedIn: signedIn.rc, removed: removed.ok, rc, partly: read > 0 && read < 4000, named: err.includes('account was removed'),
       accounts: library.accounts.list().length, left: left.value }`
   const { report } = await keyring.runOnBus<{ report: unknown }>(UNLOCKED, program(main))
-  expect(report).toEqual({ signedIn: 0, removed: true, rc: 3, partly: true, accounts: 0, left: null })
+  expect(report).toEqual({ signedIn: 0, removed: true, rc: 3, partly: true, named: true, accounts: 0, left: null })
 }, 90_000)

@@ -38,6 +38,8 @@ export type ClientConfig = {
   headerPrefix: string
   version: string
   token: () => Promise<string | null>
+  /** Why there is no token; null: the person is not signed in. */
+  withoutToken?: () => Result<never> | null
   /** Called once for any number of 401 at the same time. */
   onUnauthorized?: () => Promise<Renewal>
   fetch: typeof fetch
@@ -202,7 +204,7 @@ export const createClient = (
       try {
         used = await currentToken()
         if (used === null && call.needsToken !== false) {
-          return fail('signed-out', 'You are not signed in.', { next: 'Sign in again.' })
+          return config.withoutToken?.() ?? fail('signed-out', 'You are not signed in.', { next: 'Sign in again.' })
         }
         if (used !== null && !isSendable(used)) {
           return fail('unauthorized', 'The key holds characters that no key can have.', { next: 'Sign in again.' })
@@ -219,6 +221,8 @@ export const createClient = (
         const renewal = await renew(used)
         renewals = renewal === 'found' ? renewals + 1 : MAX_RENEWALS
         if (renewal !== 'refused') continue
+        const gone = config.withoutToken?.()
+        if (gone) return gone
       }
       if (answer?.status === 429 && again && ++limited < limits.tries429) continue
       tried += 1
