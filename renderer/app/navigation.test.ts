@@ -1,5 +1,15 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { goBack, goForward, goTo, PLAIN_QUERY, readTrail, START, useNavigation, type View } from './navigation.ts'
+import {
+  goBack,
+  goForward,
+  goTo,
+  PLAIN_QUERY,
+  placeBefore,
+  readTrail,
+  START,
+  useNavigation,
+  type View,
+} from './navigation.ts'
 
 const player = (sessionId: string): View => ({ place: 'player', sessionId, startAtMs: null, query: PLAIN_QUERY })
 const settings: View = { place: 'settings', section: 'general' }
@@ -89,6 +99,19 @@ describe('L05: a link to a session of an account', () => {
     expect(shown()).toEqual(player('linked'))
     back()
     expect(shown()).toEqual({ place: 'sessions' })
+  })
+
+  test('played from the archive belongs to the archive, whichever account enters first', () => {
+    for (const steps of [['second'], ['first', 'second']]) {
+      enter('first')
+      goIn('second', player('played'), { place: 'archive' })
+      for (const account of steps) enter(account)
+      expect([shown(), placeBefore(useNavigation.getState())]).toEqual([player('played'), 'archive'])
+      const stored = kept.get('desk.view') ?? null
+      expect(placeBefore(readTrail(stored, 'second'))).toBe('archive') // also after the program was started again
+      back()
+      expect(shown()).toEqual({ place: 'archive' })
+    }
   })
 
   test('is shown once: coming back to the account later starts at its list', () => {

@@ -67,7 +67,11 @@ const readTarget = (value: unknown): { connectionId: string; role: FunctionRole 
 /** What was written at the last end, for the same account; anything odd starts at the list. */
 export const readTrail = (stored: string | null, accountId: string): Trail => {
   try {
-    const { account, view } = JSON.parse(stored ?? 'null') as { account?: unknown; view?: Record<string, unknown> }
+    const { account, view, before } = JSON.parse(stored ?? 'null') as {
+      account?: unknown
+      view?: Record<string, unknown>
+      before?: unknown
+    }
     if (account !== accountId || !view) return START
     if (view.place === 'settings')
       return { ...START, view: { place: 'settings', section: isSection(view.section) ? view.section : 'general' } }
@@ -84,7 +88,7 @@ export const readTrail = (stored: string | null, accountId: string): Trail => {
     if (view.place === 'player' && typeof view.sessionId === 'string' && view.sessionId && isQuery(view.query))
       return {
         view: { place: 'player', sessionId: view.sessionId, startAtMs: null, query: view.query },
-        past: [{ place: 'sessions' }],
+        past: [{ place: before === 'archive' ? 'archive' : 'sessions' }],
         future: [],
       }
     return START
@@ -117,14 +121,14 @@ type Navigation = Trail & {
   /** The session whose player was left for the list with the last move. */
   watchedId: string | null
   /** Where to go in an account that the frame has not entered yet. */
-  arriving: { accountId: string; view: View } | null
+  arriving: { accountId: string; trail: Trail } | null
   /** Another account starts where it was left at the last end, else at its list. */
   enter: (accountId: string) => void
   /** No account is in use any more. */
   leave: () => void
   go: (view: View) => void
-  /** Goes there in another account, which becomes active a moment before or after this. */
-  goIn: (accountId: string, view: View) => void
+  /** Goes there in another account, which becomes active a moment before or after this; "back" then leads to `from`. */
+  goIn: (accountId: string, view: View, from?: View) => void
   back: () => void
   forward: () => void
 }
@@ -134,7 +138,10 @@ export const useNavigation = create<Navigation>()((set, get) => {
     const from = get().view
     const watchedId = from.place === 'player' && trail.view.place === 'sessions' ? from.sessionId : null
     set({ ...trail, stop: get().stop + 1, watchedId })
-    localStorage.setItem(KEY, JSON.stringify({ account: get().accountId, view: trail.view }))
+    localStorage.setItem(
+      KEY,
+      JSON.stringify({ account: get().accountId, view: trail.view, before: placeBefore(trail) }),
+    )
   }
   return {
     ...START,
@@ -148,16 +155,18 @@ export const useNavigation = create<Navigation>()((set, get) => {
       if (arrives) set({ arriving: null })
       if (before === accountId) return
       set({ ...START, accountId }) // the player that is left was another account's
-      if (arrives) apply(goTo(START, arriving.view))
+      if (arrives) apply(arriving.trail)
       else apply(before === null ? readTrail(localStorage.getItem(KEY), accountId) : START)
     },
     leave: () => set({ ...START, accountId: null }),
     go: (view) => apply(goTo(get(), view)),
-    goIn: (accountId, view) => {
+    goIn: (accountId, view, from = START.view) => {
       const { accountId: before, enter } = get()
       enter(accountId)
-      apply(goTo(get(), view))
-      if (before !== accountId) set({ arriving: { accountId, view } })
+      if (before === accountId) return apply(goTo(get(), view))
+      const trail = goTo({ ...START, view: from }, view)
+      apply(trail)
+      set({ arriving: { accountId, trail } })
     },
     back: () => apply(goBack(get())),
     forward: () => apply(goForward(get())),

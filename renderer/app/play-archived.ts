@@ -22,5 +22,5 @@ export const playArchived = async (item: ArchiveItem, active: { id: string }): P
   }
   const switched = await invoke('accounts.activate', { accountId: item.accountId })
   if (!switched.ok) return tell(switched.problem)
-  useNavigation.getState().goIn(item.accountId, view)
+  useNavigation.getState().goIn(item.accountId, view, { place: 'archive' })
 }
