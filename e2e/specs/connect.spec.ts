@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { connect, expect, sessionRows, test } from '../fixtures.ts'
+import { activeAccount, connect, expect, sessionRows, test } from '../fixtures.ts'
 
 test('with a key: sessions appear, and the place of the key is told', async ({ startDesk, startService }) => {
   const service = await startService()
@@ -48,6 +48,62 @@ test('a wrong key is told apart from a wrong server', async ({ startDesk, startS
   const report = page.getByLabel('Result of the test')
   await expect(report).toContainText(/Answers in \d+ ms/)
   await expect(report).not.toContainText('Accepted')
+})
+
+test('a refused key stays in its field, masked, until it is corrected', async ({ startDesk, startService }) => {
+  const service = await startService()
+  const { page } = await startDesk()
+  const wrong = `${service.key}-and-more`
+  await connect(page, { baseUrl: service.baseUrl, key: wrong })
+  const field = page.getByRole('textbox', { name: 'API key' })
+  await expect(field).toHaveAccessibleDescription(/refused the key\. Check that the whole key was pasted/)
+  await expect(field).toHaveValue(wrong)
+  await expect(field).toHaveAttribute('type', 'password')
+  await expect(field).toBeFocused()
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(kept).not.toContain(wrong)
+
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await expect(page.getByLabel('Result of the test')).toContainText('Refused')
+  await expect(field).toHaveValue(wrong)
+  await field.fill(service.key)
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(sessionRows(page).first()).toBeVisible()
+})
+
+test('a refused password stays in the form that signs in again', async ({ startConnected }) => {
+  const { page } = await startConnected()
+  const id = await activeAccount(page)
+  await page.evaluate((accountId) => window.desk.invoke('accounts.signOut', { accountId }), id)
+  await page.getByRole('button', { name: 'Sign in again' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('User name and password').click()
+  await dialog.getByLabel('User name').last().fill('nobody')
+  const password = dialog.getByRole('textbox', { name: 'Password' })
+  await password.fill('not the password')
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(password).toHaveAccessibleDescription(/refused the user name or password/)
+  await expect(password).toHaveValue('not the password')
+  await expect(password).toHaveAttribute('type', 'password')
+})
+
+test('an address without its path is told as such, by Connect and by Test', async ({ startDesk, startService }) => {
+  const service = await startService()
+  const { origin, pathname } = new URL(service.baseUrl)
+  const server = createServer((_request, response) => void response.writeHead(404).end('not here'))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const bare = pathname === '/' ? `http://127.0.0.1:${(server.address() as AddressInfo).port}` : origin
+  try {
+    const { page } = await startDesk()
+    await connect(page, { baseUrl: bare, key: service.key })
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('may lack a path such as /api/v1')
+    await expect(alert).toContainText(`${bare}/health`)
+    await page.getByRole('button', { name: 'Test', exact: true }).click()
+    await expect(page.getByLabel('Result of the test')).toContainText('may lack a path such as /api/v1')
+  } finally {
+    server.close()
+  }
 })
 
 test('a server that is none of this kind, and one that is not there', async ({ startDesk }) => {

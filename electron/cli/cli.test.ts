@@ -127,6 +127,18 @@ describe('exit codes by cause', () => {
     expect(ran.stdout + ran.stderr + filesBelow(home)).not.toContain(TOKEN)
   })
 
+  test('login at an address without its path says what may be missing and what was tried', async () => {
+    const server = createServer((_request, response) => void response.writeHead(404).end('not here'))
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    const bare = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const ran = await runCli(['login', '--base-url', bare], { home, input: `${TOKEN}\n` })
+    server.close()
+    expect(ran.code).toBe(EXIT.unreachable)
+    expect(ran.stderr).toContain('may lack a path such as /api/v1')
+    expect(ran.stderr).toContain(`${bare}/health`)
+    expect(ran.stderr).not.toContain(TOKEN)
+  })
+
   test('a key handed over as an argument is refused and not repeated', async () => {
     for (const args of [[`--token=${TOKEN}`], ['--token', TOKEN], [TOKEN], [`-t${TOKEN}`]]) {
       const ran = await run('login', ...args)

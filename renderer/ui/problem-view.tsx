@@ -17,7 +17,8 @@ type ProblemViewProps = {
   title?: string | undefined
 }
 
-const Details = ({ problem }: { problem: ShownProblem }) => {
+/** The technical text, folded away; null where a problem has none. */
+export const ProblemDetails = ({ problem }: { problem: ShownProblem }) => {
   const { copied, copy } = useCopied()
   if (!problem.details && problem.status === undefined) return null
   const head = `${problem.code}${problem.status === undefined ? '' : ` · HTTP ${problem.status}`}`
@@ -51,7 +52,7 @@ export const ProblemView = ({ problem, action, compact = false, icon, title }: P
           <div className={classes.strong}>{title ?? problem.message}</div>
           {title ? <div className={classes.second}>{problem.message}</div> : null}
           {problem.next ? <div className={classes.second}>{problem.next}</div> : null}
-          <Details problem={problem} />
+          <ProblemDetails problem={problem} />
         </div>
         {button}
       </div>
@@ -67,7 +68,7 @@ export const ProblemView = ({ problem, action, compact = false, icon, title }: P
         {problem.next ? <p>{problem.next}</p> : null}
       </div>
       {button ? <div className={classes.viewActions}>{button}</div> : null}
-      <Details problem={problem} />
+      <ProblemDetails problem={problem} />
     </div>
   )
 }

@@ -123,6 +123,27 @@ describe('the connection test tells apart', () => {
       credential: { kind: 'not-tried' },
     })
   })
+  test.each<[string, Handler, RegExp]>([
+    ['404 everywhere', () => ({ status: 404, body: { detail: 'Not Found' } }), /\(404\)\. Tried \S+\/health\.$/],
+    ['a web page', () => ({ status: 200, body: '<!doctype html>', type: 'text/html' }), /page .* Tried \S+\/health\.$/],
+    [
+      'a web page for the list',
+      ({ path }) => (path === '/health' ? HEALTHY : { status: 200, body: '<!doctype html>', type: 'text/html' }),
+      /Tried \S+\/health and \S+\/sessions\.$/,
+    ],
+  ])('an address without its path says so and names what was tried: %s', async (_name, handler, message) => {
+    const bare = await report(handler)
+    expect(bare.server).toMatchObject({ problem: { message: expect.stringMatching(message) } })
+    expect(bare.server).toMatchObject({ problem: { next: expect.stringContaining('may lack a path such as /api/v1') } })
+    const baseUrl = `${await serve((asked) => handler({ ...asked, path: asked.path.replace('/api/v2', '') }))}/api/v2`
+    const below = unwrap(await make().accounts.test({ baseUrl, credentials: KEY }))
+    expect(below.server).toMatchObject({ problem: { next: 'Check the path of the address, then retry.' } })
+  })
+  test('a bare host whose list answers 404 may lack its path as well', async () => {
+    const lists: Handler = ({ path }) => (path === '/health' ? HEALTHY : { status: 404, body: {} })
+    const { credential } = await report(lists)
+    expect(credential).toMatchObject({ reason: expect.stringMatching(/such as \/api\/v1: \S+\/sessions was tried/) })
+  })
   test('not reachable', async () => {
     const baseUrl = await serve(() => HEALTHY)
     await new Promise((resolve) => servers.splice(0)[0]?.close(resolve))

@@ -22,13 +22,20 @@ const TEST_ACCOUNT = 'connection-test'
 const isRefusal = ({ code }: Problem): boolean =>
   code === 'unauthorized' || code === 'forbidden' || code === 'signed-out'
 
-/** A list that is no list means that something else lives at this address. */
-const notThisService = (problem: Problem): Problem => ({
-  ...problem,
-  code: 'not-this-service',
-  message: 'Something answers at this address, but not this service.',
-  next: 'Check the address of the service.',
-})
+/**
+ * No API of this kind at the address: names what was asked, and that a path may be missing. People copy the host
+ * of a service that lives below a prefix (`https://host/api/v1`).
+ */
+const notThisService = (problem: Problem, baseUrl: string, asked: readonly string[]): Problem => {
+  const tried = asked.map((path) => `${baseUrl}${path}`).join(' and ')
+  const said =
+    problem.code === 'not-this-service' ? problem.message : 'Something answers at this address, but not this service.'
+  const next =
+    new URL(baseUrl).pathname === '/'
+      ? 'The address may lack a path such as /api/v1: add it, then retry.'
+      : 'Check the path of the address, then retry.'
+  return { ...problem, code: 'not-this-service', message: `${said} Tried ${tried}.`, next }
+}
 
 const tokensFor = async (
   outside: Outside,
@@ -73,7 +80,10 @@ export const testConnection = async (
 
   try {
     const health = await service.health()
-    if (!health.ok && !isRefusal(health.problem)) return serverProblem(health.problem)
+    if (!health.ok && !isRefusal(health.problem)) {
+      const elsewhere = health.problem.code === 'not-this-service'
+      return serverProblem(elsewhere ? notThisService(health.problem, baseUrl, ['/health']) : health.problem)
+    }
     const server: ConnectionReport['server'] = health.ok
       ? { kind: 'ok', version: health.value.version, latencyMs: health.value.latencyMs }
       : { kind: 'ok', version: null, latencyMs: 0 }
@@ -90,9 +100,13 @@ export const testConnection = async (
     const { problem } = list
     if (isRefusal(problem) || problem.code === 'invalid-input') return refused(problem)
     if (problem.code === 'not-this-service' || problem.code === 'bad-answer')
-      return serverProblem(notThisService(problem))
+      return serverProblem(notThisService(problem, baseUrl, ['/health', '/sessions']))
     if (problem.code === 'not-supported') {
-      const reason = 'This service does not list sessions, so the first recording you open will prove the sign-in.'
+      const path =
+        new URL(baseUrl).pathname === '/'
+          ? ` If you expect a list, the address may lack a path such as /api/v1: ${baseUrl}/sessions was tried.`
+          : ''
+      const reason = `This service does not list sessions, so the first recording you open will prove the sign-in.${path}`
       return done({ server, credential: { kind: 'unproven', reason }, listing: 'not-supported' })
     }
     return done({ server, credential: { kind: 'unproven', reason: problem.message }, listing: 'unknown' })

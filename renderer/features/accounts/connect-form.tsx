@@ -3,13 +3,13 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { Account, ConnectionReport } from '../../../electron/contract/account-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import { invoke } from '../../bridge.ts'
-import { ProblemView } from '../../ui/problem-view.tsx'
+import { ProblemDetails, ProblemView } from '../../ui/problem-view.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import classes from './accounts.module.css'
 import { type FieldErrors, type Method, readDraft, travelsUnprotected } from './connect-draft.ts'
-import { connectProblem } from './connect-problem.ts'
+import { connectProblem, isRefusal, refusalErrors } from './connect-problem.ts'
 import { CredentialFields } from './fields.tsx'
-import { clearSecrets, focusFirst, readFields } from './form-fields.ts'
+import { focusFirst, readFields } from './form-fields.ts'
 import { ReportView } from './report-view.tsx'
 
 type ConnectFormProps = { onConnected: (account: Account) => void; onCancel?: () => void }
@@ -25,6 +25,13 @@ export const ConnectForm = ({ onConnected, onCancel }: ConnectFormProps) => {
   const connect = useTask<Problem>()
   const busy = test.busy || connect.busy
 
+  /** The typed key stays in its field, so that it can be corrected; the caret goes there. */
+  const showRefusal = (problem: Problem) => {
+    const refused = refusalErrors(problem, method)
+    if (!refused || !form.current) return
+    setErrors(refused)
+    focusFirst(form.current, refused)
+  }
   /** The secret stays in this call: read from the fields, handed to main, held by no state. */
   const send = async <T,>(act: 'accounts.test' | 'accounts.connect', task: typeof test): Promise<T | null> => {
     const element = form.current
@@ -39,10 +46,14 @@ export const ConnectForm = ({ onConnected, onCancel }: ConnectFormProps) => {
       return null
     }
     const outcome = await task.run(() => invoke(act, read.draft))
-    if (outcome && !outcome.ok && refused.has(outcome.problem.code)) clearSecrets(element)
+    if (outcome && !outcome.ok) showRefusal(outcome.problem)
     return outcome?.ok ? (outcome.value as T) : null
   }
-  const onTest = async () => setReport(await send<ConnectionReport>('accounts.test', test))
+  const onTest = async () => {
+    const tested = await send<ConnectionReport>('accounts.test', test)
+    setReport(tested)
+    if (tested?.credential.kind === 'problem') showRefusal(tested.credential.problem)
+  }
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     const account = await send<Account>('accounts.connect', connect)
@@ -51,7 +62,8 @@ export const ConnectForm = ({ onConnected, onCancel }: ConnectFormProps) => {
     onConnected(account)
   }
   const problem = connect.problem ?? test.problem
-  const failure = problem && connectProblem(problem, method)
+  const refused = problem && isRefusal(problem) ? problem : null
+  const failure = problem && !refused ? connectProblem(problem, method) : null
 
   return (
     <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate autoComplete="off">
@@ -75,8 +87,11 @@ export const ConnectForm = ({ onConnected, onCancel }: ConnectFormProps) => {
           setMethod(next)
           setErrors({})
           setReport(null)
+          test.clear()
+          connect.clear()
         }}
       />
+      {refused ? <ProblemDetails problem={refused} /> : null}
       <details className={classes.advanced} open={errors.headerPrefix || errors.label ? true : undefined}>
         <summary>Advanced</summary>
         <div className={classes.pair}>
@@ -119,6 +134,3 @@ export const ConnectForm = ({ onConnected, onCancel }: ConnectFormProps) => {
     </form>
   )
 }
-
-/** After these the typed secret is of no use any more. */
-const refused: ReadonlySet<Problem['code']> = new Set(['unauthorized', 'forbidden'])

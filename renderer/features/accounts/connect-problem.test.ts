@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { connectProblem } from './connect-problem.ts'
+import { connectProblem, refusalErrors } from './connect-problem.ts'
 
 test('key, server and address are told apart', () => {
   const of = (code: 'unauthorized' | 'not-reachable' | 'not-this-service' | 'storage') =>
@@ -13,7 +13,18 @@ test('key, server and address are told apart', () => {
     problem: { code: 'storage', message: 'm.', next: 'Sign in again.' },
   })
   expect(connectProblem({ code: 'unauthorized', message: 'm.' }, 'password').title).toContain('password')
+})
 
-  const said = connectProblem({ code: 'unauthorized', message: 'The service refused this key.' }, 'key')
-  expect([said.title, said.problem.message]).toEqual([undefined, 'The service refused the key.'])
+test('a refused key or password is told at its field, whatever the words of the answer', () => {
+  const refused = { code: 'unauthorized', message: 'Nein (401).', next: 'Sign in again.', status: 401 } as const
+  expect(refusalErrors(refused, 'key')).toEqual({
+    key: 'The service refused the key. Check that the whole key was pasted.',
+  })
+  expect(refusalErrors(refused, 'password')).toEqual({
+    password: 'The service refused the user name or password. Check the user name and the password.',
+  })
+  expect(refusalErrors({ code: 'forbidden', message: 'm.', next: 'Check what your key may do.' }, 'key')?.key).toMatch(
+    /refused the key\. Check what your key may do\.$/,
+  )
+  expect(refusalErrors({ code: 'not-reachable', message: 'The key was refused.' }, 'key')).toBeNull()
 })

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../electron/contract/result.ts'
-import type { Method } from './connect-draft.ts'
+import type { FieldErrors, Method } from './connect-draft.ts'
 
 /** What failed while connecting, told apart: the key, the server, or what stands at the address. */
 const titles = (method: Method): Partial<Record<Problem['code'], string>> => {
@@ -17,16 +17,26 @@ const titles = (method: Method): Partial<Record<Problem['code'], string>> => {
   }
 }
 
-/**
- * A problem of the connect form with its title. "Sign in again" makes no sense while signing in, and a message that
- * only says "refused" once more gives way to the title, which says what was refused.
- */
+const REFUSALS: ReadonlySet<Problem['code']> = new Set(['unauthorized', 'forbidden', 'signed-out'])
+
+/** True for an answer that is about the key or the password, and so belongs to its field. */
+export const isRefusal = ({ code }: Problem): boolean => REFUSALS.has(code)
+
+/** "Sign in again" makes no sense while signing in. */
+const nextOf = (problem: Problem, method: Method): string | undefined => {
+  if (problem.code === 'forbidden') return problem.next
+  return method === 'key' ? 'Check that the whole key was pasted.' : 'Check the user name and the password.'
+}
+
+/** The error at the field of a refused key or password; null for every other problem. */
+export const refusalErrors = (problem: Problem, method: Method): FieldErrors | null => {
+  if (!isRefusal(problem)) return null
+  const text = `${titles(method)[problem.code]}. ${nextOf(problem, method) ?? ''}`.trim()
+  return method === 'key' ? { key: text } : { password: text }
+}
+
+/** A problem of the connect form with its title. */
 export const connectProblem = (problem: Problem, method: Method): { title: string | undefined; problem: Problem } => {
-  const title = titles(method)[problem.code]
-  if (problem.code !== 'unauthorized' && problem.code !== 'signed-out') return { title, problem }
-  const next =
-    method === 'key' ? 'Check that the whole key was pasted.' : 'Check the user name, and type the password again.'
-  return /\brefused\b/i.test(problem.message)
-    ? { title: undefined, problem: { ...problem, message: `${title}.`, next } }
-    : { title, problem: { ...problem, next } }
+  const next = isRefusal(problem) ? nextOf(problem, method) : problem.next
+  return { title: titles(method)[problem.code], problem: next === undefined ? problem : { ...problem, next } }
 }

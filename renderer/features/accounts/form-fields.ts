@@ -1,7 +1,6 @@
 import type { FieldErrors, FieldValues } from './connect-draft.ts'
 
 const NAMES = ['baseUrl', 'key', 'userName', 'password', 'headerPrefix', 'label'] as const
-const SECRETS = ['key', 'password'] as const
 
 const field = (form: HTMLFormElement, name: string): HTMLInputElement | null => {
   const found = form.elements.namedItem(name)
@@ -13,14 +12,6 @@ export const readFields = (form: HTMLFormElement): FieldValues => {
   const values: FieldValues = { baseUrl: '', key: '', userName: '', password: '', headerPrefix: '', label: '' }
   for (const name of NAMES) values[name] = field(form, name)?.value ?? ''
   return values
-}
-
-/** Empties the secret fields. */
-export const clearSecrets = (form: HTMLFormElement): void => {
-  for (const name of SECRETS) {
-    const input = field(form, name)
-    if (input) input.value = ''
-  }
 }
 
 /** The caret goes to the first field that stops the form. */

@@ -4,7 +4,7 @@ import type { ConnectionReport } from '../../../electron/contract/account-models
 import type { Problem } from '../../../electron/contract/result.ts'
 import classes from './accounts.module.css'
 import type { Method } from './connect-draft.ts'
-import { connectProblem } from './connect-problem.ts'
+import { connectProblem, isRefusal } from './connect-problem.ts'
 
 type Tone = 'ready' | 'dead' | 'neutral'
 
@@ -68,7 +68,13 @@ export const ReportView = ({ report, method }: { report: ConnectionReport; metho
         </Line>
       ) : credential.kind === 'problem' ? (
         <Line name={key} tone="dead">
-          <Words problem={credential.problem} method={method} />
+          {isRefusal(credential.problem) ? (
+            <>
+              Refused. <span className={classes.second}>{credential.problem.message}</span>
+            </>
+          ) : (
+            <Words problem={credential.problem} method={method} />
+          )}
         </Line>
       ) : (
         <Line name={key} tone="neutral">

@@ -3,13 +3,13 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { Account } from '../../../electron/contract/account-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import { invoke } from '../../bridge.ts'
-import { ProblemView } from '../../ui/problem-view.tsx'
+import { ProblemDetails, ProblemView } from '../../ui/problem-view.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import classes from './accounts.module.css'
 import { type FieldErrors, type Method, readCredentials } from './connect-draft.ts'
-import { connectProblem } from './connect-problem.ts'
+import { connectProblem, isRefusal, refusalErrors } from './connect-problem.ts'
 import { CredentialFields } from './fields.tsx'
-import { clearSecrets, focusFirst, readFields } from './form-fields.ts'
+import { focusFirst, readFields } from './form-fields.ts'
 
 type SignInFormProps = { account: Account; onDone: () => void; onCancel: () => void }
 
@@ -19,7 +19,8 @@ export const SignInForm = ({ account, onDone, onCancel }: SignInFormProps) => {
   const [method, setMethod] = useState<Method>(account.method === 'password' ? 'password' : 'key')
   const [errors, setErrors] = useState<FieldErrors>({})
   const task = useTask<Problem>()
-  const failure = task.problem && connectProblem(task.problem, method)
+  const refused = task.problem && isRefusal(task.problem) ? task.problem : null
+  const failure = task.problem && !refused ? connectProblem(task.problem, method) : null
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     const element = form.current
@@ -30,8 +31,15 @@ export const SignInForm = ({ account, onDone, onCancel }: SignInFormProps) => {
     const outcome = await task.run(() =>
       invoke('accounts.signIn', { accountId: account.id, credentials: read.credentials }),
     )
-    clearSecrets(element)
-    if (outcome?.ok) onDone()
+    if (!outcome) return
+    if (outcome.ok) {
+      element.reset()
+      return onDone()
+    }
+    const refused = refusalErrors(outcome.problem, method)
+    if (!refused) return
+    setErrors(refused)
+    focusFirst(element, refused)
   }
   return (
     <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate autoComplete="off">
@@ -45,8 +53,10 @@ export const SignInForm = ({ account, onDone, onCancel }: SignInFormProps) => {
         onMethod={(next) => {
           setMethod(next)
           setErrors({})
+          task.clear()
         }}
       />
+      {refused ? <ProblemDetails problem={refused} /> : null}
       {failure ? <ProblemView compact problem={failure.problem} title={failure.title} /> : null}
       <div className={classes.buttons}>
         <Button type="submit" size="md" loading={task.busy}>
