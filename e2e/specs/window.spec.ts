@@ -181,3 +181,32 @@ test('the end of the session is a quit in order: on Windows, and where the syste
   expect(await byLogind.exited).toBe(0)
   expect(told(byLogind)).toEqual(['delayed', ...ONE_END])
 })
+
+test('menu commands are ignored while a modal dialog is open', async ({ startDesk }) => {
+  const { main, page } = await startDesk()
+  await openSample(page)
+  const choose = (menu: string, item: string) =>
+    main.evaluate(
+      ({ Menu }, [menuLabel, itemLabel]) => {
+        const found = Menu.getApplicationMenu()?.items.find(({ label }) => label === menuLabel)
+        found?.submenu?.items.find(({ label }) => label === itemLabel)?.click()
+      },
+      [menu, item] as const,
+    )
+  await choose('File', 'Connect…')
+  const dialog = page.getByRole('dialog')
+  const address = dialog.getByLabel('Address of the service')
+  await address.fill('https://half-typed.example')
+  await choose('View', 'Command palette')
+  await choose('File', 'Settings')
+  // An event sent after the commands has arrived: so have they.
+  await page.evaluate(() => window.desk.invoke('settings.set', { theme: 'dark' }))
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expect(dialog).toHaveCount(1)
+  await expect(address).toHaveValue('https://half-typed.example')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('grid', { name: 'Sessions' })).toBeVisible()
+  await choose('File', 'Settings')
+  await expect(page.getByText('Renew links ahead of time')).toBeVisible()
+})
