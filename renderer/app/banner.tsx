@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconClockPause, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Account, Health } from '../../electron/contract/account-models.ts'
 import type { Problem } from '../../electron/contract/result.ts'
 import { invoke, useAsk } from '../bridge.ts'
@@ -9,6 +9,7 @@ import { useNow } from '../ui/use-now.ts'
 import { useTask } from '../ui/use-task.ts'
 import classes from './banner.module.css'
 import { useLayout } from './layout-store.ts'
+import { isConnectionProblem, outageOf } from './outage.ts'
 import { useReturn } from './use-return.ts'
 
 type LineProps = {
@@ -36,9 +37,11 @@ const downWords = ({ problem, lastUpAt, nextCheckAt }: Health, now: number): { m
   const since = lastUpAt === null ? '' : ` Last good answer at ${formatWhen(lastUpAt, now)}.`
   const wait = nextCheckAt === null ? 0 : nextCheckAt - now
   const again = wait < 1_000 ? 'Trying again now.' : `Next try in ${formatSpan(wait)}.`
+  // Only a person can mend a certificate; the rest may pass by itself.
+  const mend = problem?.code === 'certificate' && problem.next ? `${problem.next} ` : ''
   return {
     message: problem?.message ?? 'The service does not answer.',
-    next: `${since} Archive, notes and all that is stored here stay usable. ${again}`.trim(),
+    next: `${mend}${since} Archive, notes and all that is stored here stay usable. ${again}`.trim(),
   }
 }
 
@@ -69,8 +72,15 @@ export const Banner = ({ account }: { account: Account }) => {
   const setDialog = useLayout((layout) => layout.setDialog)
   const now = useNow(1_000)
   const backAt = useReturn(health.data)
+  const sync = useAsk('sessions.syncState', undefined).data
+  const owed = backAt !== null && sync?.state === 'failed' && !!sync.problem && isConnectionProblem(sync.problem)
+  // A refresh that the outage broke is made up for: else the list would tell of an outage that is over.
+  useEffect(() => {
+    if (owed) void invoke('sessions.sync', undefined)
+  }, [owed])
+  const outage = outageOf(account, health.data)
 
-  if (!account.signedIn && account.method !== 'sample')
+  if (outage === 'signed-out')
     return (
       <Line
         icon={<IconAlertTriangle size={16} stroke={1.5} />}
@@ -83,7 +93,7 @@ export const Banner = ({ account }: { account: Account }) => {
         }
       />
     )
-  if (health.data?.state === 'down') return <Down health={health.data} now={now} />
+  if (outage === 'down' && health.data) return <Down health={health.data} now={now} />
   const pausedUntil = limit.data?.pausedUntil ?? null
   if (pausedUntil !== null && pausedUntil > now)
     return (

@@ -1,12 +1,14 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Account } from '../../electron/contract/account-models.ts'
 import { useAsk } from '../bridge.ts'
+import { ToldContext } from '../ui/told.ts'
 import { Banner } from './banner.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import classes from './frame.module.css'
 import { Nav } from './nav.tsx'
 import { useNavigation } from './navigation.ts'
+import { toldBy } from './outage.ts'
 import { Place } from './place.tsx'
 import { StatusBar } from './status-bar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -19,6 +21,8 @@ export const Frame = ({ account }: { account: Account }) => {
   const leave = useNavigation((navigation) => navigation.leave)
   const entered = useNavigation((navigation) => navigation.accountId)
   const view = useNavigation((navigation) => navigation.view)
+  const health = useAsk('health.get', undefined).data
+  const told = useMemo(() => toldBy(account, health), [account, health])
   useFrameKeys(accounts.data ?? [])
   useEffect(() => enter(account.id), [account.id, enter])
   useEffect(() => leave, [leave])
@@ -31,11 +35,13 @@ export const Frame = ({ account }: { account: Account }) => {
         <main className={classes.place}>
           {entered === account.id ? (
             <ErrorBoundary resetKey={`${account.id} ${JSON.stringify(view)}`}>
-              <Place account={account} view={view} />
+              <ToldContext value={told}>
+                <Place account={account} view={view} />
+              </ToldContext>
             </ErrorBoundary>
           ) : null}
         </main>
-        <StatusBar account={account} />
+        <StatusBar account={account} told={told} />
       </div>
       <Dialogs />
     </div>

@@ -6,19 +6,21 @@ import { DEFAULT_LIST_QUERY } from '../features/sessions/list-query.ts'
 import { patchList } from '../features/sessions/list-store.ts'
 import { formatCount } from '../ui/format.ts'
 import { Tip } from '../ui/tip.tsx'
+import type { Told } from '../ui/told.ts'
 import { useNow } from '../ui/use-now.ts'
 import { PLAIN_QUERY, useNavigation } from './navigation.ts'
 import classes from './status-bar.module.css'
 import { syncWords } from './sync-words.ts'
 import { TOTALS_ONLY, transferWords } from './transfer-words.ts'
 
-const Sync = () => {
+const Sync = ({ told }: { told: Told }) => {
   const sync = useAsk('sessions.syncState', undefined)
   const now = useNow(10_000)
-  const words = sync.data ? syncWords(sync.data, now) : null
+  const words = sync.data ? syncWords(sync.data, now, told) : null
   if (!words || !sync.data) return <span />
   const running = sync.data.state === 'running'
-  const again = sync.data.state === 'failed' || sync.data.state === 'cancelled'
+  const saidAbove = sync.data.problem !== null && told(sync.data.problem) !== null
+  const again = (sync.data.state === 'failed' && !saidAbove) || sync.data.state === 'cancelled'
   return (
     <div className={classes.sync}>
       {running ? <progress className={classes.progress} aria-label="Reading the list of sessions" /> : null}
@@ -107,9 +109,9 @@ const KeyPlace = ({ account }: { account: Account }) => {
   )
 }
 
-export const StatusBar = ({ account }: { account: Account }) => (
+export const StatusBar = ({ account, told }: { account: Account; told: Told }) => (
   <footer className={classes.bar}>
-    <Sync />
+    <Sync told={told} />
     <div className={classes.right}>
       <Transfers />
       <Expiring accountId={account.id} />

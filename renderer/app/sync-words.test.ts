@@ -28,6 +28,11 @@ test('a failure carries its sentence', () => {
   expect(syncWords(sync({ state: 'not-supported' }), 0)).toContain('paste or drop')
 })
 
+test('a failure that the banner tells is a state alone', () => {
+  const problem = { code: 'timeout', message: 'No answer in 30 s.' } as const
+  expect(syncWords(sync({ state: 'failed', problem }), 0, () => 'down')).toBe('Refresh failed')
+})
+
 test('L20: a list that was read and owes rows says so', () => {
   const problem = { code: 'bad-answer', message: 'The service counts 23 sessions but listed 5.' } as const
   expect(syncWords(sync({ state: 'done', finishedAt: 1_000, problem }), 181_000)).toContain('listed 5')

@@ -2,13 +2,16 @@ import type { ComponentProps } from 'react'
 import type { Problem } from '../../electron/contract/result.ts'
 import classes from './list-place.module.css'
 import { ProblemView } from './problem-view.tsx'
+import { useTold } from './told.ts'
 
 type ProblemStripProps = { problem: Problem | null; action?: ComponentProps<typeof ProblemView>['action'] }
 
-/** One line above the rows of a list that says what is wrong. */
-export const ProblemStrip = ({ problem, action }: ProblemStripProps) =>
-  problem ? (
+/** One line above the rows of a list that says what is wrong, unless the banner says it already. */
+export const ProblemStrip = ({ problem, action }: ProblemStripProps) => {
+  const told = useTold()
+  return problem && !told(problem) ? (
     <div className={classes.strip}>
       <ProblemView compact problem={problem} action={action} />
     </div>
   ) : null
+}

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { EmptyView } from './empty-view.tsx'
 import classes from './kit.module.css'
+import { type Outage, useTold } from './told.ts'
 import { useCopied } from './use-copied.ts'
 
 /** The parts of the contract's Problem that are shown; a Problem fits as it is. */
@@ -34,8 +36,25 @@ export const ProblemDetails = ({ problem }: { problem: ShownProblem }) => {
   )
 }
 
+const quietText: Record<Outage, string> = {
+  down: 'This appears when the service answers again.',
+  'signed-out': 'This appears once you are signed in.',
+}
+
+/** A view without its content while the banner tells why. To sign in is the banner's own action. */
+const Quiet = ({ outage, icon, action }: { outage: Outage } & Pick<ProblemViewProps, 'icon' | 'action'>) => (
+  <EmptyView
+    title="Not loaded"
+    text={quietText[outage]}
+    icon={icon ?? <IconAlertTriangle size={24} stroke={1.5} />}
+    {...(action && outage === 'down' ? { action } : {})}
+  />
+)
+
 /** What happened, what to do next, one action, and the technical text folded away. */
 export const ProblemView = ({ problem, action, compact = false, icon, title }: ProblemViewProps) => {
+  const outage = useTold()(problem)
+  if (outage && !compact) return <Quiet outage={outage} icon={icon} action={action} />
   const button = action ? (
     <Button {...(compact ? { variant: 'default' } : {})} onClick={action.onClick} loading={action.busy ?? false}>
       {action.label}

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type MouseEvent, useState } from 'react'
+import { useTold } from '../../ui/told.ts'
 import { ActItems } from './act-menu.tsx'
 import { CauseScreen } from './cause-screen.tsx'
 import type { CauseAction, View } from './causes.ts'
@@ -19,6 +20,7 @@ type PictureProps = {
 /** The black area. The `<video>` is never taken away: causes, words and banners lie over it. */
 export const Picture = ({ view, busy, name, setVideo, onAct }: PictureProps) => {
   const { commands } = usePlayer()
+  const told = useTold()
   const [menuAt, setMenuAt] = useState<{ x: number; y: number } | null>(null)
   const onContextMenu = (event: MouseEvent<HTMLElement>) => {
     event.preventDefault()
@@ -44,7 +46,7 @@ export const Picture = ({ view, busy, name, setVideo, onAct }: PictureProps) => 
       {view.kind === 'loading' ? <Words text={view.text} /> : null}
       {view.kind === 'picture' && view.starved ? <Words text={view.starved} /> : null}
       {view.kind === 'cause' ? <CauseScreen view={view} busy={busy} onAct={onAct} /> : null}
-      {view.kind === 'picture' && view.trouble ? (
+      {view.kind === 'picture' && view.trouble && !told(view.trouble) ? (
         <div className={classes.banner} role="alert">
           <IconAlertTriangle size={16} stroke={1.5} aria-hidden="true" />
           <span className={classes.bannerText}>

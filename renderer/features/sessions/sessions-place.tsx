@@ -8,6 +8,7 @@ import { ListBody } from '../../ui/list-body.tsx'
 import frame from '../../ui/list-place.module.css'
 import { failed, plain, wrong } from '../../ui/said.ts'
 import { SaidBar } from '../../ui/said-bar.tsx'
+import { useTold } from '../../ui/told.ts'
 import { useDrop, usePaste } from '../../ui/use-drop.ts'
 import { useFirstMatch } from '../../ui/use-first-match.ts'
 import { useListPlace } from '../../ui/use-list-place.ts'
@@ -60,6 +61,7 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
   useRevealWatched(accountId, watchedId, place.grid)
   const toFirst = useFirstMatch(view, wanted, (index) => selectRow(accountId, null, index))
   const { say } = place
+  const told = useTold()
   const { refresh } = list
   const { sync, start, cancel } = useSync(account)
   const { add, busy } = useAddIds(accountId, say)
@@ -92,7 +94,7 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
 
   const startSync = async () => {
     const problem = await start()
-    if (problem) say(failed(problem))
+    if (problem && !told(problem)) say(failed(problem))
   }
   const onTop = useCallback(() => {
     const { newAbove, held } = listOf(accountId)
