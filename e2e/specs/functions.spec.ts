@@ -75,7 +75,9 @@ test('read, edit, compare, send, and restore what was sent before', async ({ sta
   await page.keyboard.press('Enter')
   await expect(page.getByText('Accepted · version 8 · from fn-form-login 3')).toBeVisible()
   await expect(page.getByText(/^As sent by this program at/)).toBeVisible()
-  await expect(history(page)).toHaveCount(1)
+  // What was sent, and what it replaced.
+  await expect(history(page)).toHaveCount(2)
+  await expect(history(page).filter({ hasText: 'Read' })).toHaveCount(1)
 
   await append(page, '\n# second')
   await send(page)

@@ -15,12 +15,13 @@ const versionFields = {
   sourceFunctionVersion: z.string().nullable(),
 }
 
-/** One accepted send. Its source is asked for by id. */
+/** An earlier source: one that the service accepted from here, or one read and replaced since. Asked for by id. */
 const functionSendModel = z.object({
   id: z.string(),
   /** Epoch ms, local clock. */
   at: z.number(),
   bytes: z.number(),
+  origin: z.enum(['sent', 'read']),
   ...versionFields,
 })
 export type FunctionSend = z.infer<typeof functionSendModel>

@@ -161,7 +161,10 @@ describe('send', () => {
       state: {
         draft: null,
         known: { source: MINE, origin: 'sent', version: '8' },
-        history: [{ at: time, bytes: MINE.length, version: '8', sourceFunctionId: 'fn-form-login' }],
+        history: [
+          { at: time, bytes: MINE.length, version: '8', sourceFunctionId: 'fn-form-login', origin: 'sent' },
+          { version: '7', origin: 'read' },
+        ],
       },
     })
     expect(sends()).toBe(1)
@@ -307,7 +310,19 @@ describe('send', () => {
     sample.faults.api.delayMs = 0
     await theySend(MINE) // as if the service had gone on with it
     const state = await open()
-    expect(state).toMatchObject({ draft: null, known: { version: '8' }, history: [] })
+    expect(state).toMatchObject({ draft: null, known: { version: '8' }, history: [{ version: '7', origin: 'read' }] })
+  })
+
+  it('keeps every source that was ever known: those sent over, and those read and replaced', async () => {
+    const first = await open()
+    await theySend(THEIRS)
+    await open()
+    unwrap(await functions().send(A, service(), login, mine))
+    unwrap(await functions().send(A, service(), login, { ...mine, source: THEIRS }))
+    const { history } = await open()
+    const sources = history.map(({ id }) => unwrap(functions().sentSource(A, id)).source)
+    expect(sources).toHaveLength(4)
+    expect(new Set(sources)).toEqual(new Set([THEIRS, MINE, first.known?.source]))
   })
 })
 

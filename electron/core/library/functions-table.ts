@@ -36,6 +36,7 @@ const toSend = (row: DbRow): FunctionSend => ({
   id: String(row.id),
   at: Number(row.at),
   bytes: Number(row.bytes),
+  origin: row.origin === 'read' ? 'read' : 'sent',
   ...versionsOf(row),
 })
 
@@ -69,16 +70,26 @@ export const createFunctionsTable = (db: DatabaseSync, attempt: Attempt) => {
       source_function_version = excluded.source_function_version`)
   // The size is that of the bytes: length() of a text ends at its first zero byte.
   const sends = db.prepare(`SELECT id, at, length(CAST(source AS BLOB)) AS bytes, version, source_function_id,
-    source_function_version FROM function_sends WHERE ${KEY} ORDER BY at DESC, rowid DESC`)
+    source_function_version, origin FROM function_sends WHERE ${KEY} ORDER BY at DESC, rowid DESC`)
   const sent = db.prepare('SELECT source FROM function_sends WHERE account_id = ? AND id = ?')
   const addSend = db.prepare(`INSERT INTO function_sends (id, account_id, connection_id, role, at, source, version,
     source_function_id, source_function_version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const prune = db.prepare(`DELETE FROM function_sends WHERE rowid IN (SELECT rowid FROM function_sends
     WHERE ${KEY} ORDER BY at DESC, rowid DESC LIMIT -1 OFFSET ${SENDS_KEPT})`)
 
+  /** What is about to be replaced as the known source and never stood in the history joins it. */
+  const keepReplaced = db.prepare(`INSERT INTO function_sends (id, account_id, connection_id, role, at, source, version,
+      source_function_id, source_function_version, origin)
+    SELECT ?4, account_id, connection_id, role, known_at, source, version, source_function_id, source_function_version,
+      origin
+    FROM functions f WHERE account_id = ?1 AND connection_id = ?2 AND role = ?3 AND source IS NOT NULL AND source <> ?5
+      AND NOT EXISTS (SELECT 1 FROM function_sends s WHERE s.account_id = f.account_id
+        AND s.connection_id = f.connection_id AND s.role = f.role AND s.source = f.source)`)
+
   type Key = [accountId: string, connectionId: string, role: string]
   const keyOf = (accountId: string, { connectionId, role }: FunctionTarget): Key => [accountId, connectionId, role]
   const writeKnown = (key: Key, known: KnownSource): void => {
+    keepReplaced.run(...key, randomUUID(), known.source)
     const { source, origin, at, version, sourceFunctionId, sourceFunctionVersion } = known
     setKnown.run(...key, source, origin, at, version, sourceFunctionId, sourceFunctionVersion)
   }
@@ -107,6 +118,7 @@ export const createFunctionsTable = (db: DatabaseSync, attempt: Attempt) => {
       changing('storing a source', () =>
         inTransaction(db, () => {
           writeKnown(keyOf(accountId, target), known)
+          prune.run(...keyOf(accountId, target))
           dropSameDraft.run(...keyOf(accountId, target), known.source)
         }),
       ),
@@ -123,9 +135,9 @@ export const createFunctionsTable = (db: DatabaseSync, attempt: Attempt) => {
         inTransaction(db, () => {
           const key = keyOf(accountId, target)
           const { at, version, sourceFunctionId, sourceFunctionVersion } = known
+          writeKnown(key, known)
           addSend.run(randomUUID(), ...key, at, source, version, sourceFunctionId, sourceFunctionVersion)
           prune.run(...key)
-          writeKnown(key, known)
           dropSameDraft.run(...key, source)
         }),
       ),

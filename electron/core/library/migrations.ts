@@ -9,7 +9,7 @@ import { indexText } from './session-search.ts'
  * Reviews and marks hang on account and session id, not on the row of the list: what a person wrote survives
  * `sessions.forget` and comes back when the id is pasted again.
  */
-const STEPS: readonly string[] = [
+export const STEPS: readonly string[] = [
   `
   CREATE TABLE accounts (
     id TEXT PRIMARY KEY, label TEXT NOT NULL, base_url TEXT NOT NULL, header_prefix TEXT NOT NULL,
@@ -146,6 +146,8 @@ const STEPS: readonly string[] = [
   `,
   // What the service calls a session, where it does: the person's own title lies in the review and wins.
   'ALTER TABLE sessions ADD COLUMN service_title TEXT;',
+  // The history holds what was read and replaced as well as what was sent.
+  "ALTER TABLE function_sends ADD COLUMN origin TEXT NOT NULL DEFAULT 'sent';",
 ]
 
 const versionOf = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0)

@@ -1,8 +1,11 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fold } from '../../contract/fold.ts'
 import type { SessionQuery, SessionRow } from '../../contract/session-models.ts'
 import { sessionChips, sessionSorts } from '../../contract/session-words.ts'
+import { migrate, STEPS } from './migrations.ts'
 import { libraryPerTest } from './per-test.ts'
 import { listedSession, listQuery, stillClock, TEST_NOW, testLibrary, unwrap } from './test-library.ts'
 
@@ -324,14 +327,14 @@ test('L23: Turkish titles and notes are found however their letters are typed', 
 })
 
 test('L23: notes of an older version are found as well', async () => {
-  unwrap(place.library.sessions.upsertListed(ME, [listedSession('old')]))
-  unwrap(place.library.reviews.review(ME, 'old', { note: '会議 ısparta' }))
   place.library.close()
-  const { DatabaseSync } = await import('node:sqlite')
+  rmSync(place.folder, { recursive: true })
+  mkdirSync(place.folder)
   const db = new DatabaseSync(`${place.folder}/library.sqlite`)
-  db.exec("DELETE FROM session_texts; INSERT INTO session_texts (rowid, note) SELECT id, 'ısparta' FROM sessions")
-  db.exec('ALTER TABLE sessions DROP COLUMN service_title') // of a later step
-  db.exec('PRAGMA user_version = 4') // the step before the one that indexes again
+  migrate(db, STEPS.slice(0, 4)) // up to the step before the one that indexes again
+  db.exec(`INSERT INTO sessions (account_id, session_id, status, origin) VALUES ('${ME}', 'old', 'closed', 'listed');
+    INSERT INTO reviews (account_id, session_id, note) VALUES ('${ME}', 'old', '会議 ısparta');
+    INSERT INTO session_texts (rowid, note) SELECT id, 'ısparta' FROM sessions`)
   db.close()
   place.library = testLibrary(place.folder)
   for (const text of ['isparta', 'ISPARTA', 'ısparta', '議'])

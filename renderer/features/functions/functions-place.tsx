@@ -2,6 +2,7 @@ import { IconCode } from '@tabler/icons-react'
 import { type RefObject, useRef, useState } from 'react'
 import type { Account } from '../../../electron/contract/account-models.ts'
 import type { FunctionTarget } from '../../../electron/contract/function-models.ts'
+import { SAMPLE_CONNECTIONS } from '../../../electron/contract/function-words.ts'
 import type { CodeEditorHandle } from '../../ui/code/code-editor.tsx'
 import { EmptyView } from '../../ui/empty-view.tsx'
 import frame from '../../ui/list-place.module.css'
@@ -49,7 +50,7 @@ export const FunctionsPlace = (props: FunctionsPlaceProps) => {
     <section className={frame.place} aria-label="Functions">
       <div className={frame.main}>
         <ResizablePanel side="left" stacks id="function-targets" defaultWidth={240} min={200} max={400}>
-          <TargetPanel target={null} errors={NO_ERRORS} input={input} onOpen={open} />
+          <TargetPanel target={null} errors={NO_ERRORS} input={input} onOpen={open} offered={offeredTo(account)} />
         </ResizablePanel>
         <div className={classes.center}>
           <EmptyView
@@ -73,6 +74,9 @@ export const FunctionsPlace = (props: FunctionsPlaceProps) => {
   )
 }
 
+/** Services name no connections anywhere else (contract, compat.md): ids come from what was used, or from the sample. */
+const offeredTo = (account: Account): readonly string[] => (account.method === 'sample' ? SAMPLE_CONNECTIONS : [])
+
 type OpenPlaceProps = Omit<FunctionsPlaceProps, 'target' | 'onTarget'> & {
   target: FunctionTarget
   onTarget: (target: FunctionTarget) => void
@@ -94,7 +98,7 @@ const OpenPlace = ({ account, target, onTarget, onSignIn, input, autoFocus }: Op
     <section className={frame.place} aria-label="Functions">
       <div className={frame.main}>
         <ResizablePanel side="left" stacks id="function-targets" defaultWidth={240} min={200} max={400}>
-          <TargetPanel target={target} errors={errors} input={input} onOpen={onTarget} />
+          <TargetPanel target={target} errors={errors} input={input} onOpen={onTarget} offered={offeredTo(account)} />
         </ResizablePanel>
         <FunctionView
           target={target}

@@ -13,14 +13,16 @@ type HistoryPanelProps = {
   onShow: (id: string) => void
 }
 
-/** Accepted sends, newest first. A click compares one with the text in the editor. */
+/** Earlier sources, newest first. A click compares one with the text in the editor. */
 export const HistoryPanel = ({ history, shown, onShow }: HistoryPanelProps) => {
   const now = useNow(30_000)
   if (history.length === 0)
-    return <p className={frame.hint}>What the service accepts from here will stand here, to compare and restore.</p>
+    return (
+      <p className={frame.hint}>Sources you send and sources that are replaced appear here, to compare and restore.</p>
+    )
   return (
     <div className={classes.history}>
-      <h3 className={classes.sectionTitle}>Accepted sends</h3>
+      <h3 className={classes.sectionTitle}>Earlier sources</h3>
       <ol className={classes.sends}>
         {history.map((send) => (
           <li key={send.id}>
@@ -38,6 +40,7 @@ export const HistoryPanel = ({ history, shown, onShow }: HistoryPanelProps) => {
               </span>
               <span className={classes.sendFacts}>
                 <span title={exactBytes(send.bytes)}>{formatBytes(send.bytes)}</span>
+                <span>{send.origin === 'sent' ? 'Sent' : 'Read'}</span>
                 <span>{catalogueWords(send)}</span>
               </span>
             </button>

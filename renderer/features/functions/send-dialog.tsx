@@ -1,5 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import type { FunctionTarget } from '../../../electron/contract/function-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import { DiffView } from '../../ui/code/diff-view.tsx'
@@ -30,10 +31,26 @@ const Warning = ({ children }: { children: string }) => (
   </p>
 )
 
+/** The line of the first syntax error, from 1; null: none, or not known yet. The parser is read when first needed. */
+const useErrorLine = (text: string): number | null => {
+  const [line, setLine] = useState<number | null>(null)
+  useEffect(() => {
+    let current = true
+    void import('../../ui/code/python-errors.ts').then(({ firstErrorLine }) => {
+      if (current) setLine(firstErrorLine(text))
+    })
+    return () => {
+      current = false
+    }
+  }, [text])
+  return line
+}
+
 /** The last look before sending: what changes, and what is not known. */
 export const SendDialog = ({ target, open, busy, problem, onClose, onSend, onReload }: SendDialogProps) => {
   const known = open.state?.known ?? null
   const unchecked = problem?.unsent === true
+  const errorLine = useErrorLine(open.text)
   return (
     <Modal
       opened
@@ -49,6 +66,11 @@ export const SendDialog = ({ target, open, busy, problem, onClose, onSend, onRel
         </Warning>
       )}
       {open.text.trim() === '' ? <Warning>The source holds only blanks and line breaks.</Warning> : null}
+      {errorLine === null ? null : (
+        <Warning>
+          {`Line ${errorLine} looks like a syntax error in Python. The function would fail when it runs.`}
+        </Warning>
+      )}
       <div className={classes.dialogDiff}>
         <DiffView
           before={known?.source ?? ''}

@@ -155,13 +155,40 @@ const Recents = ({ target, onOpen }: RecentsProps) => {
   )
 }
 
-/** Left of the editor: which function, and those used last. */
-export const TargetPanel = (props: TargetFormProps) => (
+type OfferedProps = { connections: readonly string[]; onOpen: (target: FunctionTarget) => void }
+
+/** Connections that are known without having been used; what was used stands under "Recent". */
+const Offered = ({ connections, onOpen }: OfferedProps) => {
+  const recent = useAsk('functions.recent', undefined)
+  const used = new Set(recent.data?.map(({ connectionId }) => connectionId))
+  const rows = recent.data ? connections.filter((connectionId) => !used.has(connectionId)) : []
+  if (rows.length === 0) return null
+  return (
+    <section className={classes.recents} aria-label="Known connections">
+      <h3 className={classes.sectionTitle}>Known connections</h3>
+      <ul className={classes.recentList}>
+        {rows.map((connectionId) => (
+          <li key={connectionId}>
+            <button type="button" className={classes.recent} onClick={() => onOpen({ connectionId, role: 'login' })}>
+              <span className={classes.recentId} title={connectionId}>
+                {idWord(connectionId)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Left of the editor: which function, those used last, and connections known otherwise. */
+export const TargetPanel = ({ offered, ...props }: TargetFormProps & { offered: readonly string[] }) => (
   <div className={classes.targets}>
     <Tip label="Go to the connection id" keys="/" position="right">
       <h2 className={classes.panelTitle}>Function</h2>
     </Tip>
     <TargetForm key={`${props.target?.role} ${props.target?.connectionId}`} {...props} />
     <Recents target={props.target} onOpen={props.onOpen} />
+    <Offered connections={offered} onOpen={props.onOpen} />
   </div>
 )
