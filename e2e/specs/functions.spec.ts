@@ -302,7 +302,7 @@ test('keyboard alone: open, indent, leave the editor, compare, send, forget', as
   const panel = page.getByRole('complementary', { name: 'History' })
   await expect(panel).toHaveCount(0) // nothing was sent yet
   await page.keyboard.press('d')
-  await expect(panel).toContainText('What the service accepts from here')
+  await expect(panel).toContainText('Sources you send')
   await page.keyboard.press('d')
   await expect(panel).toHaveCount(0)
   await page.keyboard.press('ControlOrMeta+Shift+D')
