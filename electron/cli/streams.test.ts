@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -12,6 +12,7 @@ import { runCli } from './testing/run-cli.ts'
 vi.setConfig({ testTimeout: 120_000 })
 const LAUNCHER = join(import.meta.dirname, 'replay-desk.js')
 const SOURCE = '\tif page:\r\n\t\treturn True'
+const LONG = '#'.repeat(20_000)
 let home: string
 let server: Server
 let keys: string[]
@@ -30,7 +31,7 @@ beforeAll(async () => {
         ? listed(Number(searchParams.get('page')))
         : pathname.startsWith('/profiles')
           ? { cookies: [{ name: 'n', value: 'v', domain: 'a.test' }] }
-          : { source: SOURCE, version: 1 }
+          : { source: pathname.includes('long') ? LONG : SOURCE, version: 1 }
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -76,6 +77,12 @@ describe('output that cannot be written', () => {
     listed = (page) => ({ ...many(page), has_next: false })
     const ran = await shell(`ulimit -f 8; trap '' XFSZ; $RD sessions --ids --limit 100 > ${join(home, 'limited')}`)
     expect(ran).toMatchObject({ code: EXIT.disk, stderr: expect.stringContaining('the file would be too large') })
+  })
+
+  test('H18: a single write of which the beginning alone fits is told, too', async () => {
+    const ran = await shell(`ulimit -f 8; trap '' XFSZ; $RD function get long login > ${join(home, 'cut')}`)
+    expect(ran).toMatchObject({ code: EXIT.disk, stderr: expect.stringContaining('the file would be too large') })
+    expect(statSync(join(home, 'cut')).size).toBe(8 * 1_024)
   })
 
   test('H31: a reader that leaves ends it without a word, with the code of SIGPIPE', async () => {

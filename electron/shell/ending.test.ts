@@ -116,7 +116,7 @@ test('impatience changes nothing', async () => {
   const { app, seen } = start()
   for (const _again of [1, 2, 3]) app.quit()
   await settle()
-  expect(['page', 'core', 'will-quit', 'quit'].map((name) => count(seen, name))).toEqual([1, 1, 2, 1])
+  expect(['page', 'close', 'core', 'will-quit', 'quit'].map((name) => count(seen, name))).toEqual([1, 1, 1, 2, 1])
 })
 
 test('closing the last window is quitting', async () => {

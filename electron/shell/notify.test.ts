@@ -40,7 +40,7 @@ test('one notification per lease and state; fresh links start over', () => {
   ])
   told(replay('dying', PROBLEM, 'other'))
   told(replay('fresh', null))
-  told(replay('dying'))
+  told(replay('dead')) // as told last before
   expect(shown).toHaveLength(4)
 })
 
