@@ -221,6 +221,11 @@ test('reads are kept, marked and compared, and the marks say what signs in', asy
   await expect(change(page, '__Secure-refresh')).toContainText('Rotated, extended')
   await expect(change(page, '__Secure-refresh')).toContainText(/expires 24 h later: \d{4}-\d\d-\d\d → \d{4}-\d\d-\d\d/)
   await expect(page.getByText('9 unchanged')).toBeVisible()
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('refresh')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('row', { selected: true })).toContainText('__Secure-refresh')
 })
 
 test('a snapshot without values explains why it cannot be exported', async ({ startDesk }) => {

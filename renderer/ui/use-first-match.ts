@@ -6,7 +6,7 @@ import type { ListView } from './list-rows.ts'
  * then the rows on screen are those of the filter before.
  */
 export const useFirstMatch = <Query>(
-  view: ListView<Query> | null,
+  view: Pick<ListView<Query>, 'query' | 'total'> | null,
   query: Query,
   select: (index: number) => void,
 ): (() => void) => {

@@ -8,6 +8,7 @@ import frame from '../../ui/list-place.module.css'
 import { ProblemView } from '../../ui/problem-view.tsx'
 import type { Said } from '../../ui/said.ts'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
+import { useFirstMatch } from '../../ui/use-first-match.ts'
 import type { GridMoves } from '../../ui/use-virtual-grid.ts'
 import { CookieAside } from './cookie-aside.tsx'
 import { CookieHeader } from './cookie-header.tsx'
@@ -22,7 +23,7 @@ import { CookieMenu, type MenuAt } from './table/cookie-menu.tsx'
 import { DEFAULT_QUERY } from './table/cookie-query.ts'
 import { CookieTable, type Pick } from './table/cookie-table.tsx'
 import { CookieToolbar } from './table/cookie-toolbar.tsx'
-import { only, range, toggle } from './table/selection.ts'
+import { NOTHING, only, range, toggle } from './table/selection.ts'
 import { useCookieKeys } from './table/use-cookie-keys.ts'
 import type { OpenProfile } from './use-open-profile.ts'
 import { useValueActs } from './use-value-acts.ts'
@@ -84,6 +85,12 @@ export const ProfileView = (props: ProfileViewProps) => {
     exportCookies: exportChosen,
     focusFilter: () => filterInput.current?.select(),
     close,
+  })
+  const query = useView(viewKey, (view) => view.query)
+  const toFirst = useFirstMatch({ query, total: shown.ids.length }, query, (index) => {
+    const id = shown.ids[index]
+    select(viewKey, id === undefined ? NOTHING : only(id))
+    if (id !== undefined) table.current?.reveal(index)
   })
   const filled = compare === null && shown.shown.length > 0
   useEffect(() => {
@@ -195,6 +202,7 @@ export const ProfileView = (props: ProfileViewProps) => {
           shown={shown}
           filterInput={filterInput}
           toList={() => table.current?.focus()}
+          toFirst={toFirst}
         />
       ) : null}
       {read && open.problem ? (

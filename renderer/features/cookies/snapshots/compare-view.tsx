@@ -13,6 +13,7 @@ import { ProblemView } from '../../../ui/problem-view.tsx'
 import { ResizablePanel } from '../../../ui/resizable-panel.tsx'
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx'
 import bar from '../../../ui/toolbar.module.css'
+import { useFirstMatch } from '../../../ui/use-first-match.ts'
 import { useKeys } from '../../../ui/use-keys.ts'
 import type { GridMoves } from '../../../ui/use-virtual-grid.ts'
 import { cookiesText } from '../count-words.ts'
@@ -69,6 +70,10 @@ const Comparison = ({ before, after, onClose, onShow, onSwap }: CompareViewProps
     setSelectedKey(next?.key ?? null)
     if (shownSide) onShow(next?.[shownSide] ?? null)
   }
+  const toFirst = useFirstMatch({ query, total: rows.length }, query, (index) => {
+    select(index)
+    if (index >= 0) grid.current?.reveal(index)
+  })
   const close = () => {
     if (shownSide) onShow(null)
     onClose()
@@ -180,6 +185,7 @@ const Comparison = ({ before, after, onClose, onShow, onSwap }: CompareViewProps
             input={filterInput}
             onText={(text) => setQuery({ ...query, text })}
             toList={() => grid.current?.focus()}
+            toFirst={toFirst}
           />
           <ChipGroup label="Show only" chips={chips} chosen={query.kinds} onToggle={toggleKind} />
           <div className={bar.end}>

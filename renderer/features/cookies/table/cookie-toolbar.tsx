@@ -66,6 +66,7 @@ type CookieToolbarProps = {
   shown: Shown
   filterInput: RefObject<HTMLInputElement | null>
   toList: () => void
+  toFirst: () => void
 }
 
 /** Order, columns, panels: what no word of the filter changes. */
@@ -101,7 +102,7 @@ const Choices = memo(({ viewKey }: { viewKey: string }) => {
 })
 
 /** Filter, flags, order, columns, panels. */
-export const CookieToolbar = ({ viewKey, shown, filterInput, toList }: CookieToolbarProps) => {
+export const CookieToolbar = ({ viewKey, shown, filterInput, toList, toFirst }: CookieToolbarProps) => {
   const query = useView(viewKey, (view) => view.query)
   const onText = useCallback((text: string) => setQuery(viewKey, { ...viewOf(viewKey).query, text }), [viewKey])
   return (
@@ -115,6 +116,7 @@ export const CookieToolbar = ({ viewKey, shown, filterInput, toList }: CookieToo
           input={filterInput}
           onText={onText}
           toList={toList}
+          toFirst={toFirst}
         />
         <ChipGroup
           label="Show only"
