@@ -158,6 +158,14 @@ describe('lines for programs', () => {
     expect((await run('health', '--json')).json()[0]).toMatchObject({ baseUrl: sample.baseUrl, status: 'ok' })
   })
 
+  test('the table has the status in plain words, JSON as the service writes it', async () => {
+    const args = ['sessions', '--limit', '1', '--status', 'timed_out']
+    const { code, stdout } = await run(...args)
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Timed out')])
+    expect(stdout).not.toContain('timed_out')
+    expect((await run(...args, '--json')).json()).toMatchObject([{ status: 'timed_out' }])
+  })
+
   test('a problem is one JSON line on stderr', async () => {
     const ran = await run('replay', sampleIds.noFrames, '--json')
     expect(ran.stdout).toBe('')

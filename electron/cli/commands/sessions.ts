@@ -1,3 +1,4 @@
+import { plainWord } from '../../contract/plain-word.ts'
 import { formatDuration } from '../../contract/quantities.ts'
 import type { SessionRecord } from '../../core/service/wire.ts'
 import { connect } from '../connect.ts'
@@ -24,7 +25,8 @@ export const sessions = async (context: Context, options: SessionsOptions): Prom
     const times = { createdAt: isoTime(createdAt), closedAt: isoTime(closedAt), durationMs }
     out.record({ session: sessionId, title, status, ...times, error, closeReason, browserType, stepCount })
     if (options.ids) out.id(sessionId)
-    else rows.push([sessionId, formatTime(createdAt), formatDuration(durationMs), status, title ?? error ?? ''])
+    else
+      rows.push([sessionId, formatTime(createdAt), formatDuration(durationMs), plainWord(status), title ?? error ?? ''])
     return true
   }
   try {

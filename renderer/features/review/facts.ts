@@ -1,16 +1,12 @@
+import { plainWord } from '../../../electron/contract/plain-word.ts'
 import type { SessionRow } from '../../../electron/contract/session-models.ts'
 import type { Fact } from '../../ui/facts-view.tsx'
 import { formatCount, formatDateTime, formatDuration } from '../../ui/format.ts'
 
-const plainWord = (word: string): string => {
-  const plain = word.replaceAll(/[_-]+/g, ' ').trim()
-  return plain.charAt(0).toUpperCase() + plain.slice(1)
-}
-
 /** What is known about a session, in reading order; what is not known is left out. */
 export const factsOf = (row: SessionRow): Fact[] => {
   const facts: (Fact | null)[] = [
-    { label: 'Status', value: plainWord(row.status) || 'Unknown' },
+    { label: 'Status', value: plainWord(row.status) },
     row.error ? { label: 'Error', value: row.error, tone: 'dead' } : null,
     row.closeReason ? { label: 'Close reason', value: plainWord(row.closeReason) } : null,
     row.createdAt === null ? null : { label: 'Started', value: formatDateTime(row.createdAt) },

@@ -1,3 +1,4 @@
+import { plainWord } from '../../../electron/contract/plain-word.ts'
 import type { RecordingState, Verdict } from '../../../electron/contract/session-words.ts'
 import type { Word } from '../../ui/dotted.tsx'
 
@@ -12,8 +13,7 @@ const statuses: Record<string, Word> = {
 /** The service's word in our spelling. A word nobody knows stays itself (compat.md, Listing). */
 export const statusWord = (status: string): Word => {
   if (Object.hasOwn(statuses, status)) return statuses[status] as Word
-  const plain = status.replaceAll(/[_-]+/g, ' ').trim()
-  return { text: plain ? plain.charAt(0).toUpperCase() + plain.slice(1) : 'Unknown', tone: 'neutral' }
+  return { text: plainWord(status), tone: 'neutral' }
 }
 
 const recordings: Record<RecordingState, Word> = {
