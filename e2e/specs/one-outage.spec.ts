@@ -32,6 +32,9 @@ test('a service that cannot be reached is told once, with one button', async ({ 
   await expect(player.getByRole('heading', { name: 'Not loaded' })).toBeVisible({ timeout: 60_000 })
   await expect.poll(() => spoken(page)).toHaveLength(1)
   await page.screenshot({ path: info.outputPath('player-dark.png') })
+  // Theatre covers the banner: the player tells for itself there.
+  await page.keyboard.press('t')
+  await expect(player.getByRole('alert')).toContainText(/No connection to|cannot be reached/)
 })
 
 test('signed out is told once, with one button', async ({ startConnected }, info) => {

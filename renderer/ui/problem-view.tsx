@@ -37,8 +37,8 @@ export const ProblemDetails = ({ problem }: { problem: ShownProblem }) => {
 }
 
 const quietText: Record<Outage, string> = {
-  down: 'This appears when the service answers again.',
-  'signed-out': 'This appears once you are signed in.',
+  down: 'Available when the service answers again.',
+  'signed-out': 'Available once you are signed in.',
 }
 
 /** A view without its content while the banner tells why. To sign in is the banner's own action. */

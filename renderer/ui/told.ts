@@ -7,6 +7,7 @@ export type Outage = 'down' | 'signed-out'
 export type Told = (problem: { code: string }) => Outage | null
 
 /** Outside the frame, and in its dialogs, nothing else tells a problem. */
-export const ToldContext = createContext<Told>(() => null)
+export const nobodyTold: Told = () => null
+export const ToldContext = createContext<Told>(nobodyTold)
 
 export const useTold = (): Told => useContext(ToldContext)

@@ -7,6 +7,7 @@ import { titleOf } from '../../../electron/contract/session-words.ts'
 import type { Settings } from '../../../electron/contract/settings-models.ts'
 import { useAsk } from '../../bridge.ts'
 import { ResizablePanel } from '../../ui/resizable-panel.tsx'
+import { nobodyTold, ToldContext, useTold } from '../../ui/told.ts'
 import { type CauseAction, viewOf } from './causes.ts'
 import { createCommands } from './commands.ts'
 import { createFrameActs } from './frame-acts.ts'
@@ -139,6 +140,7 @@ const Player = (props: PlayerPlaceProps) => {
 
   const { theatre, fullscreen, inspector } = sight
   const full = theatre || fullscreen
+  const told = useTold() // the banner is covered in full view: the picture tells for itself
   const idle = useIdle(fullscreen && sight.playing)
   const shared = useMemo(
     () => ({ store, commands, playback: player.playback, playable: replay.playable, marks }),
@@ -166,7 +168,9 @@ const Player = (props: PlayerPlaceProps) => {
         )}
         <div className={classes.body}>
           <div className={classes.stage}>
-            <Picture view={view} busy={replay.busy} name={name} setVideo={player.setVideo} onAct={onAct} />
+            <ToldContext value={full ? nobodyTold : told}>
+              <Picture view={view} busy={replay.busy} name={name} setVideo={player.setVideo} onAct={onAct} />
+            </ToldContext>
             <Transport more={<MoreMenu />} />
           </div>
           {props.inspector && inspector && !full ? (
