@@ -225,7 +225,7 @@ test('reads are kept, marked and compared, and the marks say what signs in', asy
   await page.keyboard.press('/')
   await page.keyboard.type('refresh')
   await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('row', { selected: true })).toContainText('__Secure-refresh')
+  await expect(changes(page).getByRole('row', { selected: true })).toContainText('__Secure-refresh')
 })
 
 test('a snapshot without values explains why it cannot be exported', async ({ startDesk }) => {
