@@ -70,7 +70,9 @@ test('MP4 and playlist are archived: right bytes, verified, named, with side fil
     expect([sha256(file), statSync(file).size]).toEqual([item.sha256, item.bytes])
     const side = JSON.parse(readFileSync(file.replace(/mp4$/, 'json'), 'utf8'))
     expect(side).toMatchObject({ session: { id: item.sessionId }, file: { sha256: item.sha256, name: item.fileName } })
-    expect(JSON.stringify(side)).not.toMatch(/signature|X-Amz|[?&]/i)
+    // A title may hold any sign, and the file's name is made of it.
+    const untitled = { ...side, session: { ...side.session, title: null }, file: { ...side.file, name: null } }
+    expect(JSON.stringify(untitled)).not.toMatch(/signature|X-Amz|[?&]/i)
   }
   await until(() => !readdirSync(desk.folder).includes('.replay-desk'), 'the end of the claims')
   expect(readdirSync(desk.folder).toSorted()).toEqual(

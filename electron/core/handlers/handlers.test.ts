@@ -18,6 +18,14 @@ beforeEach(() => {
   ;({ core, events: told } = openTestCore(place.folder, { demo: true }))
 })
 afterEach(() => core.dispose())
+/** The sample workspace with its list read, as the page reads it at the first sight of an account. */
+const openListedSample = async () => {
+  unwrap(await core.handlers['accounts.openSample'](undefined))
+  unwrap(await core.handlers['sessions.sync'](undefined))
+  await expect
+    .poll(async () => unwrap(await core.handlers['sessions.syncState'](undefined)).state, { timeout: 10_000 })
+    .toBe('done')
+}
 const names = () => told.map(([name]) => name)
 
 test('without an account every question about sessions says so, and what the page reads at start has values', async () => {
@@ -51,7 +59,7 @@ test('settings are stored, told, and the same after the next start', async () =>
 
 test('reviews, marks and positions of a session: each answer fits its schema, each change is told', async () => {
   const { handlers: ask } = core
-  unwrap(await ask['accounts.openSample'](undefined))
+  await openListedSample()
   const patch = { title: 'Checkout', verdict: 'pass', tags: ['shop', 'shop'] } as const
   const row = unwrap(
     await ask['sessions.review']({ ...SAMPLE, ...SESSION, patch: { ...patch, tags: [...patch.tags] } }),
@@ -93,7 +101,7 @@ test('pasted ids: what is no id is counted, what is known is not added twice, wh
 
 test('neighbours follow the order of the list', async () => {
   const { handlers: ask } = core
-  unwrap(await ask['accounts.openSample'](undefined))
+  await openListedSample()
   const query = { text: '', chips: [], sort: 'title', direction: 'asc' } as const
   const { rows } = unwrap(await ask['sessions.query']({ ...query, chips: [], offset: 0, limit: 3 }))
   const [first, second, third] = rows.map((row) => row.sessionId)
