@@ -76,13 +76,16 @@ test('V01: seeking to the end fires "ended" and stays there', async ({ startDesk
 })
 
 test('a frame is saved where the person says, with the ending the dialog dropped', async ({ startDesk }) => {
-  const { page, answer, userData } = await startDesk({ args: ['--demo'] })
+  const { page, answer, recorded, userData } = await startDesk({ args: ['--demo'] })
   await openSession(page, 'Buy two enamel mugs')
   await playsPast(page, 1)
   await page.keyboard.press('k')
   await answer('showSaveDialog', { canceled: false, filePath: `${userData}/picked` })
   await page.keyboard.press('s')
   await expect(page.getByText(/picked\.png/)).toBeVisible()
+  // Offered under the title the session goes by, and its time.
+  const asked = (await recorded()).findLast(({ kind }) => kind === 'showSaveDialog')
+  expect(JSON.stringify(asked)).toMatch(/Buy two enamel mugs at Harbour & Pine 0m\d\d\.\ds\.png/)
 })
 
 test('a link to a moment opens that moment in the running program', async ({ startDesk }) => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { app, BrowserWindow, clipboard, dialog, powerMonitor, session, shell } from 'electron'
+import { titleOf } from '../contract/session-words.ts'
 import { createOsKeychain } from '../core/account/keychain.ts'
 import { createClock } from '../core/clock.ts'
 import { createCore } from '../core/core.ts'
@@ -143,7 +144,7 @@ const start = async (): Promise<void> => {
     folder: folders.forDialog('pictures'),
     titleOf: async (sessionId) => {
       const row = await core.handlers['sessions.get']({ sessionId })
-      return row.ok ? row.value.title : null
+      return row.ok ? titleOf(row.value) : null
     },
     ask: (options) => askWhereToSave(windows()[0], options),
   })

@@ -30,11 +30,13 @@ const start = async (good: string) => {
   }
   const kept = new Map<string, string>()
   let removed = false
+  let onWritten = (): void => {}
   const vault = createVault(
     {
       read: async (key) => ({ ok: true, value: kept.get(key) ?? null }),
       write: async (key, secret) => {
         kept.set(key, secret)
+        onWritten()
         return { ok: true, value: undefined }
       },
       remove: async (key) => {
@@ -65,6 +67,12 @@ const start = async (good: string) => {
     remove: () => {
       removed = true
       kept.clear()
+    },
+    /** Another program takes the account away at the moment its new token is in the keychain. */
+    removeOnceWritten: () => {
+      onWritten = () => {
+        removed = true
+      }
     },
   }
 }
@@ -137,6 +145,18 @@ test('L14: a renewal of an account that was removed meanwhile leaves nothing in 
   })
   expect([...kept]).toEqual([])
   expect(await run.service()).toBeNull()
+})
+
+test('L14: an account removed while its token is written leaves no token either', async () => {
+  const { run, held, kept, removeOnceWritten } = await start('new')
+  await run.keep({ accessToken: 'old', refreshToken: 'r1' })
+  const asked = run.service()?.sessions(1)
+  await until(() => held.length === 1, 'the renewal')
+  removeOnceWritten()
+  held[0]?.writeHead(200, { 'content-type': 'application/json' })
+  held[0]?.end('{"access_token":"new","refresh_token":"r2"}')
+  expect(await asked).toMatchObject({ problem: { code: 'signed-out' } })
+  expect([...kept]).toEqual([])
 })
 
 test('L14: a request after the removal of its account says that it was removed', async () => {
