@@ -267,7 +267,7 @@ test('a fault that passes is tried again ever more slowly, one that does not end
   await reach('well', 'done')
   expect([stateOf('ill'), problemOf('ill')?.status]).toEqual(['queued', 503])
   clock.advance(5_000)
-  await until(() => tries === 2, 'the second try')
+  await until(() => tries === 2 && stateOf('ill') === 'queued', 'the end of the second try')
   clock.advance(5_000)
   await nextTurn()
   expect(tries).toBe(2)
