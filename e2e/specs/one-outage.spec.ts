@@ -29,7 +29,7 @@ test('a service that cannot be reached is told once, with one button', async ({ 
   await sessionRows(page).first().click()
   await page.keyboard.press('Enter')
   const player = page.getByRole('region', { name: 'Player' })
-  await expect(player.getByRole('heading', { name: 'Not loaded' })).toBeVisible({ timeout: 60_000 })
+  await expect(player.getByRole('heading', { name: 'The service cannot be reached' })).toBeVisible({ timeout: 60_000 })
   await expect.poll(() => spoken(page)).toHaveLength(1)
   await page.screenshot({ path: info.outputPath('player-dark.png') })
   // Theatre covers the banner: the player tells for itself there.

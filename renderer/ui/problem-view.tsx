@@ -42,9 +42,14 @@ const quietText: Record<Outage, string> = {
 }
 
 /** A view without its content while the banner tells why. To sign in is the banner's own action. */
-const Quiet = ({ outage, icon, action }: { outage: Outage } & Pick<ProblemViewProps, 'icon' | 'action'>) => (
+const Quiet = ({
+  outage,
+  icon,
+  action,
+  title,
+}: { outage: Outage } & Pick<ProblemViewProps, 'icon' | 'action' | 'title'>) => (
   <EmptyView
-    title="Not loaded"
+    title={title ?? 'Not loaded'}
     text={quietText[outage]}
     icon={icon ?? <IconAlertTriangle size={24} stroke={1.5} />}
     {...(action && outage === 'down' ? { action } : {})}
@@ -54,7 +59,7 @@ const Quiet = ({ outage, icon, action }: { outage: Outage } & Pick<ProblemViewPr
 /** What happened, what to do next, one action, and the technical text folded away. */
 export const ProblemView = ({ problem, action, compact = false, icon, title }: ProblemViewProps) => {
   const outage = useTold()(problem)
-  if (outage && !compact) return <Quiet outage={outage} icon={icon} action={action} />
+  if (outage && !compact) return <Quiet outage={outage} icon={icon} action={action} title={title} />
   const button = action ? (
     <Button {...(compact ? { variant: 'default' } : {})} onClick={action.onClick} loading={action.busy ?? false}>
       {action.label}
