@@ -76,9 +76,10 @@ test('V02, V06: before anything is known: no length, no NaN, and seeks that do n
   expect(await startAgain(['replaydesk://session/slow-start?t=abc'])).toBe(0)
   await expect(page.locator('body')).not.toContainText(/NaN|Infinity/)
   go()
-  // The link shows its moment without playing.
+  // The link shows its moment without playing, and keys are off for a moment after it: the pointer is not.
   await expect.poll(() => video(page).evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThan(1)
-  if (await video(page).evaluate((element: HTMLVideoElement) => element.paused)) await page.keyboard.press('k')
+  if (await video(page).evaluate((element: HTMLVideoElement) => element.paused))
+    await page.getByRole('button', { name: 'Play', exact: true }).click()
   await playsPast(page, 0.3)
   await expect(page.getByRole('group', { name: 'Time' })).toContainText('/ 0:06')
   expect(watched.faults).toEqual([])
