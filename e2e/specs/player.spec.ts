@@ -84,7 +84,7 @@ test('a frame is saved where the person says, with the ending the dialog dropped
   await page.keyboard.press('s')
   await expect(page.getByText(/picked\.png/)).toBeVisible()
   // Offered under the title the session goes by, and its time.
-  const asked = (await recorded()).findLast(({ kind }) => kind === 'showSaveDialog')
+  const asked = (await recorded()).findLast(({ what }) => what === 'showSaveDialog')
   expect(JSON.stringify(asked)).toMatch(/Buy two enamel mugs at Harbour & Pine 0m\d\d\.\ds\.png/)
 })
 
