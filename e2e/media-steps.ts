@@ -181,7 +181,7 @@ export const archivedFileIsMissing = async (
   const sessionId = sampleIds.ferryTimetable
   await page.evaluate((id) => window.desk.invoke('archive.add', { sessionIds: [id] }), sessionId)
   const { fileName } = await untilItem(page, sessionId, 'done')
-  // Open already when the file goes: from here on nobody looks for it but the player.
+  // Open already when the file goes: from here on only the player reads it.
   await page.evaluate((id) => window.desk.invoke('replay.open', { sessionId: id }), sessionId)
   rmSync(join(given.folder, fileName ?? 'no file name'))
   await openSession(page, sessionId)

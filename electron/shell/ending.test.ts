@@ -131,7 +131,7 @@ test('on macOS the last window closes alone, after its page was waited for, and 
   windows[0]?.close()
   await settle()
   expect(seen).toEqual(['close', 'page', 'close', 'closed', 'window-all-closed'])
-  open().close() // a second window is asked anew
+  open().close() // a second window is asked as well
   await settle()
   expect(count(seen, 'page')).toBe(2)
   app.quit()
@@ -183,7 +183,7 @@ test('a window that opens while the program ends is waited for and closed too', 
   expect([windows.length, seen.at(-1), count(seen, 'page')]).toEqual([0, 'quit', 2])
 })
 
-test('a window that may not close takes the quit back, and the next one asks again', async () => {
+test('a window that may not close takes the quit back, and the next quit asks once more', async () => {
   const answers = [false, false, true]
   const { app, seen, windows, ending } = start({ may: async () => answers.shift() ?? false })
   app.quit()

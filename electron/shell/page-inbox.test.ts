@@ -15,7 +15,7 @@ test('a link waits for the page, the last of several counts, and later ones go s
   inbox.put('b')
   expect(opened).toEqual([])
   listen()
-  listen() // the page asks again and again
+  listen() // the page subscribes more than once
   expect(opened).toEqual(['b'])
   inbox.put('c')
   inbox.put(null)

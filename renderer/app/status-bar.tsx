@@ -3,7 +3,7 @@ import type { Account } from '../../electron/contract/account-models.ts'
 import { invoke, useAsk } from '../bridge.ts'
 import { tokenPlaceWords } from '../features/accounts/token-place.ts'
 import { DEFAULT_LIST_QUERY } from '../features/sessions/list-query.ts'
-import { patchList } from '../features/sessions/list-store.ts'
+import { setQuery } from '../features/sessions/list-store.ts'
 import { formatCount } from '../ui/format.ts'
 import { Tip } from '../ui/tip.tsx'
 import type { Told } from '../ui/told.ts'
@@ -76,7 +76,7 @@ const Expiring = ({ accountId }: { accountId: string }) => {
       className={classes.warn}
       title="Show the sessions whose links expire soon"
       onClick={() => {
-        patchList(accountId, { query: { ...DEFAULT_LIST_QUERY, chips: ['expires-soon'] } })
+        setQuery(accountId, { ...DEFAULT_LIST_QUERY, chips: ['expires-soon'] })
         go({ place: 'sessions' })
       }}
     >

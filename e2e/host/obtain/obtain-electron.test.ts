@@ -176,7 +176,7 @@ describe('what does not arrive', () => {
     ['http://desk-mirror.invalid/', 'no address was found for desk-mirror.invalid'],
     ['http://127.0.0.1:1/', "127.0.0.1:1 can't be reached"],
     ['no-address/', "can't be reached"],
-  ])('%s is a refusal at once, which the next start asks again', async (address, expected) => {
+  ])('%s is a refusal at once, and the next start tries it again', async (address, expected) => {
     vi.stubEnv('ELECTRON_MIRROR', address)
     expect(await obtain()).toEqual({ kind: 'unavailable' })
     expect(said()).toContain(expected)

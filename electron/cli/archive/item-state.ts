@@ -57,7 +57,7 @@ export const openState = async (
           const saved = savedModel.safeParse(JSON.parse(readFileSync(file, 'utf8')))
           return saved.success && saved.data.sessionId === sessionId ? saved.data : null
         } catch {
-          return null // none, or cut short by a full disk: the recording is fetched anew
+          return null // none, or cut short by a full disk: the recording is downloaded again
         }
       },
       write: (item) => {

@@ -186,7 +186,7 @@ test('a fault inside ends the pass as failed, and the next one works', async () 
   expect(await sync.start()).toMatchObject({ state: 'done', added: 3 })
 })
 
-/** A service that answers pages of its own making. */
+/** A service whose pages the test makes. */
 const pagesFrom = (pageOf: (page: number) => ListPage) => {
   const asked: [number, string | undefined][] = []
   return {

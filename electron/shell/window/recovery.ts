@@ -12,7 +12,7 @@ export type PageFailure = { kind: 'ended' | 'load'; code: string }
 type RecoveryConfig = {
   log: Log
   now: () => number
-  /** Starts the page anew. */
+  /** Loads the start page. */
   load: () => void
   /** Asks the person; a window without a page is blank, so this is all they see. */
   ask: (failure: PageFailure) => Promise<'reload' | 'quit'>

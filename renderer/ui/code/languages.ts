@@ -11,8 +11,8 @@ const parsers: Record<CodeLanguage, Language> = { python: pythonLanguage, json: 
 /** Columns of one step of indentation; PEP 8 names four. */
 const indents: Record<CodeLanguage, string> = { python: '    ', json: '  ' }
 
-/** Characters. A longer text stays without colours: parsing it would take the page in slices of 100 ms. */
-const LARGEST_PARSED = 250_000
+/** Characters. A longer text is not parsed, so it has no colours: that would take the page in slices of 100 ms. */
+export const LARGEST_PARSED = 250_000
 
 /** The language, for a text of so many characters. */
 export const languageOf = (language: CodeLanguage, length: number): Extension =>

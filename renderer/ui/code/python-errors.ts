@@ -1,7 +1,5 @@
 import { pythonLanguage } from '@codemirror/lang-python'
-
-/** Characters; parsing a longer text would stop the page for too long. */
-const LARGEST_PARSED = 250_000
+import { LARGEST_PARSED } from './languages.ts'
 
 /** The line of the first place that is not Python, from 1; null: none found, or the text is too long to say. */
 export const firstErrorLine = (text: string): number | null => {

@@ -91,7 +91,7 @@ const takeOver = async (path: string, stale: string, mine: string): Promise<bool
   return (await read(path)) === mine
 }
 
-/** Takes the lock, or answers who has it; null: somebody who has not said so yet. Throws what the disk refuses. */
+/** Takes the lock, or answers who has it; null: another process is about to write its name into it. Throws what the disk refuses. */
 export const takeLock = async (path: string, owner: Owner): Promise<'taken' | { by: Owner | null }> => {
   const mine = textOf(owner)
   let there: string | null = null

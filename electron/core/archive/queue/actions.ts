@@ -39,7 +39,7 @@ const UNFINISHED: readonly ArchiveState[] = [
   'no-recording',
 ]
 const FINISHED: readonly ArchiveState[] = ['done', 'missing', 'altered']
-/** A recording that is fetched anew: the file that was moved or changed stays where it is. */
+/** A recording that is downloaded again: the file that was moved or changed stays where it is. */
 const ANEW: ItemPatch = {
   fileName: null,
   folder: null,
