@@ -58,7 +58,7 @@ const fetchOnce = async (url: string, partPath: string, connections: number): Pr
     clock,
     resolve: systemResolve,
     headTimeoutMs: DEFAULT_TIMING.headTimeoutMs,
-    service: async () => 'loopback',
+    service: () => 'loopback',
   })
   const transport = createFollow(line.transport)
   const record = { mp4Url: url, playlist: null, expiresAt: null, startMs: null, durationMs: null }

@@ -8,6 +8,7 @@ import type { Library } from '../core/library/open.ts'
 import type { Keychain, Log } from '../core/ports.ts'
 import { normaliseBaseUrl } from '../core/service/base-url.ts'
 import { DEFAULT_HEADER_PREFIX } from '../core/service/headers.ts'
+import { createPeers, type Peers } from '../core/service/peers.ts'
 import { createService, type Service } from '../core/service/service.ts'
 import type { Context, ServiceOptions } from './context.ts'
 import { clock, createCliLog, openKeychain, openSharedLibrary } from './environment.ts'
@@ -18,6 +19,8 @@ export type Connection = {
   label: string
   baseUrl: string
   service: Service
+  /** Which addresses answered for the service. */
+  peers: Peers
   log: Log
   /** The title a session goes by in the library: the person's own, else the service's; null without either. */
   titleOf: (sessionId: string) => string | null
@@ -51,12 +54,14 @@ const connectSample = async ({ version, addSecret }: Context, log: Log): Promise
   const { startSampleService } = await import('../core/sample/sample-service.ts')
   const sample = await startSampleService({ folder: sampleFolder })
   addSecret(sample.key)
+  const peers = createPeers()
   const service = createService({
     accountId: 'sample',
     baseUrl: sample.baseUrl,
     headerPrefix: DEFAULT_HEADER_PREFIX,
     version,
     fetch,
+    onPeer: peers.heard,
     clock,
     journal: () => {},
     log,
@@ -66,6 +71,7 @@ const connectSample = async ({ version, addSecret }: Context, log: Log): Promise
     label: 'Sample workspace',
     baseUrl: sample.baseUrl,
     service,
+    peers,
     log,
     titleOf: () => null,
     account: null,
@@ -121,7 +127,8 @@ export const connect = async (
   if (!prefix.ok) return prefix
   const token = env.REPLAY_DESK_TOKEN?.trim() || null
   if (token) addSecret(token)
-  const outside = { fetch, clock, version, log, journal: () => {} }
+  const peers = createPeers()
+  const outside = { fetch, onPeer: peers.heard, clock, version, log, journal: () => {} }
 
   if (address.value !== null && options.account === undefined && (token !== null || !needsToken)) {
     const baseUrl = address.value
@@ -129,7 +136,7 @@ export const connect = async (
     const config = { ...outside, accountId: 'command-line', baseUrl, headerPrefix }
     const service = createService({ ...config, token: async () => token })
     const close = async () => service.dispose()
-    return ok({ label: new URL(baseUrl).host, baseUrl, service, log, titleOf: () => null, account: null, close })
+    return ok({ label: new URL(baseUrl).host, baseUrl, service, peers, log, titleOf: () => null, account: null, close })
   }
 
   const opened = await openSharedLibrary(context, log)
@@ -180,6 +187,7 @@ export const connect = async (
     label: account.label,
     baseUrl: account.baseUrl,
     service,
+    peers,
     log,
     titleOf: (id) => {
       const row = library.sessions.find(account.id, id)

@@ -29,6 +29,7 @@ import type { Ports } from './ports.ts'
 import { createProfiles } from './profiles/profiles.ts'
 import { createReplays } from './replay/replays.ts'
 import { createSampleWorkspace } from './sample/sample-workspace.ts'
+import { createPeers } from './service/peers.ts'
 import { createWorkspace } from './workspace/workspace.ts'
 
 export type CoreConfig = Ports & {
@@ -91,12 +92,14 @@ export const createCore = ({
     clock,
     onChange: (news) => events.emit('activity.changed', news),
   })
+  const peers = createPeers()
   const accounts = createAccounts({
     store: library.accounts,
     keychain,
     clock,
     log,
     fetch,
+    onPeer: peers.heard,
     version,
     journal: (entry, traffic) => {
       activity.record(entry, traffic)
@@ -116,7 +119,7 @@ export const createCore = ({
   const profiles = createProfiles({ accounts, library, events, clock, log })
   const cookies = createCookies({ accounts, library, keychain, clock, log, onProfiles: profiles.changed })
   library.snapshots.purge() // what was removed could be brought back until now
-  const engine = createEngine({ clock, bytesPerSecond: () => library.settings.get().archiveBytesPerSecond })
+  const engine = createEngine({ clock, peers, bytesPerSecond: () => library.settings.get().archiveBytesPerSecond })
   const archive = createArchive({
     library,
     account: (accountId) => {
@@ -144,6 +147,7 @@ export const createCore = ({
   })
   const replays = createReplays({
     clock,
+    peers,
     log,
     cacheFolder: paths.cache,
     settings: library.settings.get,

@@ -68,7 +68,7 @@ const keepAll = async (
   }
   for (const id of piped) meant.add(id)
   const ids = [...meant]
-  const engine = createEngine({ clock, bytesPerSecond: () => options.limitRate })
+  const engine = createEngine({ clock, peers: connection.peers, bytesPerSecond: () => options.limitRate })
   const tool = `replay-desk ${version}`
   const kept = createKeptPairs(folder)
   await kept.look()

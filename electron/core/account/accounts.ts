@@ -11,6 +11,7 @@ import type { AccountPatch, AccountStore, StoredAccount } from '../library/accou
 import type { Clock, Keychain, Log } from '../ports.ts'
 import { DEFAULT_HEADER_PREFIX } from '../service/headers.ts'
 import type { Journal } from '../service/journal.ts'
+import type { Peers } from '../service/peers.ts'
 import type { Service } from '../service/service.ts'
 import { labelFor, listsOf, obstacle, SAMPLE_ACCOUNT } from './account-rules.ts'
 import { type AccountRun, createAccountRun, notKept } from './account-run.ts'
@@ -24,6 +25,8 @@ type AccountsConfig = {
   clock: Clock
   log: Log
   fetch: typeof fetch
+  /** Told which address answered for a service. */
+  onPeer?: Peers['heard']
   version: string
   journal: Journal
   /** Starts the embedded sample service, or answers the one that runs. */
@@ -49,7 +52,8 @@ const placeOf = (id: string, baseUrl: string, credentials: Credentials) => ({
 /** Accounts and their sign-ins. Every call answers a Result; passwords are used once and kept nowhere. */
 export const createAccounts = (config: AccountsConfig) => {
   const { store, clock, log, fetch, version, journal, onChange } = config
-  const outside = { fetch, clock, version, log, journal }
+  const { onPeer } = config
+  const outside = { fetch, clock, version, log, journal, ...(onPeer ? { onPeer } : {}) }
   const vault = createVault(config.keychain, log)
   const runs = new Map<string, AccountRun>()
   let activeId = store.activeId()

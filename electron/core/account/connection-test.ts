@@ -3,12 +3,14 @@ import { ok, type Problem, type Result } from '../../contract/result.ts'
 import type { Clock, Log } from '../ports.ts'
 import { normaliseBaseUrl } from '../service/base-url.ts'
 import type { Journal } from '../service/journal.ts'
+import type { Peers } from '../service/peers.ts'
 import { createService } from '../service/service.ts'
 import { requestToken } from '../service/token.ts'
 import type { Tokens } from './vault.ts'
 
 export type Outside = {
   fetch: typeof fetch
+  onPeer?: Peers['heard']
   clock: Clock
   version: string
   log: Log

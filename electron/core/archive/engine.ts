@@ -3,6 +3,7 @@ import { createFollow } from '../replay/storage/follow.ts'
 import { createOpenObject, DEFAULT_TIMING, type Timing } from '../replay/storage/open.ts'
 import { type Resolve, serviceReach, systemResolve } from '../replay/storage/resolver.ts'
 import { createTransport, type Transport } from '../replay/storage/transport.ts'
+import type { Peers } from '../service/peers.ts'
 import { takeClaim } from './claims/claims.ts'
 import { createKeptPairs, type KeptPairs } from './claims/kept-pairs.ts'
 import { createFiles } from './files/files.ts'
@@ -16,6 +17,8 @@ type EngineConfig = {
   clock: Clock
   /** Bytes per second of all transfers together; 0 is no limit. */
   bytesPerSecond: () => number
+  /** Who really answered for the service; absent: a name counts as public (P20). */
+  peers?: Pick<Peers, 'reach'>
   /** For tests: shorter waits, another name server, a faulty line. */
   timing?: Timing
   resolve?: Resolve
@@ -31,7 +34,7 @@ export const createEngine = (config: EngineConfig): Engine & { dispose: () => vo
   const lines = new Map<string, StorageLine & { dispose: () => void }>()
 
   const open = (baseUrl: string): StorageLine & { dispose: () => void } => {
-    const service = () => serviceReach(baseUrl, resolve)
+    const service = () => serviceReach(baseUrl, config.peers)
     const line = createTransport({ clock, resolve, headTimeoutMs: timing.headTimeoutMs, service })
     const transport = createFollow(config.transport ? config.transport(line.transport) : line.transport)
     return { transport, openObject: createOpenObject({ transport, clock, timing }), dispose: line.dispose }

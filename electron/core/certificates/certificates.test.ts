@@ -134,7 +134,7 @@ describe.runIf(hasOpenssl)('certificates over TLS', () => {
       clock,
       resolve: systemResolve,
       headTimeoutMs: 20_000,
-      service: async () => 'loopback',
+      service: () => 'loopback',
     })
     const open = createOpenObject({ transport: line.transport, clock, timing: DEFAULT_TIMING })
     const source = {

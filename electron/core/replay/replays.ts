@@ -3,6 +3,7 @@ import type { Replay } from '../../contract/replay-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import type { RecordingFacts } from '../library/sessions-table.ts'
 import type { Clock, Log } from '../ports.ts'
+import type { Peers } from '../service/peers.ts'
 import type { Service } from '../service/service.ts'
 import { createSegmentCache } from './cache/segment-cache.ts'
 import { scopeName } from './cache/segment-files.ts'
@@ -41,6 +42,8 @@ export type ReplaysConfig = {
     copyOf: (accountId: string, sessionId: string) => Promise<ArchivedCopy | null>
     file: (id: string) => Promise<Result<string>>
   }
+  /** Who really answered for the service; absent: a name counts as public (P20). */
+  peers?: Pick<Peers, 'reach'>
   onReplay: (replay: Replay) => void
   onFacts: (sessionId: string, facts: RecordingFacts) => void
   /** For tests: shorter waits, another name server, a faulty line. */
@@ -61,7 +64,7 @@ export const createReplays = (config: ReplaysConfig) => {
     clock,
     resolve,
     headTimeoutMs: timing.headTimeoutMs,
-    service: () => serviceReach(config.account()?.baseUrl ?? '', resolve),
+    service: () => serviceReach(config.account()?.baseUrl ?? '', config.peers),
   })
   const transport = createFollow(config.transport ? config.transport(line.transport) : line.transport)
   const openObject = createOpenObject({ transport, clock, timing })

@@ -5,6 +5,7 @@ import { looksLikeHtml } from './body-text.ts'
 import { addressOf, type Exchange, exchange } from './exchange.ts'
 import { clientHeaders, isSendable } from './headers.ts'
 import { type Journal, journalEntry, journalPath, type Traffic } from './journal.ts'
+import type { Peers } from './peers.ts'
 import { type Answer, type Context, OVERLOADED, problemOfAnswer } from './problems.ts'
 import type { Permit, Priority, RateGate } from './rate-gate.ts'
 import { readRate, readRetryAfter } from './rate-headers.ts'
@@ -43,6 +44,8 @@ export type ClientConfig = {
   /** Called once for any number of 401 at the same time. */
   onUnauthorized?: () => Promise<Renewal>
   fetch: typeof fetch
+  /** Told which address answered, for the reach of the service's storage (P20). */
+  onPeer?: Peers['heard']
   clock: Clock
   journal: Journal
   log: Log
@@ -141,7 +144,8 @@ export const createClient = (
     if (token !== null) headers.authorization = `Bearer ${token}`
     if (call.body !== undefined) headers['content-type'] = 'application/json'
     const body = call.body === undefined ? {} : { body: call.body }
-    const ports = { fetch: config.fetch, clock, timeoutMs: limits.timeoutMs }
+    const { fetch, onPeer } = config
+    const ports = { fetch, clock, timeoutMs: limits.timeoutMs, ...(onPeer ? { onPeer } : {}) }
     const done = await exchange(ports, { url: to.url, method: call.method, headers, ...body }, signal)
     const { answer } = done
     // An answer out of a cache carries the time of its making.

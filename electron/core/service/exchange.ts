@@ -4,6 +4,7 @@ import { problemOfCertificate } from '../certificates/problem.ts'
 import { withSystemRoots } from '../certificates/system-roots.ts'
 import type { Clock } from '../ports.ts'
 import { isRedirectError, problemOfNetwork } from './network-problem.ts'
+import type { Peers } from './peers.ts'
 import type { Answer } from './problems.ts'
 import { type HeaderLine, type WireLines, withWireLines } from './wire-lines.ts'
 
@@ -65,7 +66,7 @@ export type Exchange = {
  * `timeoutMs` (head and body together) is `timeout`; an aborted signal is `cancelled`. Never throws.
  */
 export const exchange = async (
-  ports: { fetch: typeof fetch; clock: Clock; timeoutMs: number },
+  ports: { fetch: typeof fetch; clock: Clock; timeoutMs: number; onPeer?: Peers['heard'] },
   request: { url: string; method: string; headers: Record<string, string>; body?: string },
   signal?: AbortSignal,
 ): Promise<Exchange> => {
@@ -80,7 +81,7 @@ export const exchange = async (
   })
   const sentAt = clock.now()
   let receivedAt = sentAt
-  const lines: WireLines = { sent: null, received: null }
+  const lines: WireLines = { sent: null, received: null, peer: null }
   const wire: Exchange['wire'] = { sent: Object.entries(request.headers), received: null }
   const failed = (problem: Problem, transient = false): Exchange => ({
     answer: null,
@@ -112,6 +113,7 @@ export const exchange = async (
       ),
     )
     receivedAt = clock.now()
+    if (lines.peer !== null) ports.onPeer?.(request.url, lines.peer)
     const { status, headers } = response
     const received = { status, headers: lines.received ?? [...headers], bytes: 0 }
     wire.received = received

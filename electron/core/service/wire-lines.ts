@@ -3,14 +3,29 @@ import { subscribe } from 'node:diagnostics_channel'
 
 export type HeaderLine = [name: string, value: string]
 /** Header lines with their spelling, order and repetitions; null where Node did not report them. */
-export type WireLines = { sent: HeaderLine[] | null; received: HeaderLine[] | null }
+export type WireLines = {
+  sent: HeaderLine[] | null
+  received: HeaderLine[] | null
+  /** Literal address of the connection that carried the request; null through a proxy, whose own it would be. */
+  peer: string | null
+}
 
 /** Messages of Node's fetch (undici, docs/api/DiagnosticsChannel.md); read with care, since they are no part of the web's fetch. */
-type Message = { request: object; headers?: unknown; response?: { headers?: unknown } }
+type Message = {
+  request: object
+  headers?: unknown
+  response?: { headers?: unknown }
+  socket?: { remoteAddress?: unknown }
+}
 
 const asked = new AsyncLocalStorage<WireLines>()
 const open = new WeakMap<object, WireLines>()
 let watching = false
+
+/** Node's own settings for a proxy: then every connection ends there. */
+const throughProxy = (): boolean =>
+  process.env.NODE_USE_ENV_PROXY === '1' ||
+  [...process.execArgv, process.env.NODE_OPTIONS ?? ''].some((one) => one.includes('--use-env-proxy'))
 
 const linesOfText = (text: string): HeaderLine[] =>
   text.split('\r\n').flatMap((line, index) => {
@@ -33,8 +48,9 @@ const watch = (): void => {
     if (lines) open.set((message as Message).request, lines)
   })
   subscribe('undici:client:sendHeaders', (message) => {
-    const { request, headers } = message as Message
+    const { request, headers, socket } = message as Message
     const lines = open.get(request)
+    if (lines && typeof socket?.remoteAddress === 'string' && !throughProxy()) lines.peer = socket.remoteAddress
     if (lines && typeof headers === 'string') lines.sent = linesOfText(headers)
   })
   subscribe('undici:request:headers', (message) => {

@@ -77,7 +77,7 @@ export const startLine = async (size: number, linkLifeMs = 900_000) => {
     clock,
     resolve: systemResolve,
     headTimeoutMs: SHORT.headTimeoutMs,
-    service: async () => 'loopback',
+    service: () => 'loopback',
   })
   const links = () => createLinks({ service: () => client, sessionId, clock, log: quiet, leadMs: () => 0 })
 

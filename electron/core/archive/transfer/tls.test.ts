@@ -69,7 +69,7 @@ describe.runIf(hasOpenssl)('over TLS', () => {
     const clock = createClock()
     const log = { info: () => {}, warn: () => {}, error: () => {} }
     const headTimeoutMs = DEFAULT_TIMING.headTimeoutMs
-    const line = createTransport({ clock, resolve: systemResolve, headTimeoutMs, service: async () => 'loopback' })
+    const line = createTransport({ clock, resolve: systemResolve, headTimeoutMs, service: () => 'loopback' })
     const record = ok({
       mp4Url: `${origin}/x.mp4?sig=a`,
       playlist: null,

@@ -1,4 +1,9 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { createClock } from '../../clock.ts'
+import { exchange } from '../../service/exchange.ts'
+import { createPeers } from '../../service/peers.ts'
 import { reachOf, reachProblem, readAddress } from './addresses.ts'
 import { resolveChecked, serviceReach } from './resolver.ts'
 
@@ -13,6 +18,15 @@ describe('P20: what an address reaches', () => {
     ['::ffff:169.254.169.254', 'never'],
     ['64:ff9b::a9fe:a9fe', 'never'],
     ['2002:a9fe:a9fe::', 'never'],
+    ['::ffff:0:127.0.0.1', 'loopback'],
+    ['::ffff:0:169.254.169.254', 'never'],
+    ['::ffff:0:10.0.0.1', 'private'],
+    ['::127.0.0.1', 'loopback'],
+    ['64:ff9b:1::7f00:1', 'never'],
+    ['2001:0:4136:e378:8000:63bf:80ff:fffe', 'never'],
+    ['2606:4700::5efe:127.0.0.1', 'loopback'],
+    ['2606:4700::200:5efe:10.0.0.1', 'private'],
+    ['100::1', 'never'],
     ['fe80::1', 'never'],
     ['fd00:ec2::254', 'never'],
     ['0.0.0.0', 'never'],
@@ -47,18 +61,43 @@ describe('P20: what an address reaches', () => {
       'good.example': ['93.184.216.34'],
     }
     const resolve = async (host: string) => (names[host] ?? []).map((address) => ({ address, family: 4 as const }))
-    const check = (host: string) => resolveChecked(host, async () => 'public', resolve)
+    const check = (host: string) => resolveChecked(host, () => 'public', resolve)
     expect((await check('evil.example')).problem?.code).toBe('refused-address')
     expect((await check('home.example')).problem?.message).toContain('private network')
     expect((await check('good.example')).problem).toBeNull()
-    expect(await serviceReach('https://home.example/v1', resolve)).toBe('private')
-    expect(await serviceReach('https://good.example', resolve)).toBe('public')
-    expect(await serviceReach('not a url', resolve)).toBe('public')
-    // A public name server that adds this computer to its answer opens nothing.
-    names['rebind.example'] = ['93.184.216.34', '127.0.0.1']
-    expect(await serviceReach('https://rebind.example', resolve)).toBe('public')
-    names['here.example'] = ['127.0.0.1']
-    expect(await serviceReach('https://here.example', resolve)).toBe('loopback')
+  })
+
+  it("P20: a service's reach is its literal address, or what answered, never a look-up", () => {
+    const peers = createPeers()
+    expect(serviceReach('https://192.168.1.4/v1')).toBe('private')
+    expect(serviceReach('http://127.0.0.1:8080')).toBe('loopback')
+    expect(serviceReach('http://[::1]:8080')).toBe('loopback')
+    expect(serviceReach('http://localhost:8080')).toBe('loopback')
+    expect(serviceReach('not a url', peers)).toBe('public')
+    expect(serviceReach('https://home.example/v1', peers)).toBe('public')
+    peers.heard('https://home.example/v1/health', '::ffff:192.168.1.4')
+    expect(serviceReach('https://home.example/v1', peers)).toBe('private')
+    expect(serviceReach('https://home.example:444/v1', peers)).toBe('public')
+  })
+
+  it('P20: a service that answered from a public address once stays public', () => {
+    const peers = createPeers()
+    for (const peer of ['93.184.216.34', '127.0.0.1', '127.0.0.1']) peers.heard('https://rebind.example/a', peer)
+    expect(serviceReach('https://rebind.example', peers)).toBe('public')
+    for (const peer of ['127.0.0.1', '10.0.0.1']) peers.heard('https://two.example/a', peer)
+    expect(serviceReach('https://two.example', peers)).toBe('public')
+  })
+
+  it('P20: the peer of a call is heard from the connection that carried it', async () => {
+    const server = createServer((_request, response) => response.end('{}'))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const heard: [string, string][] = []
+    const onPeer = (url: string, peer: string) => void heard.push([url, peer])
+    const url = `http://localhost:${port}/health`
+    await exchange({ fetch, clock: createClock(), timeoutMs: 5_000, onPeer }, { url, method: 'GET', headers: {} })
+    server.close()
+    expect(heard).toEqual([[url, '127.0.0.1']])
   })
 })
 

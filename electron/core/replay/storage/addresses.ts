@@ -18,6 +18,9 @@ const NEVER = list(
   ['192.0.0.192', 32], // metadata of another
   ['224.0.0.0', 3], // multicast, reserved, broadcast
   ['::', 128],
+  ['64:ff9b:1::', 48], // NAT64 of a network's own choice: hides any IPv4 address (RFC 8215)
+  ['100::', 64], // discard-only (RFC 6666)
+  ['2001::', 23], // protocol assignments, Teredo among them: its addresses embed two IPv4 ones (RFC 4380)
   ['fe80::', 10],
   ['fd00:ec2::254', 128], // metadata over IPv6
   ['ff00::', 8],
@@ -29,11 +32,12 @@ const PRIVATE = list(
   ['100.64.0.0', 10],
   ['198.18.0.0', 15],
   ['192.0.0.0', 24],
+  ['192.88.99.0', 24], // relays of 6to4 (RFC 7526)
   ['fc00::', 7],
   ['fec0::', 10],
 )
 
-/** IPv4 inside IPv6 (mapped, compatible, NAT64, 6to4) counts as the IPv4 address it stands for. */
+/** IPv4 inside IPv6 (mapped, translated, compatible, NAT64, 6to4, ISATAP) counts as the IPv4 address it stands for. */
 const embedded = (ip: string): string => {
   const groups = new URL(`http://[${ip.split('%')[0]}]/`).hostname.slice(1, -1)
   const [head = '', tail] = groups.split('::')
@@ -44,8 +48,11 @@ const embedded = (ip: string): string => {
   const four = (a = 0, b = 0) => `${a >> 8}.${a & 255}.${b >> 8}.${b & 255}`
   const zero = (from: number, to: number) => n.slice(from, to).every((g) => g === 0)
   if (zero(0, 5) && (n[5] === 0xffff || (n[5] === 0 && (n[6] ?? 0) > 0))) return four(n[6], n[7])
-  if (n[0] === 0x64 && n[1] === 0xff9b) return four(n[6], n[7])
-  return n[0] === 0x2002 ? four(n[1], n[2]) : ip
+  if (zero(0, 4) && n[4] === 0xffff && n[5] === 0) return four(n[6], n[7]) // translated (RFC 2765, 2.1)
+  if (n[0] === 0x64 && n[1] === 0xff9b && zero(2, 6)) return four(n[6], n[7])
+  if (n[0] === 0x2002) return four(n[1], n[2])
+  // ISATAP (RFC 5214, 6.1): any prefix, then 0:5efe or 200:5efe and an IPv4 address.
+  return ((n[4] ?? 0) & 0xfdff) === 0 && n[5] === 0x5efe ? four(n[6], n[7]) : ip
 }
 
 /** Classifies a literal IP address. */

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import type { Problem } from '../../../contract/result.ts'
+import type { Peers } from '../../service/peers.ts'
 import { type Reach, reachOf, reachProblem } from './addresses.ts'
 
 export type Resolved = { address: string; family: 4 | 6 }
@@ -15,19 +16,20 @@ const addressesOf = async (host: string, resolve: Resolve): Promise<Resolved[]> 
   return family ? [{ address: host, family: family === 6 ? 6 : 4 }] : resolve(host)
 }
 
+/** Names that mean this computer wherever they are asked (RFC 6761, 6.3). */
+const LOCAL_NAME = /^(?:localhost|.{1,250}\.localhost)$/
+
 /**
- * The reach of a service's host: a service at home may have its storage at home. This computer counts only when the
- * name means nothing else, so that a public name server cannot open it by adding 127.0.0.1 to its answer.
+ * The reach of a service: a service at home may have its storage at home. It comes from the address as the person
+ * entered it, or for a name from the peers that its API calls reached. A name is never looked up for this: the answer
+ * of a name server would decide which machines a recording may name (P20).
  */
-export const serviceReach = async (baseUrl: string, resolve: Resolve): Promise<Reach> => {
-  try {
-    const host = new URL(baseUrl).hostname.replace(/^\[|\]$/g, '')
-    const reaches = (await addressesOf(host, resolve)).map(({ address }) => reachOf(address))
-    if (reaches.length > 0 && reaches.every((reach) => reach === 'loopback')) return 'loopback'
-    return reaches.includes('private') ? 'private' : 'public'
-  } catch {
-    return 'public' // unknown: the strictest rule
-  }
+export const serviceReach = (baseUrl: string, peers?: Pick<Peers, 'reach'>): Reach => {
+  if (!URL.canParse(baseUrl)) return 'public'
+  const host = new URL(baseUrl).hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) !== 0) return reachOf(host)
+  if (LOCAL_NAME.test(host)) return 'loopback'
+  return peers?.reach(baseUrl) ?? 'public'
 }
 
 /**
@@ -36,13 +38,13 @@ export const serviceReach = async (baseUrl: string, resolve: Resolve): Promise<R
  */
 export const resolveChecked = async (
   host: string,
-  service: () => Promise<Reach>,
+  service: () => Reach,
   resolve: Resolve,
 ): Promise<{ addresses: Resolved[]; problem: null } | { addresses: null; problem: Problem }> => {
   const addresses = await addressesOf(host, resolve)
   for (const { address } of addresses) {
     const reach = reachOf(address)
-    const problem = reach === 'public' ? null : reachProblem(reach, await service())
+    const problem = reach === 'public' ? null : reachProblem(reach, service())
     if (problem) return { addresses: null, problem }
   }
   return { addresses, problem: null }

@@ -10,7 +10,7 @@ const start = () => {
   const { transport } = createTransport({
     clock,
     resolve: () => new Promise(() => {}), // a name server that never answers
-    service: async () => 'public',
+    service: () => 'public',
     headTimeoutMs: 20_000,
   })
   const ended = new AbortController()
@@ -55,7 +55,7 @@ test.each([
   const { transport, dispose } = createTransport({
     clock: createClock(),
     resolve: async () => [],
-    service: async () => 'loopback',
+    service: () => 'loopback',
     headTimeoutMs: 20_000,
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/first`

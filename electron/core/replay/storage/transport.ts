@@ -7,9 +7,9 @@ import { certificateFault } from '../../certificates/fault.ts'
 import { problemOfCertificate } from '../../certificates/problem.ts'
 import { withSystemRoots } from '../../certificates/system-roots.ts'
 import type { Clock } from '../../ports.ts'
-import { readAddress } from './addresses.ts'
+import { type Reach, readAddress } from './addresses.ts'
 import { createReads, type Direct, directBody } from './direct.ts'
-import { type Resolve, resolveChecked, type serviceReach } from './resolver.ts'
+import { type Resolve, resolveChecked } from './resolver.ts'
 
 /** One answer of a storage server. The body is read at the reader's pace; ending the reader closes the connection. */
 export type Answer = {
@@ -74,7 +74,7 @@ type Config = {
   clock: Clock
   resolve: Resolve
   /** Reach of the account's service, asked only when an address is not public. */
-  service: () => ReturnType<typeof serviceReach>
+  service: () => Reach
   /** Longest wait for the name server, and then for the head of an answer, ms. */
   headTimeoutMs: number
 }

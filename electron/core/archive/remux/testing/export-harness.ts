@@ -53,7 +53,7 @@ export const startExport = async (options: { stallMs?: number } = {}) => {
   const line = createTransport({
     clock,
     resolve: systemResolve,
-    service: async () => 'loopback',
+    service: () => 'loopback',
     headTimeoutMs: 5_000,
   })
   const openObject = createOpenObject({
