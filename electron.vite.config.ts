@@ -37,7 +37,9 @@ export default defineConfig({
       outDir: 'out/main',
       // The keyring is a native module and stays outside; everything else is bundled, so the package carries no loose modules.
       externalizeDeps: { exclude: ['zod', 'electron-log'] },
-      rolldownOptions: { input: { main: 'electron/shell/main.ts' } },
+      rolldownOptions: {
+        input: { main: 'electron/shell/main.ts', 'archive-thread': 'electron/core/archive/worker/entry.ts' },
+      },
     },
   },
   preload: {

@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 const SOURCES = ['electron', 'renderer', 'package.json', 'electron.vite.config.ts', 'tsconfig.base.json']
-const OUTPUTS = ['out/main/main.js', 'out/preload/index.cjs', 'out/renderer/index.html']
+const OUTPUTS = ['out/main/main.js', 'out/main/archive-thread.js', 'out/preload/index.cjs', 'out/renderer/index.html']
 
 const isSource = (path: string): boolean => !/\.test\.tsx?$|\.snap$|(^|\/)node_modules\//.test(path)
 

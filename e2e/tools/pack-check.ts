@@ -26,6 +26,7 @@ const ALLOWED = [
 ]
 const NEEDED = [
   '/out/main/main.js',
+  '/out/main/archive-thread.js',
   '/out/preload/index.cjs',
   '/out/renderer/index.html',
   '/assets/sample/recordings.json',

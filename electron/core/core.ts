@@ -8,7 +8,7 @@ import { createActivity } from './activity/activity.ts'
 import { createRecentLines } from './activity/recent-lines.ts'
 import { createReports } from './activity/report.ts'
 import { createArchive } from './archive/archive.ts'
-import { createEngine } from './archive/engine.ts'
+import { createArchiveEngine } from './archive/worker/archive-engine.ts'
 import { createCookies } from './cookies/cookies.ts'
 import { createEvents } from './events.ts'
 import { accountHandlers } from './handlers/account-handlers.ts'
@@ -37,6 +37,8 @@ export type CoreConfig = Ports & {
   demo: boolean
   /** Opened before by whoever can wait for it and say why it is refused; core closes it. */
   library?: Library
+  /** File of the archive's thread in a bundle; absent: the source. */
+  archiveThread?: string
 }
 /** What needs a window or a dialog: the shell's. */
 type ShellNames =
@@ -77,6 +79,7 @@ export const createCore = ({
   platform,
   demo,
   library: opened,
+  archiveThread,
 }: CoreConfig) => {
   const events = createEvents()
   const { log, recent } = createRecentLines(written, clock)
@@ -119,7 +122,13 @@ export const createCore = ({
   const profiles = createProfiles({ accounts, library, events, clock, log })
   const cookies = createCookies({ accounts, library, keychain, clock, log, onProfiles: profiles.changed })
   library.snapshots.purge() // what was removed could be brought back until now
-  const engine = createEngine({ clock, peers, bytesPerSecond: () => library.settings.get().archiveBytesPerSecond })
+  const engine = createArchiveEngine({
+    clock,
+    log,
+    peers,
+    bytesPerSecond: () => library.settings.get().archiveBytesPerSecond,
+    entry: archiveThread,
+  })
   const archive = createArchive({
     library,
     account: (accountId) => {
@@ -143,7 +152,10 @@ export const createCore = ({
   events.onAny((name, payload) => {
     if (name === 'sessions.changed') archive.sessionsChanged((payload as Events['sessions.changed']).accountId)
     else if (name === 'replay.changed') archive.replayChanged(payload as Events['replay.changed'])
-    else if (name === 'settings.changed') archive.settingsChanged()
+    else if (name === 'settings.changed') {
+      engine.settingsChanged()
+      archive.settingsChanged()
+    }
   })
   const replays = createReplays({
     clock,
@@ -201,7 +213,7 @@ export const createCore = ({
     const cancel = clock.after(ENDING_MS, resolve)
     await Promise.race([Promise.allSettled([replays.dispose(), sample.stop(), archived, library.idle()]), late])
     cancel()
-    engine.dispose()
+    await engine.dispose()
     library.close()
     ended = true
   }

@@ -36,6 +36,7 @@ import { createWindow, loadStart } from './window/window.ts'
 const preload = join(import.meta.dirname, '../preload/index.cjs')
 const page = join(import.meta.dirname, '../renderer')
 const sampleFolder = join(import.meta.dirname, '../../assets/sample')
+const archiveThread = join(import.meta.dirname, 'archive-thread.js')
 const hosted = process.env.REPLAY_DESK_RUNTIME === 'chromium-host'
 
 app.setName('Replay Desk')
@@ -80,6 +81,7 @@ const start = async (): Promise<void> => {
     version: app.getVersion(),
     runtime: hosted ? 'chromium-host' : 'electron',
     sampleFolder,
+    archiveThread,
     demo: process.argv.includes('--demo'),
     platform: process.platform,
   })

@@ -1,10 +1,9 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { ok, type Problem, type ProblemCode, type Result } from '../../contract/result.ts'
-import { createKeptPairs } from '../../core/archive/claims/kept-pairs.ts'
-import { createEngine } from '../../core/archive/engine.ts'
 import { diskProblem } from '../../core/archive/files/disk-problems.ts'
 import { freeSpace } from '../../core/archive/files/free-space.ts'
+import { createArchiveEngine } from '../../core/archive/worker/archive-engine.ts'
 import { openState } from '../archive/item-state.ts'
 import { type KeepOptions, keepRecording } from '../archive/keep.ts'
 import { createProgress } from '../archive/progress.ts'
@@ -68,9 +67,9 @@ const keepAll = async (
   }
   for (const id of piped) meant.add(id)
   const ids = [...meant]
-  const engine = createEngine({ clock, peers: connection.peers, bytesPerSecond: () => options.limitRate })
+  const engine = createArchiveEngine({ clock, log: connection.log, bytesPerSecond: () => options.limitRate })
   const tool = `replay-desk ${version}`
-  const kept = createKeptPairs(folder)
+  const kept = engine.kept(folder)
   await kept.look()
   const progress = createProgress(ids.length, () => performance.now())
   const report = reporter(out)
@@ -131,7 +130,7 @@ const keepAll = async (
   } finally {
     clearInterval(timer)
     out.progress(null)
-    engine.dispose()
+    await engine.dispose()
   }
   report.end()
   return stop.signal.aborted ? EXIT.interrupted : exitOfAll(failures, elsewhere ? [EXIT.elsewhere] : [])

@@ -25,7 +25,7 @@ type EngineConfig = {
   transport?: (real: Transport) => Transport
 }
 
-/** The parts of the archive, composed once. Connections are kept per service, whose reach decides on addresses (P20). */
+/** The parts of the archive, composed in this thread. Connections are kept per service, whose reach decides on addresses (P20). */
 export const createEngine = (config: EngineConfig): Engine & { dispose: () => void } => {
   const { clock } = config
   const timing = config.timing ?? DEFAULT_TIMING
@@ -40,23 +40,25 @@ export const createEngine = (config: EngineConfig): Engine & { dispose: () => vo
     return { transport, openObject: createOpenObject({ transport, clock, timing }), dispose: line.dispose }
   }
 
+  const throttle = createThrottle({ clock, bytesPerSecond: config.bytesPerSecond })
+  const supplied = (baseUrl: string) => {
+    const line = lines.get(baseUrl) ?? open(baseUrl)
+    lines.set(baseUrl, line)
+    return { openObject: line.openObject, transport: line.transport, throttle, clock }
+  }
+
   return {
     createLinks,
-    fetchMp4: (mp4) => fetchMp4With(mp4, { timing }),
+    fetchMp4: ({ baseUrl, ...request }) => fetchMp4With({ ...request, ...supplied(baseUrl) }, { timing }),
     // Loaded when the first playlist is exported: the muxer is large, and most recordings never need it.
-    exportHls: async (hls) => (await import('./remux/export-hls.ts')).exportHls(hls),
+    exportHls: async ({ baseUrl, ...request }) =>
+      (await import('./remux/export-hls.ts')).exportHls({ ...request, ...supplied(baseUrl) }),
     files: createFiles(),
     claim: takeClaim,
     kept: (folder) => {
       const pairs = kept.get(folder) ?? createKeptPairs(folder)
       kept.set(folder, pairs)
       return pairs
-    },
-    throttle: createThrottle({ clock, bytesPerSecond: config.bytesPerSecond }),
-    lineOf: (baseUrl) => {
-      const line = lines.get(baseUrl) ?? open(baseUrl)
-      lines.set(baseUrl, line)
-      return { openObject: line.openObject, transport: line.transport }
     },
     dispose: () => {
       for (const line of lines.values()) line.dispose()

@@ -52,9 +52,6 @@ export type Mp4Outcome = {
   object: string
   warnings: string[]
 }
-/** Fills the part file. Resumes from `<part>.json`. Problem `cancelled` when the signal ended it; what is there stays. */
-export type FetchMp4 = (config: Mp4Config) => Promise<Result<Mp4Outcome>>
-
 export type HlsConfig = TransferConfig & {
   sessionId: string
   /** Absolute folder for segments and state, owned by this item alone; kept for another try. */
@@ -73,6 +70,14 @@ export type HlsOutcome = {
 }
 /** Problem `media-error` ("incomplete: 1 of 6 missing") when parts are missing and `acceptPartial` is false (D22). */
 export type ExportHls = (config: HlsConfig) => Promise<Result<HlsOutcome>>
+
+/** What an engine adds to a request: it reads storage itself, under one speed limit for all. */
+type Supplied = keyof StorageLine | 'throttle' | 'clock'
+/** `baseUrl`: address of the account's service, whose reach decides which storage may be read (P20). */
+export type Mp4Request = Omit<Mp4Config, Supplied> & { baseUrl: string }
+export type HlsRequest = Omit<HlsConfig, Supplied> & { baseUrl: string }
+/** Fills the part file. Resumes from `<part>.json`. Problem `cancelled` when the signal ended it; what is there stays. */
+export type FetchMp4 = (request: Mp4Request) => Promise<Result<Mp4Outcome>>
 
 /** What a name template may use; instants epoch ms. */
 export type NameFacts = {
@@ -127,12 +132,24 @@ export type FilesPort = {
   readSidecar: (folder: string, name: string) => Promise<Result<Sidecar>>
   /** For a file that stands under its final name already: the program ended before its side file was written. */
   writeSidecar: (folder: string, name: string, sidecar: Sidecar) => Promise<Result<void>>
-  recheckFile: (request: { folder: string; name: string; sha256: string; bytes: number }) => Promise<FileCheck>
+  recheckFile: (request: {
+    folder: string
+    name: string
+    sha256: string
+    bytes: number
+    signal?: AbortSignal
+  }) => Promise<FileCheck>
+  /** Names inside the folder by SHA-256 of files that were renamed or moved there. */
+  findMoved: (
+    folder: string,
+    sought: readonly { sha256: string; bytes: number }[],
+    signal?: AbortSignal,
+  ) => Promise<Result<Map<string, string>>>
   /** Sound pairs of a folder, taken over into the archive folder; refusals as sentences. */
   importFolder: (request: {
     from: string
     folder: string
-    known: (sha256: string, sidecar: Sidecar) => boolean
+    known: (sha256: string, sidecar: Sidecar) => boolean | Promise<boolean>
     taken: ReadonlySet<string>
     onPair?: (pair: FoundPair) => Promise<void>
     signal?: AbortSignal

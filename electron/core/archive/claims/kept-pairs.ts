@@ -4,6 +4,7 @@ import { recheckFile } from '../files/recheck.ts'
 import { readSidecar } from '../files/sidecar.ts'
 import { isSystemEntry } from '../files/system-entries.ts'
 import { walkFolder } from '../files/walk-folder.ts'
+import type { FilesPort } from '../types.ts'
 import { claimName } from './claims.ts'
 
 export type KeptPair = {
@@ -14,9 +15,9 @@ export type KeptPair = {
 
 /**
  * What a folder and its subfolders hold already (H29), by the metadata files; damaged ones count as none. Each is
- * read once. Throws what the disk refuses.
+ * read once. Throws what the disk refuses. `recheck` reads a file whole: it may do so in another thread.
  */
-export const createKeptPairs = (folder: string) => {
+export const createKeptPairs = (folder: string, recheck: FilesPort['recheckFile'] = recheckFile) => {
   const known = new Set<string>()
   /** Names of MP4s, by recording. */
   const names = new Map<string, Set<string>>()
@@ -58,7 +59,7 @@ export const createKeptPairs = (folder: string) => {
       if (sha256 !== undefined && expected.sha256 !== sha256) continue
       const { bytes } = expected
       const rest = signal ? { signal } : {}
-      const check = await recheckFile({ folder, name, sha256: expected.sha256, bytes, ...rest })
+      const check = await recheck({ folder, name, sha256: expected.sha256, bytes, ...rest })
       if (check === 'sound') return { name, sidecar: sidecar.value }
       moved ||= check === 'missing'
     }

@@ -21,7 +21,7 @@ export type ImportRequest = {
   from: string
   folder: string
   /** True for a recording that is archived here already. */
-  known: (sha256: string, sidecar: Sidecar) => boolean
+  known: (sha256: string, sidecar: Sidecar) => boolean | Promise<boolean>
   /** Names of other items, in use or reserved. */
   taken: ReadonlySet<string>
   /** Called for each pair as soon as it lies in the folder. */
@@ -145,7 +145,7 @@ export const importFolder = async (request: ImportRequest): Promise<Result<Impor
       }
       const { session, file } = sidecar.value
       const key = JSON.stringify([session.id, file.sha256])
-      if (here.has(key) || known(file.sha256, sidecar.value)) {
+      if (here.has(key) || (await known(file.sha256, sidecar.value))) {
         result.known++
         continue
       }

@@ -1,10 +1,11 @@
+import type { Result } from '../../../contract/result.ts'
 import type { Clock, Log } from '../../ports.ts'
 import type { Service } from '../../service/service.ts'
 import type { Claimed } from '../claims/claims.ts'
 import type { KeptPairs } from '../claims/kept-pairs.ts'
-import type { ExportHls, FetchMp4, FilesPort, RecordLinks, StorageLine, Throttle } from '../types.ts'
+import type { FetchMp4, FilesPort, HlsOutcome, HlsRequest, RecordLinks } from '../types.ts'
 
-/** What the queue runs on: transfer, export and files, composed in archive.ts; tests exchange single parts. */
+/** What the queue runs on: transfer, export and files, in this thread or in one of their own. */
 export type Engine = {
   createLinks: (config: {
     service: () => Pick<Service, 'replay' | 'serverClock'> | null
@@ -14,15 +15,12 @@ export type Engine = {
     leadMs: () => number
   }) => RecordLinks
   fetchMp4: FetchMp4
-  exportHls: ExportHls
+  exportHls: (request: HlsRequest) => Promise<Result<HlsOutcome>>
   files: FilesPort
   /** Takes a recording for this process, so that no other program fetches it into the same folder (L21). */
   claim: (folder: string, baseUrl: string, sessionId: string, tool: string) => Promise<Claimed>
   /** What a folder holds already, whoever put it there. */
   kept: (folder: string) => KeptPairs
-  throttle: Throttle
-  /** How the storage of this service is read. */
-  lineOf: (baseUrl: string) => StorageLine
 }
 
 /** An account as the queue needs it. */

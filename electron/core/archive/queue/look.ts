@@ -2,7 +2,6 @@ import type { ArchiveState } from '../../../contract/archive-words.ts'
 import { ok, type Problem, type Result } from '../../../contract/result.ts'
 import type { ItemPatch, StoredItem } from '../../library/archive-rows.ts'
 import type { ArchiveTable } from '../../library/archive-table.ts'
-import { findMoved } from '../files/find-moved.ts'
 import type { FilesPort } from '../types.ts'
 import { sizeOf } from './item-files.ts'
 
@@ -98,7 +97,7 @@ export const createLook = ({ table, files, folder, store, each, finished }: Look
       for (const place of new Set([at, now])) {
         const open = sought.filter((one) => one.at === at && !found.has(`${at}\n${one.sha256}`))
         if (open.length === 0 || !(await reach(place)).ok) continue
-        const names = await findMoved(place, open)
+        const names = await files.findMoved(place, open)
         if (!names.ok) continue
         for (const [sha256, name] of names.value) found.set(`${at}\n${sha256}`, { folder: place, name })
       }

@@ -89,8 +89,6 @@ const open = () => {
     },
     claim: takeClaim,
     kept: createKeptPairs,
-    throttle: { take: async () => true },
-    lineOf: () => ({ openObject: undefined as never, transport: undefined as never }),
   }
   archive = createArchive({
     library,

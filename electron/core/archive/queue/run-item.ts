@@ -81,16 +81,15 @@ const fetchAs = async (
   paths: ItemPaths,
   context: RunContext,
 ): Promise<Result<Fetched>> => {
-  const { engine, clock, log, signal, onProgress } = context
-  const shared = { ...engine.lineOf(item.baseUrl), links, partPath: paths.part, throttle: engine.throttle }
+  const { engine, log, signal, onProgress } = context
+  const shared = { baseUrl: item.baseUrl, links, partPath: paths.part, log, signal, onProgress }
   if (kind === 'mp4') {
     const connections = context.settings().archiveConnections
-    const mp4 = await engine.fetchMp4({ ...shared, connections, clock, log, signal, onProgress })
+    const mp4 = await engine.fetchMp4({ ...shared, connections })
     return mp4.ok ? { ok: true, value: { ...mp4.value, segments: null, missing: [] } } : mp4
   }
   const { sessionId, acceptPartial } = item
-  const config = { ...shared, sessionId, workFolder: paths.work, acceptPartial, clock, log, signal, onProgress }
-  const hls = await engine.exportHls(config)
+  const hls = await engine.exportHls({ ...shared, sessionId, workFolder: paths.work, acceptPartial })
   return hls.ok ? { ok: true, value: { ...hls.value, object: hls.value.object ?? null } } : hls
 }
 
@@ -171,8 +170,8 @@ export const runItem = async (first: StoredItem, context: RunContext): Promise<O
           return (await placeVerified(kept.value, context, true)) ?? { kind: 'again', problem: lostPart }
         }
         problem = verified.problem
-        // A part that is no recording helps nobody: the next try begins anew.
-        if (problem.code !== 'cancelled' && problem.code !== 'storage') await removeParts(paths)
+        // A part that is no recording helps nobody: the next try begins anew. One that could not be read may be sound.
+        if (problem.code === 'media-error') await removeParts(paths)
       }
       if (signal.aborted) return { kind: 'ended' }
       if (problem === null) return { kind: 'again', problem: lostPart }

@@ -1,0 +1,157 @@
+import { fail, type Result } from '../../../contract/result.ts'
+import { createClock } from '../../clock.ts'
+import type { Log } from '../../ports.ts'
+import type { ReplayRecord } from '../../service/wire.ts'
+import { createEngine } from '../engine.ts'
+import type { HlsProgress, Mp4Progress, RecordLinks } from '../types.ts'
+import {
+  type Job,
+  knownReplyModel,
+  type Port,
+  type Question,
+  recordReplyModel,
+  type ToMain,
+  toThreadModel,
+} from './messages.ts'
+
+/** Progress of one job crosses this often at most, ms; the last one always does. */
+const PROGRESS_MS = 100
+
+const CANCELLED = fail('cancelled', 'The transfer was ended.')
+
+type Send = (message: ToMain) => void
+type Running = { abort: AbortController; replies: Map<number, (reply: unknown) => void> }
+
+/** The latest progress, and not more often than main can use it. */
+const createProgress = (send: Send, id: number) => {
+  let latest: (Mp4Progress & Partial<HlsProgress>) | null = null
+  let timer: NodeJS.Timeout | null = null
+  const flush = (): void => {
+    if (timer) clearTimeout(timer)
+    timer = null
+    if (latest) send({ kind: 'progress', id, progress: latest })
+    latest = null
+  }
+  return {
+    flush,
+    tell: (progress: Mp4Progress | HlsProgress): void => {
+      const first = latest === null && timer === null
+      latest = progress
+      if (first) flush()
+      timer ??= setTimeout(flush, PROGRESS_MS)
+    },
+  }
+}
+
+/** The record lease, which lives in main: each record has a number there and is one object here. */
+const createLinks = (ask: (question: Question, signal?: AbortSignal) => Promise<unknown>): RecordLinks => {
+  const numbers = new WeakMap<ReplayRecord, number>()
+  let held: { number: number; record: ReplayRecord } | null = null
+  const request = async (
+    question: Question & { what: 'record' | 'renew' },
+    signal: AbortSignal,
+  ): Promise<Result<ReplayRecord>> => {
+    const reply = await ask(question, signal)
+    if (reply === null) return CANCELLED
+    const answer = recordReplyModel.parse(reply)
+    if (!answer.ok) return answer
+    const { number, record } = answer.value
+    // Another question may have brought it meanwhile: who compares records compares objects.
+    if (held?.number !== number) {
+      if (record === null) return request({ ...question, have: null }, signal)
+      held = { number, record }
+      numbers.set(record, number)
+    }
+    return { ok: true, value: held.record }
+  }
+  return {
+    record: (signal) => request({ what: 'record', have: held?.number ?? null }, signal),
+    renew: (stale, signal) =>
+      request({ what: 'renew', stale: numbers.get(stale) ?? 0, have: held?.number ?? null }, signal),
+    dispose: () => {},
+  }
+}
+
+/** Runs the engine for whoever holds the other end of the port. The composition of the thread's entry, and of tests. */
+export const serveEngine = (port: Port): void => {
+  const send: Send = (message) => port.postMessage(message)
+  const running = new Map<number, Running>()
+  let bytesPerSecond = 0
+  let asked = 0
+  const engine = createEngine({ clock: createClock(), bytesPerSecond: () => bytesPerSecond })
+  const log: Log = {
+    info: (line) => send({ kind: 'log', level: 'info', line }),
+    warn: (line) => send({ kind: 'log', level: 'warn', line }),
+    error: (line) => send({ kind: 'log', level: 'error', line }),
+  }
+
+  const run = (id: number, job: Job, { abort, replies }: Running, onProgress: (now: Mp4Progress) => void) => {
+    const { signal } = abort
+    /** Null: ended before the answer came. */
+    const ask = (question: Question, end: AbortSignal = signal): Promise<unknown> =>
+      new Promise((resolve) => {
+        if (end.aborted) return resolve(null)
+        const number = asked++
+        const onAbort = (): void => {
+          send({ kind: 'drop', id, number })
+          settle(null)
+        }
+        const settle = (reply: unknown): void => {
+          replies.delete(number)
+          end.removeEventListener('abort', onAbort)
+          resolve(reply)
+        }
+        end.addEventListener('abort', onAbort, { once: true })
+        replies.set(number, settle)
+        send({ kind: 'ask', id, number, question })
+      })
+    switch (job.method) {
+      case 'fetchMp4':
+        return engine.fetchMp4({ ...job, links: createLinks(ask), log, signal, onProgress })
+      case 'exportHls':
+        return engine.exportHls({ ...job, links: createLinks(ask), log, signal, onProgress })
+      case 'verifyMp4':
+        return engine.files.verifyMp4({ ...job, signal })
+      case 'recheckFile':
+        return engine.files.recheckFile({ ...job, signal })
+      case 'findMoved':
+        return engine.files.findMoved(job.folder, job.sought, signal)
+      case 'importFolder':
+        return engine.files.importFolder({
+          ...job,
+          // A known recording is skipped, which is right for an import that is being ended.
+          known: async (sha256, sidecar) =>
+            knownReplyModel.parse((await ask({ what: 'known', sha256, sidecar })) ?? true),
+          onPair: async (pair) => {
+            if ((await ask({ what: 'pair', pair })) !== true && !signal.aborted)
+              throw new Error('the pair was not taken')
+          },
+          signal,
+        })
+    }
+  }
+
+  const begin = async (id: number, job: Job): Promise<void> => {
+    const mine: Running = { abort: new AbortController(), replies: new Map() }
+    running.set(id, mine)
+    const progress = createProgress(send, id)
+    try {
+      const answer = await run(id, job, mine, progress.tell)
+      progress.flush()
+      send({ kind: 'answer', id, answer })
+    } catch (error) {
+      progress.flush()
+      send({ kind: 'thrown', id, text: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    }
+    running.delete(id)
+  }
+
+  port.on('message', (message) => {
+    const heard = toThreadModel.parse(message)
+    if (heard.kind === 'job') void begin(heard.id, heard.job)
+    else if (heard.kind === 'abort') running.get(heard.id)?.abort.abort()
+    else if (heard.kind === 'reply') running.get(heard.id)?.replies.get(heard.question)?.(heard.reply)
+    else bytesPerSecond = heard.bytesPerSecond
+  })
+  send({ kind: 'ready' })
+}
