@@ -3,10 +3,12 @@
  * Where Electron's binary cannot be fetched, a stand-in runtime folder takes its place; it carries a real fuse wire, so
  * the fuses that electron-builder sets can be read back from it all the same.
  */
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { extractAll, listPackage } from '@electron/asar'
 import { launchDesk } from '../host/drive.ts'
 import { electronBinary } from '../host/electron-binary.ts'
@@ -45,10 +47,19 @@ const checkFiles = (archive: string): number => {
   return files.length
 }
 
+/** The thread that archives starts from its own file, without anything that only main may load. */
+const startThread = async (file: string): Promise<void> => {
+  const thread = new Worker(file)
+  const [message] = (await once(thread, 'message')) as [{ kind?: string }]
+  await thread.terminate()
+  if (message.kind !== 'ready') throw new Error('the archive thread does not start')
+}
+
 /** The archive's content, started in the Chromium host up to the first screen. */
 const startPacked = async (archive: string, work: string): Promise<string> => {
   const unpacked = join(work, 'app')
   extractAll(archive, unpacked)
+  await startThread(join(unpacked, 'out/main/archive-thread.js'))
   const desk = await launchDesk({ main: join(unpacked, 'out/main/main.js') })
   try {
     await desk.page.getByRole('button', { name: 'Explore the sample workspace' }).click({ timeout: 30_000 })

@@ -1,9 +1,9 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { ok, type Problem, type ProblemCode, type Result } from '../../contract/result.ts'
+import { createEngine } from '../../core/archive/engine.ts'
 import { diskProblem } from '../../core/archive/files/disk-problems.ts'
 import { freeSpace } from '../../core/archive/files/free-space.ts'
-import { createArchiveEngine } from '../../core/archive/worker/archive-engine.ts'
 import { openState } from '../archive/item-state.ts'
 import { type KeepOptions, keepRecording } from '../archive/keep.ts'
 import { createProgress } from '../archive/progress.ts'
@@ -67,7 +67,8 @@ const keepAll = async (
   }
   for (const id of piped) meant.add(id)
   const ids = [...meant]
-  const engine = createArchiveEngine({ clock, log: connection.log, bytesPerSecond: () => options.limitRate })
+  // In this thread: nothing else waits for it, and a thread of its own would cost its memory and its start.
+  const engine = createEngine({ clock, bytesPerSecond: () => options.limitRate })
   const tool = `replay-desk ${version}`
   const kept = engine.kept(folder)
   await kept.look()
@@ -130,7 +131,7 @@ const keepAll = async (
   } finally {
     clearInterval(timer)
     out.progress(null)
-    await engine.dispose()
+    engine.dispose()
   }
   report.end()
   return stop.signal.aborted ? EXIT.interrupted : exitOfAll(failures, elsewhere ? [EXIT.elsewhere] : [])

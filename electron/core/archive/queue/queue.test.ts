@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -49,6 +49,7 @@ let accounts: (typeof ME)[]
 let free: Result<number>
 let answers: Map<string, Result<ReplayRecord>>
 let fetchMp4: FetchMp4
+let verified: Result<Verified>
 let begun: string[]
 let hls: string[]
 /** What the service answers when a rule asks for new links. */
@@ -85,7 +86,7 @@ const open = () => {
               .freeSpace(folder)
               .then((f) => (f.ok ? free : f))
           : free,
-      verifyMp4: async () => ok(VERIFIED),
+      verifyMp4: async () => verified,
     },
     claim: takeClaim,
     kept: createKeptPairs,
@@ -119,6 +120,7 @@ beforeEach(() => {
   free = ok(1e12)
   answers = new Map()
   fetchMp4 = write
+  verified = ok(VERIFIED)
   begun = []
   hls = []
   renewed = ok(record())
@@ -305,6 +307,18 @@ test('D21: what ran when the program ended goes on at the next start, and what w
   await reach('a', 'done')
   await reach('b', 'done')
   expect(items().rows.every((row) => row.verified && row.sha256 === VERIFIED.sha256)).toBe(true)
+})
+
+test('a part that could not be verified because the check broke off is verified later, not fetched again', async () => {
+  verified = fail('internal', 'Archiving stopped inside the program.')
+  await add('a')
+  archive.start()
+  await until(() => problemOf('a')?.code === 'internal', 'the problem')
+  const fileName = items().rows[0]?.fileName ?? ''
+  expect(existsSync(join(archive.folder(), `${fileName}.part`))).toBe(true)
+  verified = ok(VERIFIED)
+  clock.advance(5_000)
+  await reach('a', 'done')
 })
 
 test('D17: an item whose stored name leads out of the folder fails alone', async () => {

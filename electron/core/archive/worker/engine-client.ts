@@ -48,7 +48,7 @@ const ENDED: Problem = {
 }
 const CANCELLED = fail('cancelled', 'The transfer was ended.').problem
 
-const startThread = (entry: string): Thread => {
+export const startThread = (entry: string): Thread => {
   const worker = new Worker(entry, { name: 'archive', resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB } })
   return {
     postMessage: (message) => worker.postMessage(message),
