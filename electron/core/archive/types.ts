@@ -74,7 +74,7 @@ export type ExportHls = (config: HlsConfig) => Promise<Result<HlsOutcome>>
 /** What an engine adds to a request: it reads storage itself, under one speed limit for all. */
 type Supplied = keyof StorageLine | 'throttle' | 'clock'
 /** `baseUrl`: address of the account's service, whose reach decides which storage may be read (P20). */
-export type Mp4Request = Omit<Mp4Config, Supplied> & { baseUrl: string }
+type Mp4Request = Omit<Mp4Config, Supplied> & { baseUrl: string }
 export type HlsRequest = Omit<HlsConfig, Supplied> & { baseUrl: string }
 /** Fills the part file. Resumes from `<part>.json`. Problem `cancelled` when the signal ended it; what is there stays. */
 export type FetchMp4 = (request: Mp4Request) => Promise<Result<Mp4Outcome>>
