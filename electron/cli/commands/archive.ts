@@ -68,7 +68,7 @@ const keepAll = async (
   for (const id of piped) meant.add(id)
   const ids = [...meant]
   // In this thread: nothing else waits for it, and a thread of its own would cost its memory and its start.
-  const engine = createEngine({ clock, bytesPerSecond: () => options.limitRate })
+  const engine = createEngine({ clock, peers: connection.peers, bytesPerSecond: () => options.limitRate })
   const tool = `replay-desk ${version}`
   const kept = engine.kept(folder)
   await kept.look()

@@ -1,4 +1,5 @@
 import { fail, type Problem, type Result } from '../../../contract/result.ts'
+import type { Reach } from '../../replay/storage/addresses.ts'
 import type { ReplayRecord } from '../../service/wire.ts'
 import type { FilesPort, HlsProgress, Mp4Progress, RecordLinks } from '../types.ts'
 import type { Question } from './messages.ts'
@@ -8,6 +9,8 @@ type Import = Parameters<FilesPort['importFolder']>[0]
 /** What one job may call back in main. */
 export type Callbacks = {
   links?: RecordLinks
+  /** What the service's own answers came from. */
+  reach?: () => Reach | null
   onProgress?: (progress: Mp4Progress & Partial<HlsProgress>) => void
   known?: Import['known'] | undefined
   onPair?: Import['onPair'] | undefined
@@ -17,7 +20,7 @@ const FAULT: Problem = fail('internal', 'The replay record could not be asked fo
 
 /** Answers what the thread asks for one job. A question that is dropped ends the request made for it. */
 export const answerQuestions = (
-  { links, known, onPair }: Callbacks,
+  { links, reach = () => null, known, onPair }: Callbacks,
   signal: AbortSignal | undefined,
   reply: (number: number, reply: unknown) => void,
 ) => {
@@ -31,7 +34,7 @@ export const answerQuestions = (
   const toReply = (answer: Result<ReplayRecord>, have: number | null) => {
     if (!answer.ok) return answer
     const number = numberOf(answer.value)
-    return { ok: true, value: { number, record: number === have ? null : answer.value } }
+    return { ok: true, value: { number, record: number === have ? null : answer.value, reach: reach() } }
   }
 
   const answer = async (question: Question, end: AbortSignal): Promise<unknown> => {

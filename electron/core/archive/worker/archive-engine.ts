@@ -1,4 +1,5 @@
 import type { Clock, Log } from '../../ports.ts'
+import type { Peers } from '../../service/peers.ts'
 import type { Engine } from '../queue/engine.ts'
 import { createEngineClient } from './engine-client.ts'
 
@@ -13,6 +14,8 @@ type Config = {
   log: Log
   /** Bytes per second of all transfers together; 0 is no limit. */
   bytesPerSecond: () => number
+  /** Who really answered for the service (P20). */
+  peers?: Pick<Peers, 'reach'>
   /** File of the bundled thread; absent: the source. */
   entry?: string | undefined
 }

@@ -48,9 +48,14 @@ afterEach(async () => {
   await line.close()
 })
 
-const fetchWith = (engine: Pick<Engine, 'fetchMp4'>, signal = new AbortController().signal, seen: number[] = []) =>
+const fetchWith = (
+  engine: Pick<Engine, 'fetchMp4'>,
+  signal = new AbortController().signal,
+  seen: number[] = [],
+  baseUrl = line.service.baseUrl,
+) =>
   engine.fetchMp4({
-    baseUrl: line.service.baseUrl,
+    baseUrl,
     links: line.links(),
     partPath: line.partPath,
     connections: 2,
@@ -67,6 +72,15 @@ test('fetches in the thread, with links that main renews and a token that never 
   expect([isWhole(), line.replayRequests(), seen.at(-1)]).toEqual([true, 2, SIZE])
   expect(crossed).toContain('X-Amz-Signature')
   expect(crossed).not.toContain(line.service.key)
+})
+
+test('P20: storage at home is read only for a service whose answers main heard from there', async () => {
+  const name = 'https://service.example'
+  expect(codeOf(await fetchWith(client, undefined, [], name))).toBe('refused-address')
+  const peers = { reach: (url: string) => (url === name ? ('loopback' as const) : null) }
+  const heard = createEngineClient({ clock, log, bytesPerSecond: () => 0, peers })
+  expect([codeOf(await fetchWith(heard, undefined, [], name)), isWhole()]).toEqual(['ok', true])
+  await heard.dispose()
 })
 
 test('follows a speed limit that changes while it runs', async () => {

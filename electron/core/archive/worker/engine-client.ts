@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { fail, type Problem } from '../../../contract/result.ts'
 import type { Clock, Log } from '../../ports.ts'
+import type { Peers } from '../../service/peers.ts'
 import { takeClaim } from '../claims/claims.ts'
 import { createKeptPairs, type KeptPairs } from '../claims/kept-pairs.ts'
 import type { HeavyFiles } from '../files/files.ts'
@@ -27,6 +28,8 @@ type ClientConfig = {
   log: Log
   /** Bytes per second of all transfers together; 0 is no limit. Looked at when a job begins and when told. */
   bytesPerSecond: () => number
+  /** Who really answered for the service (P20). */
+  peers?: Pick<Peers, 'reach'> | undefined
   /** The thread's file: of the bundle, or (absent) the source beside this one. */
   entry?: string | undefined
   start?: (entry: string) => Thread
@@ -204,14 +207,15 @@ export const createEngineClient = (config: ClientConfig) => {
       call({ method: 'importFolder', ...request, taken: new Set(taken) }, { known, onPair }, signal),
   }
 
+  const reachOf = (baseUrl: string) => () => config.peers?.reach(baseUrl) ?? null
   const engine: Engine = {
     createLinks,
     fetchMp4: ({ links, log: _log, signal, onProgress, ...request }) =>
-      call({ method: 'fetchMp4', ...request }, { links, onProgress }, signal),
+      call({ method: 'fetchMp4', ...request }, { links, onProgress, reach: reachOf(request.baseUrl) }, signal),
     exportHls: ({ links, log: _log, signal, onProgress, ...request }) =>
       call(
         { method: 'exportHls', ...request },
-        { links, onProgress: (now) => onProgress({ segments: 0, of: 0, ...now }) },
+        { links, onProgress: (now) => onProgress({ segments: 0, of: 0, ...now }), reach: reachOf(request.baseUrl) },
         signal,
       ),
     files: { ...quickFiles, ...heavyFiles },

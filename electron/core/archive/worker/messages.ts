@@ -99,8 +99,14 @@ const questionModel = z.discriminatedUnion('what', [
 ])
 export type Question = z.infer<typeof questionModel>
 
-/** `record` null: the one the thread has already. */
-export const recordReplyModel = resultOf(z.object({ number: count, record: recordModel.nullable() }))
+/** `record` null: the one the thread has already. `reach`: whom the service's own answers came from, null: unknown (P20). */
+export const recordReplyModel = resultOf(
+  z.object({
+    number: count,
+    record: recordModel.nullable(),
+    reach: z.enum(['public', 'private', 'loopback', 'never']).nullable(),
+  }),
+)
 export const knownReplyModel = z.boolean()
 
 export const toThreadModel = z.discriminatedUnion('kind', [

@@ -1,6 +1,7 @@
 import { fail, type Result } from '../../../contract/result.ts'
 import { createClock } from '../../clock.ts'
 import type { Log } from '../../ports.ts'
+import type { Reach } from '../../replay/storage/addresses.ts'
 import type { ReplayRecord } from '../../service/wire.ts'
 import { createEngine } from '../engine.ts'
 import type { HlsProgress, Mp4Progress, RecordLinks } from '../types.ts'
@@ -44,7 +45,10 @@ const createProgress = (send: Send, id: number) => {
 }
 
 /** The record lease, which lives in main: each record has a number there and is one object here. */
-const createLinks = (ask: (question: Question, signal?: AbortSignal) => Promise<unknown>): RecordLinks => {
+const createLinks = (
+  ask: (question: Question, signal?: AbortSignal) => Promise<unknown>,
+  onReach: (reach: Reach | null) => void,
+): RecordLinks => {
   const numbers = new WeakMap<ReplayRecord, number>()
   let held: { number: number; record: ReplayRecord } | null = null
   const request = async (
@@ -55,7 +59,8 @@ const createLinks = (ask: (question: Question, signal?: AbortSignal) => Promise<
     if (reply === null) return CANCELLED
     const answer = recordReplyModel.parse(reply)
     if (!answer.ok) return answer
-    const { number, record } = answer.value
+    const { number, record, reach } = answer.value
+    onReach(reach)
     // Another question may have brought it meanwhile: who compares records compares objects.
     if (held?.number !== number) {
       if (record === null) return request({ ...question, have: null }, signal)
@@ -76,9 +81,15 @@ const createLinks = (ask: (question: Question, signal?: AbortSignal) => Promise<
 export const serveEngine = (port: Port): void => {
   const send: Send = (message) => port.postMessage(message)
   const running = new Map<number, Running>()
+  /** What main has heard of each service, by its address; a name nobody answered for yet counts as public. */
+  const reaches = new Map<string, Reach | null>()
   let bytesPerSecond = 0
   let asked = 0
-  const engine = createEngine({ clock: createClock(), bytesPerSecond: () => bytesPerSecond })
+  const engine = createEngine({
+    clock: createClock(),
+    bytesPerSecond: () => bytesPerSecond,
+    peers: { reach: (baseUrl) => reaches.get(baseUrl) ?? null },
+  })
   const log: Log = {
     info: (line) => send({ kind: 'log', level: 'info', line }),
     warn: (line) => send({ kind: 'log', level: 'warn', line }),
@@ -105,11 +116,12 @@ export const serveEngine = (port: Port): void => {
         replies.set(number, settle)
         send({ kind: 'ask', id, number, question })
       })
+    const linksOf = (baseUrl: string) => createLinks(ask, (reach) => void reaches.set(baseUrl, reach))
     switch (job.method) {
       case 'fetchMp4':
-        return engine.fetchMp4({ ...job, links: createLinks(ask), log, signal, onProgress })
+        return engine.fetchMp4({ ...job, links: linksOf(job.baseUrl), log, signal, onProgress })
       case 'exportHls':
-        return engine.exportHls({ ...job, links: createLinks(ask), log, signal, onProgress })
+        return engine.exportHls({ ...job, links: linksOf(job.baseUrl), log, signal, onProgress })
       case 'verifyMp4':
         return engine.files.verifyMp4({ ...job, signal })
       case 'recheckFile':
