@@ -3,7 +3,7 @@ import { verifyFolder } from '../../core/archive/files/verify-folder.ts'
 import type { Context } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'
 
-/** Checks every recording below a folder against its side file: size and SHA-256. Needs no service. */
+/** Checks every recording below a folder: size and SHA-256 against its side file, and its pictures. Needs no service. */
 export const verify = async ({ out, stop }: Context, folder: string): Promise<number> => {
   let count = 0
   const checked = await verifyFolder(
@@ -24,9 +24,9 @@ export const verify = async ({ out, stop }: Context, folder: string): Promise<nu
   )
   out.progress(null)
   if (!checked.ok) return out.problem(checked.problem)
-  const { sound, missing, altered, unknown, unfinished } = checked.value
+  const { sound, damaged, missing, altered, unknown, unfinished } = checked.value
   out.note(
-    `${sound} sound, ${altered} altered, ${missing} missing, ${unknown} without a side file, ${unfinished} unfinished.`,
+    `${sound} sound, ${damaged > 0 ? `${damaged} damaged, ` : ''}${altered} altered, ${missing} missing, ${unknown} without a side file, ${unfinished} unfinished.`,
   )
-  return altered + missing + unknown > 0 ? EXIT.notSound : EXIT.ok
+  return damaged + altered + missing + unknown > 0 ? EXIT.notSound : EXIT.ok
 }

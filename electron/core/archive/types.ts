@@ -96,6 +96,17 @@ export type VerifyRequest = {
   announcedMs: number | null
   signal?: AbortSignal
 }
+/** What a look at every picture of a whole file finds; numbers of pictures. Structure alone: nothing is decoded. */
+export type Damage = {
+  /** Lengths inside the picture contradict its size. */
+  broken: number
+  /** Nothing a decoder could show. */
+  empty: number
+  /** More than one picture where the tables have one. */
+  joint: number
+  /** Decoded before the one in front of it. */
+  disorder: number
+}
 export type Verified = {
   bytes: number
   durationMs: number | null
@@ -103,6 +114,12 @@ export type Verified = {
   codec: string | null
   width: number | null
   height: number | null
+  /** Samples of each track, in the order of the file. */
+  samples: number[]
+  /** Pictures of the track that is shown. */
+  pictures: number
+  /** Null: none found. */
+  damage: Damage | null
   warnings: string[]
 }
 export type VerifyMp4 = (request: VerifyRequest) => Promise<Result<Verified>>

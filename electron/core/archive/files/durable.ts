@@ -77,7 +77,7 @@ export const writeWhole = async (folder: string, name: string, text: string): Pr
  * The file piece by piece, the next one read while this one is used: twice as fast as a stream, in two buffers. A
  * piece is valid until the next is asked for. Rejects with the signal's reason when aborted.
  */
-async function* piecesOf(path: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+export async function* piecesOf(path: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   const handle = await open(path, 'r')
   const buffers = [Buffer.allocUnsafe(READ_BYTES), Buffer.allocUnsafe(READ_BYTES)] as const
   const readAt = (turn: number, position: number) => {

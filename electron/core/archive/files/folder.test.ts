@@ -88,7 +88,10 @@ test('H15: files and folders of the system are no recordings, for verify, import
   await leaveSystemFiles(archive)
   const items: FolderItem[] = []
   const checked = await verifyFolder(archive, (item) => void items.push(item))
-  expect(checked).toEqual({ ok: true, value: { sound: 2, missing: 0, altered: 0, unknown: 0, unfinished: 0 } })
+  expect(checked).toEqual({
+    ok: true,
+    value: { sound: 2, damaged: 0, missing: 0, altered: 0, unknown: 0, unfinished: 0 },
+  })
   expect(items.map(({ name }) => name).sort()).toEqual(['one.mp4', 'two.mp4'])
 
   await put(from, 'mine.mp4', 5)
@@ -126,7 +129,10 @@ test('verify tells of every recording below a folder how it stands, one by one',
 
   const items: FolderItem[] = []
   const totals = await verifyFolder(archive, (item) => items.push(item))
-  expect(totals).toEqual({ ok: true, value: { sound: 2, missing: 1, altered: 1, unknown: 2, unfinished: 2 } })
+  expect(totals).toEqual({
+    ok: true,
+    value: { sound: 2, damaged: 0, missing: 1, altered: 1, unknown: 2, unfinished: 2 },
+  })
   expect(items.map(({ name, check }) => `${name} ${check}`).sort()).toEqual([
     'altered.mp4 altered',
     'damaged.mp4 unknown',

@@ -5,16 +5,15 @@ import { fail, ok, type Result } from '../../../contract/result.ts'
 import { clearImports, type ImportRecord, openImportRecord } from '../claims/import-record.ts'
 import { createKeptPairs, type KeptPairs } from '../claims/kept-pairs.ts'
 import type { FoundPair } from '../types.ts'
+import { checkPair as checkFiles } from './check-pair.ts'
 import { diskProblem } from './disk-problems.ts'
 import { copyDurably, exists } from './durable.ts'
 import { finish } from './finish.ts'
 import { freeSpace, spaceFor } from './free-space.ts'
 import { removeUnfinished } from './leftovers.ts'
-import { recheckFile } from './recheck.ts'
 import { reserveName } from './reserve-name.ts'
 import { filesOf } from './safe-name.ts'
 import { readSidecar, withoutSignatures } from './sidecar.ts'
-import { verifyMp4 } from './verify-mp4.ts'
 import { walkFolder } from './walk-folder.ts'
 
 export type ImportRequest = {
@@ -33,19 +32,16 @@ export type ImportResult = { imported: FoundPair[]; known: number; refused: stri
 const stopped = fail('cancelled', 'The import was stopped.')
 const withSignal = (signal: AbortSignal | undefined) => (signal ? { signal } : {})
 
-/** A sound pair whose side file tells the truth about it, read as strictly as a fresh transfer. */
-const checkPair = async ({ from, signal }: ImportRequest, name: string, sidecar: Sidecar): Promise<Result<void>> => {
+/** The pair as its side file describes it. Damage inside the recording is no refusal, but it is told from now on. */
+const checkPair = async ({ from, signal }: ImportRequest, name: string, sidecar: Sidecar): Promise<Result<Sidecar>> => {
   const { bytes, sha256 } = sidecar.file
-  const check = await recheckFile({ folder: from, name, bytes, sha256, ...withSignal(signal) })
-  if (check === 'missing') return fail('not-found', 'The recording is not beside its side file.')
-  if (check === 'altered') return fail('media-error', 'The recording is not the file its side file describes.')
-  const verified = await verifyMp4({
-    path: join(from, name),
-    expectedBytes: bytes,
-    announcedMs: null,
-    ...withSignal(signal),
-  })
-  return verified.ok ? ok(undefined) : verified
+  const found = await checkFiles({ folder: from, name, bytes, sha256, ...withSignal(signal) })
+  if (found.check === 'missing') return fail('not-found', 'The recording is not beside its side file.')
+  if (found.check === 'altered') return fail('media-error', 'The recording is not the file its side file describes.')
+  if (found.check !== 'damaged') return ok(sidecar)
+  if (found.damage === null) return fail('media-error', found.message)
+  const warnings = sidecar.warnings.includes(found.message) ? sidecar.warnings : [...sidecar.warnings, found.message]
+  return ok({ ...sidecar, file: { ...sidecar.file, damaged: true }, warnings })
 }
 
 /** Copies beside the target, checks the copy, and finishes it as a transfer is finished. */
@@ -90,12 +86,13 @@ const nameInPlace = async ({ from, folder }: ImportRequest, name: string): Promi
 const importPair = async (
   request: ImportRequest,
   name: string,
-  sidecar: Sidecar,
+  said: Sidecar,
   { kept, note }: { kept: KeptPairs; note: ImportRecord['note'] },
 ): Promise<Result<FoundPair>> => {
   try {
-    const sound = await checkPair(request, name, sidecar)
-    if (!sound.ok) return sound
+    const checked = await checkPair(request, name, said)
+    if (!checked.ok) return checked
+    const sidecar = checked.value
     const inPlace = await nameInPlace(request, name)
     if (inPlace !== null) return ok({ name: inPlace, sidecar })
     // An import that was killed left the pair in the folder, but not in the library (L18).

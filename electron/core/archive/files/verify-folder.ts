@@ -1,19 +1,22 @@
 import type { Sidecar } from '../../../contract/archive-models.ts'
 import { fail, ok, type Result } from '../../../contract/result.ts'
 import type { FileCheck } from '../types.ts'
+import { checkPair as checkFiles } from './check-pair.ts'
 import { diskProblem } from './disk-problems.ts'
 import { exists } from './durable.ts'
 import { insideRoot } from './inside-root.ts'
-import { recheckFile } from './recheck.ts'
 import { filesOf } from './safe-name.ts'
 import { readSidecar } from './sidecar.ts'
 import { walkFolder } from './walk-folder.ts'
 
-/** unknown: an MP4 without a side file, or with a damaged one. unfinished: a part that waits for the rest. */
+/**
+ * unknown: an MP4 without a side file, or with a damaged one. unfinished: a part that waits for the rest. damaged: the
+ * file that was archived, with pictures that cannot be shown.
+ */
 export type FolderItem = {
   /** Relative to the folder, with `/`. */
   name: string
-  check: FileCheck | 'unknown' | 'unfinished'
+  check: FileCheck | 'damaged' | 'unknown' | 'unfinished'
   sidecar: Sidecar | null
   /** What is wrong, in one sentence; null when sound. */
   message: string | null
@@ -31,8 +34,9 @@ const checkPair = async (folder: string, name: string, signal?: AbortSignal): Pr
   const sidecar = await readSidecar(folder, name)
   if (!sidecar.ok) return { name, check: 'unknown', sidecar: null, message: sidecar.problem.message }
   const { sha256, bytes } = sidecar.value.file
-  const check = await recheckFile({ folder, name, sha256, bytes, ...(signal ? { signal } : {}) })
-  return { name, check, sidecar: sidecar.value, message: SENTENCES[check] }
+  const found = await checkFiles({ folder, name, sha256, bytes, ...(signal ? { signal } : {}) })
+  const message = found.check === 'damaged' ? found.message : SENTENCES[found.check]
+  return { name, check: found.check, sidecar: sidecar.value, message }
 }
 
 /** A side file whose MP4 is gone; null for side files of parts, of present MP4s, and for JSON of others. */
@@ -55,15 +59,15 @@ const checkFile = async (folder: string, file: string, signal?: AbortSignal): Pr
 }
 
 /**
- * Checks every recording below a folder against its side file, and hands each over as soon as it is known. Links
- * are not followed, other files are left alone. Answers the counts; problem `storage`, or `cancelled`.
+ * Checks every recording below a folder against its side file and by the structure of its pictures, and hands each
+ * over as soon as it is known. Links are not followed, other files are left alone. Answers the counts; problem `storage`, or `cancelled`.
  */
 export const verifyFolder = async (
   folder: string,
   onItem: (item: FolderItem) => void,
   signal?: AbortSignal,
 ): Promise<Result<FolderTotals>> => {
-  const totals: FolderTotals = { sound: 0, missing: 0, altered: 0, unknown: 0, unfinished: 0 }
+  const totals: FolderTotals = { sound: 0, damaged: 0, missing: 0, altered: 0, unknown: 0, unfinished: 0 }
   try {
     for await (const file of walkFolder(folder)) {
       signal?.throwIfAborted()

@@ -51,6 +51,9 @@ test('a whole MP4 is measured and hashed', async () => {
       codec: 'avc',
       width: 96,
       height: 54,
+      samples: [30],
+      pictures: 30,
+      damage: null,
       warnings: [],
     },
   })

@@ -17,7 +17,7 @@ export const itemOf = ({ name, sidecar }: FoundPair, now: number): ItemPatch => 
   startMs: sidecar.source.videoStartMs,
   partial: sidecar.file.partial,
   warnings: sidecar.warnings,
-  verified: true,
+  verified: sidecar.file.damaged !== true,
   problem: null,
   sidecar: null,
   finishedAt: Number.isNaN(Date.parse(sidecar.archivedAt)) ? now : Date.parse(sidecar.archivedAt),

@@ -42,6 +42,12 @@ export const createLook = ({ table, files, folder, store, each, finished }: Look
     }
   }
 
+  /** Unchanged since it was archived does not mean that it was whole then. */
+  const wasWhole = async (at: string, name: string): Promise<boolean> => {
+    const sidecar = await files.readSidecar(at, name)
+    return !sidecar.ok || sidecar.value.file.damaged !== true
+  }
+
   /** Checks hashes, and finds files that were renamed in their folder or brought into the archive folder of now. */
   const recheck = async (
     ids: readonly string[],
@@ -68,14 +74,16 @@ export const createLook = ({ table, files, folder, store, each, finished }: Look
       counts[check] += 1
       const problem = check === 'altered' ? ALTERED : null
       if (check === 'sound' && item.state === 'done') return
-      store(item.id, { state: check === 'sound' ? 'done' : 'altered', verified: check === 'sound', problem })
+      const verified = check === 'sound' && (await wasWhole(at, name))
+      store(item.id, { state: check === 'sound' ? 'done' : 'altered', verified, problem })
     })
     const found = await findIn(lost, now, reach)
     for (const item of lost) {
       const place = item.sha256 === null ? undefined : found.get(`${item.at}\n${item.sha256}`)
       if (place) {
         counts.sound += 1
-        store(item.id, { state: 'done', verified: true, fileName: place.name, folder: place.folder, problem: null })
+        const verified = await wasWhole(place.folder, place.name)
+        store(item.id, { state: 'done', verified, fileName: place.name, folder: place.folder, problem: null })
       } else if (!item.isAway) {
         counts.missing += 1
         store(item.id, { state: 'missing', verified: false, problem: MISSING })

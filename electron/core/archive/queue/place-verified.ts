@@ -24,7 +24,7 @@ export const placeVerified = async (item: StoredItem, context: RunContext, fresh
   const done = (fileName: string): Outcome => {
     const patch: ItemPatch = {
       state: 'done',
-      verified: true,
+      verified: sidecar.file.damaged !== true,
       problem: null,
       sidecar: null,
       fileName,

@@ -35,6 +35,9 @@ const VERIFIED: Verified = {
   codec: 'avc',
   width: 1,
   height: 1,
+  samples: [1],
+  pictures: 1,
+  damage: null,
   warnings: [],
 }
 const mediaError = (message: string, status?: number): Result<never> =>

@@ -44,6 +44,7 @@ export const sidecarOf = (facts: {
     sha256: facts.verified.sha256,
     durationMs: facts.verified.durationMs,
     partial: facts.partial,
+    ...(facts.verified.damage ? { damaged: true } : {}),
   },
   archivedAt: new Date(facts.now).toISOString(),
   tool: facts.tool,
