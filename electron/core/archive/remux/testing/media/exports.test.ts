@@ -7,6 +7,7 @@ import { type Decoded, decodePictures, type Picture, probeTracks } from './decod
 import { inputs, type MediaInput } from './inputs.ts'
 import { createMediaKit, type Hls, type MediaKit } from './media-kit.ts'
 import { notYet } from './not-yet.ts'
+import { serveHls } from './serve.ts'
 
 chai.config.truncateThreshold = 0 // a difference is read whole
 
@@ -20,15 +21,6 @@ afterAll(async () => {
   await storage.close()
   await kit.end()
 })
-
-/** Puts an input on the storage; its playlist names complete links. */
-const serve = (made: Hls, place: string): string => {
-  for (const [name, bytes] of made.files) storage.put(`/${place}/${name}`, bytes)
-  const url = (name: string) => `${storage.origin}/${place}/${name}?s=1`
-  return made.playlist
-    .replace(/^(?!#)(\S+)$/gm, (_, name) => url(name))
-    .replace(/URI="([^"]+)"/g, (_, name) => `URI="${url(name)}"`)
-}
 
 /** Every picture with another number or time than right, in words: the first ones, and how many. Empty: none. */
 const differences = (right: Picture[], seen: Picture[], toleranceS: number): string => {
@@ -79,7 +71,7 @@ const expectFile = async (input: MediaInput, path: string, warnings: string[]): 
 
 const exported = async (input: MediaInput, made: Hls, place: string): Promise<void> => {
   const { outcome, sound } = input
-  const links = linksOf(serve(made, place))
+  const links = linksOf(serveHls(storage, made, place))
   const run = await startExport()
   try {
     let result = await run.run(links)

@@ -55,3 +55,21 @@ export const notYet: readonly string[] = [
   'TS, 10 pictures/s, B-frames, cut inside packets, clock that begins anew',
   'fMP4, 10 pictures/s, B-frames, cut between pictures, clock an hour on',
 ]
+
+/** The same of the committed inputs. */
+export const smallNotYet: readonly string[] = [
+  'M03: two pictures in one PES',
+  'M05: cut in 7 equal parts inside pictures',
+  'M07: cut in 9 equal parts inside packets',
+  'M11: every sample flagged as sync, B-frames',
+  'M16: turned by 90° in the init section',
+  'M19: PES without a picture',
+  'M33: each third packet twice',
+]
+
+/** Damage that the check of a file does not find yet. */
+export const damagesNotYet: readonly string[] = [
+  'M03: samples of two pictures',
+  'M19: samples without a picture',
+  'M33: bytes that came twice inside samples',
+]
