@@ -1,26 +1,49 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { mutants } from './mutants/all.ts'
+import { readSource } from './mutants/mutant.ts'
+import { titlesIn } from './mutants/titles.ts'
 
-const root = join(import.meta.dirname, '../..')
-const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-const page = read('SECURITY.md')
+const page = readSource('SECURITY.md')
 
-/** Every `file` "text" pair of the two tables. */
-const claims = [...page.matchAll(/`([^`\s]+\.[a-z]+)` "((?:[^"\\]|\\.)+)"/g)].map(
-  ([, file = '', text = '']) => [file, text.replaceAll('\\"', '"')] as const,
+type Named = { file: string; text: string }
+type Row = { claim: string; held: Named; proven: Named }
+
+/** Every `file` "text" pair of a line. */
+const namedIn = (line: string): Named[] =>
+  [...line.matchAll(/`([^`\s]+\.[a-z]+)` "((?:[^"\\]|\\.)+)"/g)].map(([, file = '', text = '']) => ({
+    file,
+    text: text.replaceAll('\\"', '"'),
+  }))
+
+const rows = page
+  .split('\n')
+  .filter((line) => /^\| (?!---|# |promise )/.test(line))
+  .map((line): Row => {
+    const [held, proven, ...more] = namedIn(line)
+    if (!held || !proven || more.length > 0) throw new Error(`not a line and a test: ${line}`)
+    const [claim = ''] = line.slice(2).split(/ \| (?=`)/)
+    return { claim, held, proven }
+  })
+
+test('the page names all twenty items and more, each with a line and a test', () => {
+  const numbers = rows.flatMap(({ claim }) => /^(\d+) \|/.exec(claim)?.[1] ?? [])
+  expect(numbers.map(Number)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1))
+  expect(rows.length).toBeGreaterThan(40)
+})
+
+test.each(rows)('$claim: the line is there', ({ held }) => {
+  expect(readSource(held.file)).toContain(held.text)
+})
+
+test.each(rows)(
+  '$claim: the test is there, and is run without the protection by npm run mutants',
+  ({ held, proven }) => {
+    expect(titlesIn(readSource(proven.file))).toContain(proven.text)
+    const removed = mutants.filter(({ test: named }) => named.file === proven.file && named.title === proven.text)
+    expect(removed.map(({ file }) => file)).toContain(held.file)
+  },
 )
 
-test('the page names all twenty items, each with a line and a test', () => {
-  const rows = page.split('\n').filter((line) => /^\| \d+ \|/.test(line))
-  expect(rows.map((row) => Number(row.split('|')[1]))).toEqual(Array.from({ length: 20 }, (_, at) => at + 1))
-  for (const row of rows) expect([...row.matchAll(/`[^`\s]+\.[a-z]+` "/g)], row).toHaveLength(2)
-})
-
-test.each(claims)('%s holds: %s', (file, text) => {
-  expect(read(file)).toContain(text)
-})
-
 test('the pinned Electron is an exact version', () => {
-  expect(JSON.parse(read('package.json')).devDependencies.electron).toMatch(/^\d+\.\d+\.\d+$/)
+  expect(JSON.parse(readSource('package.json')).devDependencies.electron).toMatch(/^\d+\.\d+\.\d+$/)
 })

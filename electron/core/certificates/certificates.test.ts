@@ -1,9 +1,10 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, createServer as createTcpServer, type Server as TcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createServer as createTlsServer } from 'node:tls'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClock } from '../clock.ts'
@@ -12,6 +13,12 @@ import { systemResolve } from '../replay/storage/resolver.ts'
 import { createTransport, TransportFault } from '../replay/storage/transport.ts'
 import { exchange } from '../service/exchange.ts'
 import { certificateFault } from './fault.ts'
+import { problemOfCertificate } from './problem.ts'
+
+const listening = async (server: TcpServer): Promise<number> => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return (server.address() as AddressInfo).port
+}
 
 /** Certificates are made by a program that is not ours. */
 const hasOpenssl = ((): boolean => {
@@ -154,6 +161,33 @@ describe.runIf(hasOpenssl)('certificates over TLS', () => {
     expect(connections - before).toBeLessThanOrEqual(3) // once, once more with the system's roots, the look
     expect(requests).toBe(0)
     line.dispose()
+  })
+
+  test('H50: the look at a refused certificate sends no byte', { timeout: 60_000 }, async () => {
+    const pair = { key: readFileSync(at('self.key')), cert: readFileSync(at('self.pem')) }
+    // Up to TLS 1.2 the type of a record says what is in it: 23 is data of the application (RFC 5246, 6.2.1).
+    const server = createTlsServer({ ...pair, maxVersion: 'TLSv1.2' }, (socket) => socket.on('error', () => {}))
+    const port = await listening(server)
+    const sent: Buffer[] = []
+    const over = Promise.withResolvers<void>()
+    const between = createTcpServer((socket) => {
+      const behind = connect(port, '127.0.0.1')
+      socket.on('data', (bytes) => sent.push(bytes))
+      socket.on('close', () => over.resolve())
+      for (const one of [socket, behind]) one.on('error', () => {}) // whoever looks hangs up
+      socket.pipe(behind).pipe(socket)
+    })
+    const peer = { host: '127.0.0.1', port: await listening(between) }
+    const problem = await problemOfCertificate({ kind: 'issuer', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, peer)
+    await over.promise
+    server.close()
+    between.close()
+    expect(problem.message).toContain('signed by itself (nas.example)')
+    const all = Buffer.concat(sent)
+    const types: number[] = []
+    for (let start = 0; start + 5 <= all.length; start += 5 + all.readUInt16BE(start + 3)) types.push(all[start] ?? 0)
+    expect(types).toContain(22)
+    expect(types).not.toContain(23)
   })
 
   /** What a new process makes of these addresses, one after the other; environment decides what it trusts. */

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PROBLEM_CODES, type Result } from '../../contract/result.ts'
 import { createClock } from '../clock.ts'
+import type { Traffic } from './journal.ts'
 import type { Service } from './service.ts'
 import { startServer, type TestServer, testService } from './test-server.ts'
 import { requestToken } from './token.ts'
@@ -225,6 +226,22 @@ describe('hostile bodies: every operation answers a right result or a typed prob
     const { service } = testService(server.url, { token: async () => token })
     expect(JSON.stringify(await service.usage())).not.toContain('planted')
     service.dispose()
+  })
+
+  it('reading stops at 64 MiB of an answer and at 64 KiB of a refusal, unpacked', async () => {
+    const body = gzipSync(Buffer.alloc(100 * 2 ** 20, ' '))
+    for (const [status, most] of [
+      [200, 64 * 2 ** 20],
+      [500, 64 * 2 ** 10],
+    ] as const) {
+      next = { status, body, encoding: 'gzip' }
+      const { service, traffic } = testService(server.url)
+      expect((await service.usage()).ok).toBe(false)
+      const bytes = (traffic.at(-1) as Traffic | undefined)?.received?.bytes ?? 0
+      expect(bytes).toBeGreaterThan(most)
+      expect(bytes).toBeLessThan(most + 2 ** 20)
+      service.dispose()
+    }
   })
 
   it('100 MB in a hundred kB of gzip are not unpacked to the end', async () => {

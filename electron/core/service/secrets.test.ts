@@ -72,6 +72,19 @@ it('a planted token occurs in no problem, detail, journal entry, header or log l
   }
 })
 
+it('a recording that failed says so without the token that its answer repeats', async () => {
+  server = await startServer(() => ({
+    status: 409,
+    body: JSON.stringify({ replay_status: 'failed', detail: `No recording for key ${TOKEN}` }),
+    headers: { 'content-type': 'application/json' },
+  }))
+  const { service } = testService(server.url, { token: async () => TOKEN })
+  const result = await service.replay('s1')
+  expect(result).toMatchObject({ ok: false, problem: { code: 'recording-failed' } })
+  expect(JSON.stringify(result)).toContain('No recording for key [redacted]')
+  for (const trace of traces(TOKEN)) expect(JSON.stringify(result)).not.toContain(trace)
+})
+
 it('a token that no header can carry is refused before fetch could repeat it', async () => {
   server = await startServer(() => ({}))
   for (const token of ['planted\ntoken', 'planted tök', 'planted token']) {

@@ -87,6 +87,29 @@ test('no signature ever stands in a side file, wherever a signed link came in', 
   )
 })
 
+test('D17: a side file is written inside the folder alone, also where a link stands in its place', async () => {
+  const root = join(at.folder, 'root')
+  await mkdir(root)
+  await writeFile(join(at.folder, 'outside.json'), 'theirs')
+  await symlink('../outside.json', join(root, 'linked.json'))
+  await symlink('..', join(root, 'up'))
+  for (const name of ['../outside.mp4', 'linked.mp4', 'up/outside.mp4', '/tmp/outside.mp4']) {
+    const written = await writeSidecar(root, name, sidecarFor(Buffer.from('x')))
+    expect(written, name).toMatchObject({ ok: false, problem: { code: 'storage' } })
+  }
+  expect(await readFile(join(at.folder, 'outside.json'), 'utf8')).toBe('theirs')
+  expect((await readdir(at.folder)).sort()).toEqual(['outside.json', 'root'])
+  expect((await readdir(root)).sort()).toEqual(['linked.json', 'up'])
+})
+
+test('a side file larger than any of ours is not read, whatever it says', async () => {
+  const good = JSON.stringify(sidecarFor(Buffer.from('x')))
+  await writeFile(join(at.folder, 'x.json'), good + ' '.repeat(4 * 1024 ** 2 - good.length))
+  expect((await readSidecar(at.folder, 'x.mp4')).ok).toBe(true)
+  await writeFile(join(at.folder, 'x.json'), good + ' '.repeat(4 * 1024 ** 2 - good.length + 1))
+  expect(await readSidecar(at.folder, 'x.mp4')).toMatchObject({ ok: false, problem: { code: 'storage' } })
+})
+
 test('the object is host and path', () => {
   for (const scheme of ['https://', 'http://', '//', '', 'https://user:pass@']) {
     expect(objectOf(signed(scheme))).toBe('storage.example/bucket/a%20b.mp4')

@@ -107,6 +107,8 @@ describe('P20, P21: reading an address', () => {
     'app://desk/index.html',
     'data:text/plain,x',
     'ftp://h/x',
+    'ftp://localhost/x',
+    'app://127.0.0.1/x',
     'javascript:alert(1)',
     'http://h.example/x',
     'http://169.254.169.254/latest/',

@@ -1,0 +1,157 @@
+import type { Mutant } from './mutant.ts'
+
+const inside = (title: string) => ({ file: 'electron/core/archive/files/inside-root.test.ts', title })
+const sidecars = (title: string) => ({ file: 'electron/core/archive/files/sidecar.test.ts', title })
+const folders = (title: string) => ({ file: 'electron/core/archive/files/folder.test.ts', title })
+const LINKS = inside('D17: links that lead out, lead nowhere, or lead in a circle are refused')
+const NO_SIGNATURE = sidecars('no signature ever stands in a side file, wherever a signed link came in')
+const SIDE_FILES = 'electron/core/archive/files/sidecar.ts'
+const INSIDE_ROOT = 'electron/core/archive/files/inside-root.ts'
+
+/** What is written to the disk, and where. */
+export const archiveMutants: Mutant[] = [
+  {
+    name: 'inside-root-names',
+    file: INSIDE_ROOT,
+    find: 'if (!isRelativeName(name)) return outside',
+    replace: '',
+    test: inside('D17: %j is refused'),
+  },
+  {
+    name: 'inside-root-links',
+    file: INSIDE_ROOT,
+    find: 'if (!contains(root, path)) return null',
+    replace: '',
+    test: LINKS,
+  },
+  {
+    name: 'inside-root-links-to-nowhere',
+    file: INSIDE_ROOT,
+    find: 'return link === null ? join(path, ...parts.slice(index)) : null',
+    replace: 'return link === undefined ? null : join(path, ...parts.slice(index))',
+    test: LINKS,
+  },
+  {
+    name: 'sidecar-signatures',
+    file: SIDE_FILES,
+    find: "if (typeof value === 'string') return redact(value)",
+    replace: "if (typeof value === 'string') return value",
+    test: NO_SIGNATURE,
+  },
+  {
+    name: 'sidecar-object',
+    file: SIDE_FILES,
+    find: 'sidecar.source.object === null ? null : objectOf(sidecar.source.object)',
+    replace: 'sidecar.source.object',
+    test: NO_SIGNATURE,
+  },
+  {
+    name: 'sidecar-cleaned-when-written',
+    file: SIDE_FILES,
+    find: 'JSON.stringify(withoutSignatures({ ...sidecar, file: { ...sidecar.file, name } }), null, 2)',
+    replace: 'JSON.stringify({ ...sidecar, file: { ...sidecar.file, name } }, null, 2)',
+    test: NO_SIGNATURE,
+  },
+  {
+    name: 'sidecar-written-inside',
+    file: SIDE_FILES,
+    find: 'return path.ok ? ok(await putSidecar(folder, name, sidecar)) : path',
+    replace: 'return ok(await putSidecar(folder, name, sidecar))',
+    test: sidecars('D17: a side file is written inside the folder alone, also where a link stands in its place'),
+  },
+  {
+    name: 'sidecar-bound',
+    file: SIDE_FILES,
+    find: 'found.size > LARGEST_BYTES',
+    replace: 'found.size < 0',
+    test: sidecars('a side file larger than any of ours is not read, whatever it says'),
+  },
+  {
+    name: 'import-own-name',
+    file: 'electron/core/archive/files/import-folder.ts',
+    find: 'wanted: basename(name), taken',
+    replace: 'wanted: sidecar.file.name, taken',
+    test: folders('D17: names inside a foreign side file lead nowhere'),
+  },
+  {
+    name: 'import-signatures',
+    file: 'electron/core/archive/files/import-folder.ts',
+    find: 'sidecar: withoutSignatures(named)',
+    replace: 'sidecar: named',
+    test: folders('a signature in a foreign side file does not come in'),
+  },
+  {
+    name: 'import-checks-hash',
+    file: 'electron/core/archive/files/import-folder.ts',
+    find: "if (check === 'altered') return",
+    replace: "if (check === 'missing') return",
+    test: folders('an import refuses, with reasons, what is not what its side file says'),
+  },
+  {
+    name: 'recheck-no-links',
+    file: 'electron/core/archive/files/recheck.ts',
+    find: 'const path = await insideRoot(folder, name)',
+    replace: 'const path = { ok: true as const, value: `${folder}/${name}` } as Awaited<ReturnType<typeof insideRoot>>',
+    test: folders('a file is sound, missing or altered; links and folders in its place are never followed'),
+  },
+  {
+    name: 'finish-inside',
+    file: 'electron/core/archive/files/finish.ts',
+    find: 'if (!target.ok) return target\n',
+    replace: '',
+    test: {
+      file: 'electron/core/archive/files/finish.test.ts',
+      title: 'D17: a name that leads out of the folder is refused, and nothing is written',
+    },
+  },
+  {
+    name: 'names-one-part',
+    file: 'electron/core/archive/files/safe-name.ts',
+    find: 'const FORBIDDEN = /[<>:"/\\\\|?*]/g',
+    replace: 'const FORBIDDEN = /[<>:"|?*]/g',
+    test: {
+      file: 'electron/core/archive/files/names.test.ts',
+      title: 'D17: the session id %j is no path part',
+    },
+  },
+  {
+    name: 'names-without-signatures',
+    file: 'electron/core/archive/files/name-template.ts',
+    find: "title: plainPart(redact(facts.title ?? '')),",
+    replace: "title: plainPart(facts.title ?? ''),",
+    test: {
+      file: 'electron/core/archive/files/names.test.ts',
+      title: 'a signature in a pasted title does not become a name',
+    },
+  },
+  {
+    name: 'frame-name-one-part',
+    file: 'electron/shell/frame-save.ts',
+    find: '`${safeStem(',
+    replace: '`${((text: string, _bytes: number) => text)(',
+    test: {
+      file: 'electron/shell/frame-save.test.ts',
+      title: 'D17: whatever the title, the name is one plain file name of bounded length',
+    },
+  },
+  {
+    name: 'written-file-mode',
+    file: 'electron/core/write-file.ts',
+    find: 'await writeNewFile(draft, data, mode)',
+    replace: 'await writeNewFile(draft, data)',
+    test: {
+      file: 'electron/core/write-file.test.ts',
+      title: 'a mode that is asked for wins over the one that was there',
+    },
+  },
+  {
+    name: 'written-file-exclusive',
+    file: 'electron/core/write-file.ts',
+    find: "await open(path, 'wx', mode)",
+    replace: "await open(path, 'w', mode)",
+    test: {
+      file: 'electron/shell/save-text-file.test.ts',
+      title: 'X09: a dropped ending comes back, and nothing that the dialog did not ask about is overwritten',
+    },
+  },
+]

@@ -1,0 +1,141 @@
+import type { Mutant } from './mutant.ts'
+
+const cookies = (title: string) => ({ file: 'electron/core/cookies/cookies.test.ts', title })
+const seal = (title: string) => ({ file: 'electron/core/cookies/seal.test.ts', title })
+const cli = (title: string) => ({ file: 'electron/cli/cli.test.ts', title })
+const output = (title: string) => ({ file: 'electron/cli/output.test.ts', title })
+const PLANTED = cookies('nothing of a value reaches database, files, log, journal, events or problems')
+const OTHER_ACCOUNT = cookies(
+  'the cookies of one account are never answered for another, also when it changes while they come',
+)
+const OWN_ROW = seal('a payload opens for its own row alone, and not when any byte of it was changed')
+const NO_SECRET = output('secrets are removed from every form, and a record stays JSON')
+const SEAL = 'electron/core/cookies/seal.ts'
+const OUTPUT = 'electron/cli/output.ts'
+
+/** Values of cookies, and what the command line prints. */
+export const secretMutants: Mutant[] = [
+  {
+    name: 'cookies-rows-without-values',
+    file: 'electron/core/cookies/reads.ts',
+    find: 'rows: read.cookies.map(({ row }) => row),',
+    replace: 'rows: read.cookies.map(({ row, value }) => ({ ...row, value })),',
+    test: PLANTED,
+  },
+  {
+    name: 'cookies-of-this-account',
+    file: 'electron/core/cookies/reads.ts',
+    find: 'read?.accountId === accountId ? ok(read) : gone()',
+    replace: "(accountId === '' ? null : read) ? ok(read as KeptRead) : gone()",
+    test: OTHER_ACCOUNT,
+  },
+  {
+    name: 'cookies-preview-masked',
+    file: 'electron/core/cookies/export/export.ts',
+    find: 'exportAs(cookies, ask, MASKED)',
+    replace: 'exportAs(cookies, ask, PLAIN)',
+    test: PLANTED,
+  },
+  {
+    name: 'snapshot-nonce',
+    file: SEAL,
+    find: 'randomBytes(NONCE_BYTES)',
+    replace: 'Buffer.alloc(NONCE_BYTES)',
+    test: seal('no two payloads of one key share a nonce, also for the same content'),
+  },
+  {
+    name: 'snapshot-bound-to-account',
+    file: SEAL,
+    find: "'replay-desk cookie snapshot', accountId, snapshotId,",
+    replace: "'replay-desk cookie snapshot', snapshotId,",
+    test: OWN_ROW,
+  },
+  {
+    name: 'snapshot-bound-to-row',
+    file: SEAL,
+    find: "'replay-desk cookie snapshot', accountId, snapshotId,",
+    replace: "'replay-desk cookie snapshot', accountId,",
+    test: OWN_ROW,
+  },
+  {
+    name: 'snapshot-encrypted',
+    file: 'electron/core/cookies/snapshots.ts',
+    find: 'await sealEncrypted(fullContent(read), { accountId, snapshotId }, key.value)',
+    replace: 'await sealHashes(fullContent(read), salt)',
+    test: cookies(
+      'a snapshot opens in the next run with its values, label and mark; a removed one comes back until then',
+    ),
+  },
+  {
+    name: 'snapshot-hashes-alone',
+    file: 'electron/core/cookies/snapshot-content.ts',
+    find: "record: { name, value: '', ...given },",
+    replace: 'record: { name, value, ...given },',
+    test: cookies('K01: without a keychain only hashes are kept, and it says so; they still tell what rotated'),
+  },
+  {
+    name: 'snapshot-hash-salted',
+    file: 'electron/core/cookies/snapshots.ts',
+    find: 'const salt = randomBytes(SALT_BYTES)',
+    replace: 'const salt = Buffer.alloc(SALT_BYTES)',
+    test: {
+      file: 'electron/core/cookies/seal.test.ts',
+      title: 'two snapshots of one value have different hashes of it',
+    },
+  },
+  {
+    name: 'cli-line',
+    file: OUTPUT,
+    find: 'say(stdout, clean(plain(text)))',
+    replace: 'say(stdout, plain(text))',
+    test: NO_SECRET,
+  },
+  {
+    name: 'cli-record',
+    file: OUTPUT,
+    find: 'say(stdout, jsonLine(mapTexts(value, clean)))',
+    replace: 'say(stdout, jsonLine(value))',
+    test: NO_SECRET,
+  },
+  {
+    name: 'cli-problem',
+    file: OUTPUT,
+    find: 'say(stderr, clean(plain([message',
+    replace: 'say(stderr, (plain([message',
+    test: NO_SECRET,
+  },
+  {
+    name: 'cli-terminal-sequences',
+    file: OUTPUT,
+    find: 'if (!json) say(stdout, clean(plain(text)))\n    },\n    /** An id',
+    replace: 'if (!json) say(stdout, clean(text))\n    },\n    /** An id',
+    test: output('text of others cannot steer a terminal'),
+  },
+  {
+    name: 'cli-token-handed-on',
+    file: 'electron/cli/commands/open.ts',
+    find: 'const { REPLAY_DESK_TOKEN: _token, ...rest } = env\n  return electronEnv(rest)',
+    replace: 'return electronEnv(env)',
+    test: cli('hands a link over, and neither token nor what makes an Electron a plain Node'),
+  },
+  {
+    name: 'cli-log-redacts',
+    file: 'electron/cli/environment.ts',
+    find: 'out.note(redact(line))',
+    replace: 'out.note(line)',
+    test: {
+      file: 'electron/cli/environment.test.ts',
+      title: 'lines for people who search a fault hold no secret, and are written when asked for',
+    },
+  },
+  {
+    name: 'cli-export-mode',
+    file: 'electron/cli/commands/cookies.ts',
+    find: '0o600',
+    replace: '0o644',
+    test: {
+      file: 'electron/cli/inspect.test.ts',
+      title: 'C15: an export to a file is readable by the person alone, and curl takes it',
+    },
+  },
+]
