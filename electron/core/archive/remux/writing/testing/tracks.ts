@@ -70,3 +70,11 @@ export const writeFile = async (path: string, formats: TrackFormat[], steps: Tra
     await file.close()
   }
 }
+
+/** Ten pictures of segment `at`, with sizes of their own; 40 kB or so. */
+export const madeSegment = (at: number): Sample[] =>
+  Array.from({ length: 10 }, (_, n) => {
+    const data = slice(2_000 + ((at * 10 + n) % 97) * 40, n === 0)
+    data.fill(at * 10 + n, 6)
+    return sampleOf({ dts: (at * 10 + n) * 9_000, duration: 9_000, key: n === 0, data: [data] })
+  })
