@@ -1,6 +1,26 @@
-import type { ReadReport, RecordingReader, SegmentRead } from './types.ts'
+import { deserialize, serialize } from 'node:v8'
+import { formatOf, SNIFF_BYTES } from '../../../replay/storage/sniff.ts'
+import { createFmp4Reader, type Fmp4State, freshFmp4 } from './fmp4/fmp4-reader.ts'
+import { type Entry, freshSequence, type SequenceState, usualS } from './sequence-state.ts'
+import { createSequencer } from './sequencer.ts'
+import { createTsReader, freshTs, type TsState } from './ts/ts-reader.ts'
+import type { LostTrack, ReadReport, RecordingReader, SegmentRead, Unreadable } from './types.ts'
 
-const nothing = (): SegmentRead => ({ formats: [], samples: [], empty: true, unreadable: null, lengthS: null })
+/** States of another version are not gone on with: reading begins anew. */
+const VERSION = 1
+/** Lost tracks that are named; more of them are noise. */
+const MOST_LOST = 32
+
+type State = {
+  version: number
+  index: number
+  sequence: SequenceState
+  ts: TsState
+  fmp4: Fmp4State
+  /** Fingerprint of an init section that holds packets (tables alone). */
+  tsInit: Buffer | null
+  report: ReadReport
+}
 
 const emptyReport = (): ReadReport => ({
   pictures: 0,
@@ -22,11 +42,97 @@ const emptyReport = (): ReadReport => ({
   lost: [],
 })
 
+const fresh = (): State => ({
+  version: VERSION,
+  index: 0,
+  sequence: freshSequence(),
+  ts: freshTs(),
+  fmp4: freshFmp4(),
+  tsInit: null,
+  report: emptyReport(),
+})
+
+/** The first bytes of EBML (RFC 8794, 11.2.1). */
+const isWebm = (body: Buffer): boolean => body.length >= 4 && body.readUInt32BE(0) === 0x1a45dfa3
+
+const restore = (saved: Uint8Array): State => {
+  const state = deserialize(saved) as State
+  if (state?.version !== VERSION) throw new RangeError('a state of another version')
+  return state
+}
+
 /**
  * One continuous reading of a recording (RFC 8216, 3: each segment continues the bitstream of the one before).
  * `saved` is the `state` of an earlier reader. Throws RangeError when it is none of this version.
  */
 export const createRecordingReader = (saved?: Uint8Array): RecordingReader => {
-  const state = saved ?? new Uint8Array()
-  return { push: nothing, skip: nothing, end: nothing, state: () => state, report: emptyReport }
+  const state = saved ? restore(saved) : fresh()
+  const { report } = state
+  const lose = (track: LostTrack): void => {
+    const known = report.lost.some(
+      ({ kind, codec, why }) => kind === track.kind && codec === track.codec && why === track.why,
+    )
+    if (!known && report.lost.length < MOST_LOST) report.lost.push(track)
+  }
+  const sequencer = createSequencer(state.sequence, report)
+  const ts = createTsReader(state.ts, sequencer, report, lose)
+  const fmp4 = createFmp4Reader(state.fmp4, sequencer, report, lose)
+
+  const taken = (rest: Partial<SegmentRead> = {}): SegmentRead => ({
+    ...sequencer.take(),
+    empty: false,
+    unreadable: null,
+    lengthS: null,
+    ...rest,
+  })
+
+  const pushTs = (body: Buffer, entry: Entry): SegmentRead => {
+    const { media, unreadable, first, last } = ts.push(body, entry)
+    const { tracks } = state.sequence
+    const track = tracks.find(({ kind }) => kind === 'video') ?? tracks[0]
+    const usual = (track && usualS(track)) || 1 / 25
+    const lengthS = last > first || (media && first !== 0) ? (last - first) / ts.ticks + usual : null
+    return taken({ empty: !media, unreadable, lengthS })
+  }
+
+  const refused = (code: Unreadable['code'], detail: string | null = null): SegmentRead => {
+    ts.flush()
+    return taken({ unreadable: { code, detail } })
+  }
+
+  return {
+    push: ({ body, init, startS, durationS, discontinuity }) => {
+      const entry: Entry = { index: state.index++, startS, durationS }
+      if (discontinuity) {
+        ts.flush()
+        sequencer.mark(startS)
+      }
+      if (body.length === 0) return taken({ empty: true })
+      const tables = init !== null && ts.accepts(init) && formatOf(init.subarray(0, SNIFF_BYTES)) !== 'mp4'
+      if (init && tables && !state.tsInit?.equals(init)) {
+        state.tsInit = Buffer.from(init)
+        ts.push(Buffer.from(init), entry)
+      }
+      if ((init !== null && !tables) || formatOf(body.subarray(0, SNIFF_BYTES)) === 'mp4') {
+        const { media, unreadable, lengthS } = fmp4.push(body, tables ? null : init, entry)
+        if (!media && !unreadable && formatOf(body.subarray(0, SNIFF_BYTES)) !== 'mp4') return refused('not-media')
+        return taken({ empty: !media, unreadable, lengthS })
+      }
+      if (ts.accepts(body)) return pushTs(body, entry)
+      return refused('not-media', isWebm(body) ? 'webm' : null)
+    },
+    skip: ({ durationS }) => {
+      state.index++
+      ts.flush()
+      sequencer.miss(durationS)
+      return taken()
+    },
+    end: (totalS) => {
+      ts.flush()
+      sequencer.end(totalS)
+      return taken()
+    },
+    state: () => serialize(state),
+    report: () => structuredClone(report),
+  }
 }

@@ -1,0 +1,229 @@
+import type { Sample, TrackFormat, TrackSamples } from '../model.ts'
+import { beginsRun, place } from './run-rules.ts'
+import { type SequenceState, type SequenceTrack, type Unit, USUAL_S, usualS } from './sequence-state.ts'
+import type { ReadReport } from './types.ts'
+
+/** Sound or undecodable pictures that lead by less do not move the first picture from its place. */
+const LEAD_S = 1
+/** Sound that waits for a first picture; more of it is a beginning of its own (M22). */
+const WAIT_S = 10
+const WAIT_BYTES = 4 * 1024 ** 2
+/** Frames of sound follow each other without a seam when their stamps are rounded to milliseconds. */
+const SEAM_S = 0.003
+/** Moves of up to two ticks are rounding. */
+const ROUNDING_TICKS = 2
+/** Distances that are remembered; the median of them is the usual one. */
+const DISTANCES = 9
+/** A pause longer than this is not the distance of pictures. */
+const LONGEST_DISTANCE_S = 10
+
+/** Distances that differ by more than this part have no usual one. */
+const STEADY = 1.5
+
+/** What the last picture lasts longer than it is thought to, seconds: until the end where the medium says no length. */
+const restS = (track: SequenceTrack, missingS: number, totalS: number): number => {
+  const { distances, lastS, endS, mediaScale } = track
+  if (missingS > track.missingS || distances.length === 0) return Math.max(0, totalS - endS)
+  const [least, most] = [Math.min(...distances), Math.max(...distances)]
+  if (most <= least * STEADY) return 0
+  return Math.min(Math.max(totalS, lastS + least / mediaScale), lastS + most / mediaScale) - endS
+}
+
+/**
+ * Lays the units of all tracks on the one clock of the file, each track in decode order. A clock that runs on is
+ * believed; a new run begins at a mark of the list or where the clock itself breaks (`run-rules.ts`).
+ */
+export const createSequencer = (state: SequenceState, report: ReadReport) => {
+  let out = new Map<number, Sample[]>()
+  let formats: TrackFormat[] = []
+
+  const give = (track: number, sample: Sample): void => {
+    const samples = out.get(track)
+    if (samples) samples.push(sample)
+    else out.set(track, [sample])
+  }
+
+  const emit = (number: number, unit: Unit): void => {
+    const track = state.tracks[number] as SequenceTrack
+    const rate = track.timescale / track.mediaScale
+    let pts = Math.round((unit.pts + track.shift) * rate)
+    let dts = Math.round((unit.dts + track.shift) * rate)
+    if (track.kind === 'audio') {
+      if (track.outNext !== null && Math.abs(pts - track.outNext) <= SEAM_S * track.timescale) pts = track.outNext
+      dts = pts
+    }
+    if (track.outDts !== null && dts <= track.outDts) {
+      const moved = track.outDts + 1 - dts
+      dts += moved
+      if (track.kind === 'audio') {
+        pts = dts
+        if (moved > ROUNDING_TICKS) {
+          report.shifted.count++
+          report.shifted.mostS = Math.max(report.shifted.mostS, moved / track.timescale)
+        }
+      }
+    }
+    const usual = usualS(track)
+    const duration = unit.duration || Math.max(1, Math.round((usual || USUAL_S) * track.timescale))
+    const sample: Sample = { data: unit.data, bytes: unit.bytes, dts, pts, duration, key: unit.key }
+    track.outDts = dts
+    track.outNext = pts + duration
+    track.lastS = Math.max(track.lastS, pts / track.timescale)
+    track.endS = Math.max(track.endS, (pts + duration) / track.timescale)
+    if (track.kind === 'audio') {
+      give(number, sample)
+      return
+    }
+    if (track.held) give(number, { ...track.held, duration: dts - track.held.dts })
+    track.held = sample
+  }
+
+  /** Fixes where the current run lies: `anchorS` of the medium is where the list places the run. */
+  const decide = (anchorS: number): void => {
+    const { run } = state
+    run.shiftS = place(run.listS ?? 0, state.tracks) - anchorS
+    const queue = state.queue
+    state.queue = []
+    state.queuedBytes = 0
+    for (const track of state.tracks) if (track.run === run.id) enter(track)
+    for (const { track, unit } of queue) emit(track, unit)
+  }
+
+  /** Decides with what there is: no picture will come. */
+  const settle = (): void => {
+    const { run } = state
+    if (run.shiftS === null && state.queue.length > 0) decide(run.firstS ?? 0)
+  }
+
+  const enter = (track: SequenceTrack): void => {
+    track.run = state.run.id
+    if (state.run.shiftS !== null) track.shift = Math.round(state.run.shiftS * track.mediaScale)
+  }
+
+  const beginRun = (listS: number | null, marked: boolean): void => {
+    settle()
+    const { run } = state
+    if (run.listS === null) return // nothing came yet
+    report.restarts++
+    state.run = { id: run.id + 1, shiftS: null, listS, firstS: null, marked }
+  }
+
+  const note = (unit: Unit, scale: number): void => {
+    const { run } = state
+    run.listS ??= unit.entry.startS
+    if (run.shiftS === null) run.firstS = Math.min(run.firstS ?? Number.POSITIVE_INFINITY, unit.pts / scale)
+  }
+
+  /** True when the picture cannot be decoded or drawn: it comes before the first whole one. */
+  const isEarly = (track: SequenceTrack, unit: Unit): boolean => {
+    if (track.kind !== 'video') return false
+    if (track.start === null) return !unit.key
+    return track.start.run === track.run && unit.pts < track.start.pts
+  }
+
+  return {
+    /** Tracks of that kind so far. */
+    count: (kind: TrackFormat['kind']): number => state.tracks.filter((track) => track.kind === kind).length,
+    addTrack: (format: TrackFormat, mediaScale: number): number => {
+      formats.push(format)
+      return (
+        state.tracks.push({
+          kind: format.kind,
+          mediaScale,
+          timescale: format.timescale,
+          run: -1,
+          shift: 0,
+          dts: 0,
+          top: 0,
+          distances: [],
+          entry: -1,
+          drift: 0,
+          missingS: 0,
+          start: null,
+          outDts: null,
+          outNext: null,
+          lastS: Number.NEGATIVE_INFINITY,
+          endS: Number.NEGATIVE_INFINITY,
+          held: null,
+        }) - 1
+      )
+    },
+    /** A picture whose track cannot begin yet: it keeps its place in time, no more. */
+    early: (unit: Unit, mediaScale: number): void => {
+      note(unit, mediaScale)
+      report.skipped++
+    },
+    add: (number: number, unit: Unit): void => {
+      const track = state.tracks[number] as SequenceTrack
+      const marked = track.run >= 0 && state.run.marked && track.run < state.run.id
+      const breaks = marked || (track.run >= 0 && beginsRun(state, track, unit))
+      if (!breaks && isEarly(track, unit)) {
+        if (track.start === null) note(unit, track.mediaScale)
+        report.skipped++
+        return
+      }
+      const driftS = unit.pts / track.mediaScale - unit.entry.startS
+      const fresh = unit.entry.index !== track.entry
+      if (breaks && track.run === state.run.id) beginRun(fresh ? unit.entry.startS : 0, false)
+      const entered = breaks || track.run < 0
+      if (track.kind === 'video') report.picturesKept++
+      if (entered) {
+        enter(track)
+        track.outNext = null
+      } else {
+        const distance = unit.dts - track.dts
+        if (distance > 0 && distance < LONGEST_DISTANCE_S * track.mediaScale) {
+          track.distances.push(distance)
+          if (track.distances.length > DISTANCES) track.distances.shift()
+        }
+      }
+      track.top = entered ? unit.pts : Math.max(track.top, unit.pts)
+      track.dts = unit.dts
+      if (entered || fresh) track.drift = driftS
+      track.entry = unit.entry.index
+      track.missingS = state.missingS
+      if (track.kind === 'video') track.start ??= { run: track.run, pts: unit.pts }
+      if (track.run !== state.run.id || state.run.shiftS !== null) {
+        state.run.listS ??= unit.entry.startS
+        emit(number, unit)
+        return
+      }
+      const leadS =
+        track.kind === 'video' && state.run.firstS !== null ? unit.pts / track.mediaScale - state.run.firstS : 0
+      note(unit, track.mediaScale)
+      state.queue.push({ track: number, unit })
+      state.queuedBytes += unit.bytes
+      const atS = unit.pts / track.mediaScale
+      const firstS = state.run.firstS ?? atS
+      if (track.kind === 'video') decide(leadS >= LEAD_S ? firstS : atS)
+      else if (atS - firstS > WAIT_S || state.queuedBytes > WAIT_BYTES) decide(firstS)
+    },
+    /** The list marks a new clock here. */
+    mark: (startS: number): void => beginRun(startS, true),
+    /** `durationS` of the list is not there. */
+    miss: (durationS: number): void => {
+      settle()
+      state.missingS += durationS
+    },
+    /** Everything that is kept back; pictures stand until `totalS` where nothing of the medium says their length. */
+    end: (totalS: number): void => {
+      settle()
+      for (const [number, track] of state.tracks.entries()) {
+        if (!track.held) continue
+        const duration = track.held.duration + Math.round(restS(track, state.missingS, totalS) * track.timescale)
+        give(number, { ...track.held, duration: Math.max(1, duration) })
+        track.held = null
+      }
+    },
+    /** What came since the last call. */
+    take: (): { formats: TrackFormat[]; samples: TrackSamples[] } => {
+      const samples = [...out].map(([track, list]) => ({ track, samples: list }))
+      const taken = { formats, samples }
+      out = new Map()
+      formats = []
+      return taken
+    },
+  }
+}
+
+export type Sequencer = ReturnType<typeof createSequencer>
