@@ -1,5 +1,3 @@
-import { stripVTControlCharacters } from 'node:util'
-
 const pad = (n: number): string => String(n).padStart(2, '0')
 
 /** ms → `12 s`, `4 min`, `3 h`; rounded up, as what is left. */
@@ -26,9 +24,18 @@ export const isoTime = (at: number | null): string | null => (isTime(at) ? new D
 const FORMAT =
   /(?!(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic}))\p{Cf}/gu
 
+/**
+ * Control sequences of a terminal (ECMA-48, 5.4): CSI and what it steers, OSC with its text, other escapes. Every count
+ * has a bound, so that a text of others takes no more time than its length.
+ */
+const SEQUENCE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  /(?:\u001b\[|\u009b)[0-?]{0,64}[ -/]{0,16}[@-~]?|(?:\u001b\]|\u009d)[^\u0007\u001b\u009c]{0,2048}(?:\u0007|\u001b\\|\u009c)|\u001b[ -/]{0,16}[0-Z\\^-~]?/g
+
 /** Text of others must not steer a terminal: no escapes, no control or direction marks, one line. */
 export const plain = (text: string): string =>
-  stripVTControlCharacters(text)
+  text
+    .replace(SEQUENCE, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(FORMAT, '')
 

@@ -22,7 +22,7 @@ const timeInName = (atMs: number): string => {
 export const frameName = (title: string | null, sessionId: string, atMs: number): string => {
   const id = sessionId
     .replace(/[^A-Za-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-+|(?<!-)-+$/g, '')
     .slice(0, 40)
   return `${safeStem(plainPart(title ?? '') || id || 'session', TITLE_BYTES)} ${timeInName(atMs)}.png`
 }

@@ -36,7 +36,7 @@ const toRow = ({ accountId: _mine, limitTotal: _whole, ...entry }: JournalEntry 
 
 const detailOf = (account: Account, request: StoredRequest): ActivityDetail => {
   const { requestHeaders, answerHeaders, ...entry } = request
-  const url = account.baseUrl.replace(/\/+$/, '') + entry.path
+  const url = account.baseUrl.replace(/(?<!\/)\/+$/, '') + entry.path
   const curl = curlOf({ method: entry.method, url, headers: requestHeaders })
   return { ...toRow(entry), url, requestHeaders, answerHeaders, curl }
 }

@@ -11,7 +11,7 @@ type Private = {
 
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /** A place in a program file says where a fault is, and nothing about the person. */
-const codePlace = (path: string): string => /[\w.-]+\.[cm]?[jt]sx?(?::\d+)*$/.exec(path)?.[0] ?? '[path]'
+const codePlace = (path: string): string => /(?<![\w.-])[\w.-]+\.[cm]?[jt]sx?(?::\d+)*$/.exec(path)?.[0] ?? '[path]'
 /** An absolute path up to a blank or a quote: POSIX, Windows, share, `file:`. */
 const ANY_PATH = /(?:file:\/\/|(?<![\w\]}/\\.:]))(?:\/|[A-Za-z]:[\\/]|\\\\)[^\s'"`()<>|]+/g
 

@@ -7,8 +7,8 @@ import { cellsOf, headOf, idsOfTable } from './table-ids.ts'
 /** Ids found in a text, in order and without repetition, how many entries were no id, and the first of those. */
 export type ParsedIds = { ids: string[]; unusable: number; examples: string[] }
 
-/** About 10 ms. */
-const PIECES_PER_TURN = 4_000
+/** Work at a stretch, ms; a line in quotes costs a hundred times a plain one, so pieces are not counted. */
+const TURN_MS = 10
 const MOST_EXAMPLES = 3
 const LONGEST_EXAMPLE = 60
 
@@ -40,8 +40,8 @@ const jsonIds = (text: string, kind: IdKind): Iterable<Found> | null => {
 const bare = (entry: string): string =>
   entry
     .replace(/^[-*•]\s+/, '')
-    .replace(/\s+#.*$/, '')
-    .replace(/^["'`[{(]+|["'`\]}),;]+$/g, '')
+    .replace(/(?<!\s)\s+#[\s\S]*$/, '')
+    .replace(/^["'`[{(]+|(?<!["'`\]}),;])["'`\]}),;]+$/g, '')
     .trim()
 
 /** Several entries in one line are ids when each could be one and none is a word of prose. */
@@ -91,7 +91,7 @@ export const parseIds = async (text: string, of: keyof typeof ID_KINDS = 'sessio
   const words = new Set<string>()
   const examples: string[] = []
   let unusable = 0
-  let read = 0
+  let began = performance.now()
   const tell = (odd: string): void => {
     unusable += 1
     if (examples.length < MOST_EXAMPLES) examples.push(cut(odd.replace(/\s+/g, ' ').trim(), LONGEST_EXAMPLE))
@@ -102,8 +102,10 @@ export const parseIds = async (text: string, of: keyof typeof ID_KINDS = 'sessio
       ids.add(found.id)
       if (found.word) words.add(found.id)
     }
-    read += 1
-    if (read % PIECES_PER_TURN === 0) await nextTurn()
+    if (performance.now() - began > TURN_MS) {
+      await nextTurn()
+      began = performance.now()
+    }
   }
   // Beside a sentence a single word is more of the same text, not an id.
   if (unusable > 0) {

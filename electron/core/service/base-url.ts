@@ -39,5 +39,5 @@ export const normaliseBaseUrl = (typed: string): Result<string> => {
   if (url.search !== '' || url.hash !== '') {
     return refuse('The address holds a part after ? or #.', 'Leave that part out.')
   }
-  return ok(url.origin + url.pathname.replace(/\/+$/, ''))
+  return ok(url.origin + url.pathname.replace(/(?<!\/)\/+$/, ''))
 }

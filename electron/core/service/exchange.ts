@@ -25,7 +25,7 @@ export const addressOf = (
     return fail('invalid-input', 'This id cannot be asked for: it would not be one part of an address.')
   }
   const path = segments.map((segment) => `/${encodeURIComponent(segment)}`).join('')
-  const base = new URL(baseUrl.replace(/\/+$/, ''))
+  const base = new URL(baseUrl.replace(/(?<!\/)\/+$/, ''))
   const url = new URL(base.href.replace(/\/$/, '') + path)
   // The pin: what the parser made of it must still lie below the base URL.
   if (url.origin !== base.origin || !url.href.startsWith(`${base.href.replace(/\/$/, '')}/`)) {

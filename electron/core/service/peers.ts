@@ -12,7 +12,7 @@ export type Peers = {
 /** Origins remembered; an account adds one. */
 const MOST_ORIGINS = 1_000
 
-const originOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).origin : null)
+const originOf = (url: string): string | null => URL.parse(url)?.origin ?? null
 
 /** Remembers which addresses answered for a service, so that no second look-up of its name decides anything (P20). */
 export const createPeers = (): Peers => {

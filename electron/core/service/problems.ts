@@ -65,7 +65,7 @@ const wordsOf = (status: number, optional: boolean): Words => {
 
 /** The sentence of an answer: our words, the status, and what the body says. */
 export const sentence = (words: string, status: number, said: string | null): string =>
-  said === null ? `${words} (${status}).` : `${words} (${status}): ${said.replace(/[.\s]+$/, '')}.`
+  said === null ? `${words} (${status}).` : `${words} (${status}): ${said.replace(/(?<![.\s])[.\s]+$/, '')}.`
 
 /** Any answer that is not 2xx → one problem (E01, E02). Never throws, never shows `input`, `ctx` or a secret. */
 export const problemOfAnswer = (answer: Answer, context: Context): Problem => {

@@ -11,7 +11,9 @@ const HEADER = /(?<!› )\b(authorization|cookie|set-cookie|x-api-key)(\s*:\s*)[
 // Plain words after "Bearer" are prose of an error text, not a credential.
 const BEARER =
   /\b(bearer)\s+(?!(?:token|tokens|auth|authentication|authorization|credentials?|is|was|not|or)\b)[^\s"',;<>]+/gi
-const JWT = /\beyJ[\w-]{5,}\.[\w-]+(?:\.[\w-]*)?/g
+/** Words with dots between them, as a JSON web token is; each text is passed once, whatever it holds. */
+const DOTTED = /(?<![\w-])[\w-]+(?:\.[\w-]*)+/g
+const TOKEN_HEAD = /\beyJ[\w-]{5,}/
 const URL_LIKE = /\b([a-z][a-z0-9+.-]{0,20}:\/\/)([^\s"'<>]*)/gi
 
 /** True for names whose value is never shown: header names, query parameters, keys of a body. */
@@ -20,6 +22,19 @@ export const isSecretName = (name: string): boolean => SECRET_NAME.test(name)
 const stripUrl = (_all: string, scheme: string, rest: string): string => {
   const [, place = '', tail = ''] = /^([^?#]*)([\s\S]*)$/.exec(rest) ?? []
   return scheme + place.replace(/^[^/]*@/, `${REDACTED}@`) + (tail === '' ? '' : `?${REDACTED}`)
+}
+
+/** JSON web tokens (RFC 7519): a head, a claim, and a signature or none. */
+const withoutJwt = (dotted: string): string => {
+  const parts = dotted.split('.')
+  const out: string[] = []
+  for (let i = 0; i < parts.length; i += 1) {
+    const part = parts[i] ?? ''
+    const at = parts[i + 1] ? part.search(TOKEN_HEAD) : -1
+    out.push(at < 0 ? part : part.slice(0, at) + REDACTED)
+    if (at >= 0) i += 2
+  }
+  return out.join('.')
 }
 
 /** The forms in which one secret may come back: as it is, in a URL, in a form, in JSON. */
@@ -37,7 +52,7 @@ const WORD = 8
 /** A text as a pattern that finds it and nothing else. */
 export const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 /** What is called a secret right before it, as in `Bearer demo`, `"token": "demo"`, `invalid key demo`. */
-const CALLED_SECRET = `(?<=\\b(?:${NAMES}|key|bearer|basic|sig)["']?(?:\\s*[:=]\\s*|\\s+)["']?)`
+const CALLED_SECRET = `(?<=\\b(?:${NAMES}|key|bearer|basic|sig)["']?(?:\\s{0,20}[:=]\\s{0,20}|\\s{1,20})["']?)`
 
 /** Where a secret counts as one: anywhere when long, as a whole word, or only where it is called one. */
 const patternOf = (secret: string): RegExp => {
@@ -71,7 +86,7 @@ export const redact = (text: string, secrets: Iterable<string | null> = []): str
     .replace(IN_QUERY, `$1=${REDACTED}`)
     .replace(HEADER, `$1$2${REDACTED}`)
     .replace(BEARER, `$1 ${REDACTED}`)
-    .replace(JWT, REDACTED)
+    .replace(DOTTED, withoutJwt)
 
 /** At most `length` UTF-16 units and an ellipsis; never half a character. Redact first: a cut secret is a secret. */
 export const cut = (text: string, length: number): string =>

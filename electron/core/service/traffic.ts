@@ -15,7 +15,7 @@ type Asked = {
 export const trafficOf = (wire: Exchange['wire'], ms: number, asked: Asked): Traffic => ({
   sent: {
     method: asked.method,
-    url: asked.baseUrl.replace(/\/+$/, '') + journalPath(asked.path, asked.query, asked.secrets),
+    url: asked.baseUrl.replace(/(?<!\/)\/+$/, '') + journalPath(asked.path, asked.query, asked.secrets),
     headers: headerLines(wire.sent, asked.secrets),
   },
   received: wire.received && {

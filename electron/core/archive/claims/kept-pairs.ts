@@ -27,7 +27,7 @@ export const createKeptPairs = (folder: string, recheck: FilesPort['recheckFile'
     if (known.has(name)) return
     const sidecar = await readSidecar(folder, name)
     const baseUrl = sidecar.ok ? sidecar.value.account.baseUrl : ''
-    const key = sidecar.ok && URL.canParse(baseUrl) ? claimName(baseUrl, sidecar.value.session.id) : null
+    const key = sidecar.ok && URL.parse(baseUrl) ? claimName(baseUrl, sidecar.value.session.id) : null
     // Its metadata file may be about to be written: it is looked at again.
     if (key === null) return
     known.add(name)

@@ -98,7 +98,7 @@ const importPair = async (
     // An import that was killed left the pair in the folder, but not in the library (L18).
     const { account, session, file } = sidecar
     const search = { acceptPartial: true, sha256: file.sha256, ...withSignal(request.signal) }
-    const there = URL.canParse(account.baseUrl) ? await kept.sound(account.baseUrl, session.id, search) : null
+    const there = URL.parse(account.baseUrl) ? await kept.sound(account.baseUrl, session.id, search) : null
     return there ? ok(there) : await takeOver(request, name, sidecar, note)
   } catch (error) {
     return request.signal?.aborted ? stopped : diskProblem(error)

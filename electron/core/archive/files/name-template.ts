@@ -36,7 +36,7 @@ const fill = (template: string, values: Values): string => {
     return values[key]
   })
   // A value that is not there leaves no dash or blank at an end.
-  return gap ? text.replace(/^[\s\-–_,.]+|[\s\-–_,.]+$/g, '') : text
+  return gap ? text.replace(/^[\s\-–_,.]+|(?<![\s\-–_,.])[\s\-–_,.]+$/g, '') : text
 }
 
 /**

@@ -16,7 +16,10 @@ const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800\uFFFC]/gu
 const EMOJI =
   /\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?(?:\u200D\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?)*/gu
 // Endings of our own: a stem that ends so would share files with another recording.
-const OWN_ENDING = /(\.mp4|\.part)+$/i
+const OWN_ENDING = /(?<!\.mp4|\.part)(?:\.mp4|\.part)+$/i
+
+/** A text of others is looked at so far: several times what any name holds. UTF-16 units. */
+const LONGEST_TEXT = 1_024
 
 const bytesOf = (text: string): number => Buffer.byteLength(text)
 
@@ -31,7 +34,7 @@ const visible = (text: string): string => {
   return out + text.slice(from).replace(INVISIBLE, '')
 }
 
-const trimEnds = (text: string): string => text.replace(/^[. ]+/, '').replace(/[. ]+$/, '')
+const trimEnds = (text: string): string => text.replace(/^[. ]+/, '').replace(/(?<![. ])[. ]+$/, '')
 
 /** The longest head of at most `bytes` bytes that ends on a grapheme border; a giant first grapheme is cut at a code point. */
 const headOf = (text: string, bytes: number): string => {
@@ -50,10 +53,13 @@ const headOf = (text: string, bytes: number): string => {
   return out
 }
 
+/** Tells apart texts whose beginning is the same (D16). */
+const markOf = (text: string): string => `~${createHash('sha256').update(text).digest('hex').slice(0, 8)}`
+
 /** At most `bytes` bytes; what is longer ends in a mark of the whole text, so that equal heads stay distinct (D16). */
 export const shorten = (text: string, bytes: number): string => {
   if (bytesOf(text) <= bytes) return text
-  const mark = `~${createHash('sha256').update(text).digest('hex').slice(0, 8)}`
+  const mark = markOf(text)
   return trimEnds(headOf(text, bytes - mark.length)) + mark
 }
 
@@ -72,7 +78,7 @@ const oncePlain = (text: string): string => {
 /** One text as part of a name: visible, without forbidden characters, not shortened; may be empty. */
 export const plainPart = (text: string): string => {
   // Each removal can bring neighbours together that make a new case, so the rule runs until nothing changes.
-  let before = text
+  let before = text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT) + markOf(text) : text
   for (;;) {
     const after = oncePlain(before)
     if (after === before) return after

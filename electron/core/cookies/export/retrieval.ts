@@ -7,7 +7,7 @@ import { loseCommon } from './losses.ts'
 
 /** The address a request goes to: http or https, without name and password, without its fragment. */
 export const requestUrl = (text: string | null): Result<URL> => {
-  const url = text === null || !URL.canParse(text.trim()) ? null : new URL(text.trim())
+  const url = text === null ? null : URL.parse(text.trim())
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     return fail('invalid-input', 'This is no address of a page.', { next: 'Give one that begins with https://.' })
   }

@@ -35,8 +35,7 @@ type GatewayParts = ItemParts & {
 }
 
 /** Of a whole address or of a path; null for what is neither, or not ours. */
-const routeOf = (address: string): MediaRoute | null =>
-  URL.canParse(address, 'app://desk') ? parseMediaPath(new URL(address, 'app://desk').pathname) : null
+const routeOf = (address: string): MediaRoute | null => parseMediaPath(URL.parse(address, 'app://desk')?.pathname ?? '')
 
 /**
  * `Request → Response` for the page's media paths. GET and HEAD only, only parts of open replays and finished files of the

@@ -20,14 +20,14 @@ const unsignedQuery = (url: string): string =>
  * several objects share one path and differ in the query: those are numbered in the order of the list.
  */
 export const createObjectNames = (): ((url: string) => string) => {
-  const seen = new Map<string, string[]>()
+  const seen = new Map<string, Map<string, number>>()
   return (url) => {
     const path = objectPath(url)
-    const queries = seen.get(path) ?? []
-    seen.set(path, queries)
+    const numbers = seen.get(path) ?? new Map<string, number>()
+    seen.set(path, numbers)
     const query = unsignedQuery(url)
-    if (!queries.includes(query)) queries.push(query)
-    const number = queries.indexOf(query)
+    const number = numbers.get(query) ?? numbers.size
+    numbers.set(query, number)
     return number === 0 ? path : `${path} #${number}`
   }
 }

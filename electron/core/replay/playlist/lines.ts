@@ -25,7 +25,7 @@ export const readTag = (line: string): { name: string; value: string } | null =>
 /** Attribute lists (RFC 8216, 4.2): quoted values keep every character between the quotes, commas too. */
 export const readAttributes = (value: string): Map<string, string> => {
   const found = new Map<string, string>()
-  for (const match of value.matchAll(/([A-Z0-9-]+)\s*=\s*(?:"([^"]*)"|([^,]*))/g)) {
+  for (const match of value.matchAll(/(?<![A-Z0-9-])([A-Z0-9-]+)\s*=\s*(?:"([^"]*)"|([^,]*))/g)) {
     const [, name = '', quoted, bare] = match
     if (!found.has(name)) found.set(name, quoted ?? (bare ?? '').trim())
   }

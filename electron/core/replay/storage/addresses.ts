@@ -92,8 +92,9 @@ export const readAddress = (text: string): Result<Target> => {
     )
   }
   const [, scheme = '', authority = '', rest = ''] = match
-  if (/[@\\\s]/.test(authority) || !URL.canParse(`${scheme}://${authority}/`)) return refuse('its host cannot be read')
-  const url = new URL(`${scheme}://${authority}/`)
+  // One parse: `canParse` and `new URL` do not agree on every host.
+  const url = /[@\\\s]/.test(authority) ? null : URL.parse(`${scheme}://${authority}/`)
+  if (!url) return refuse('its host cannot be read')
   const secure = url.protocol === 'https:'
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (!secure && !(isIP(host) ? reachOf(host) === 'loopback' : LOCAL_NAME.test(host))) {

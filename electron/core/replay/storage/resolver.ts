@@ -25,8 +25,9 @@ const LOCAL_NAME = /^(?:localhost|.{1,250}\.localhost)$/
  * of a name server would decide which machines a recording may name (P20).
  */
 export const serviceReach = (baseUrl: string, peers?: Pick<Peers, 'reach'>): Reach => {
-  if (!URL.canParse(baseUrl)) return 'public'
-  const host = new URL(baseUrl).hostname.replace(/^\[|\]$/g, '')
+  const url = URL.parse(baseUrl)
+  if (!url) return 'public'
+  const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0) return reachOf(host)
   if (LOCAL_NAME.test(host)) return 'loopback'
   return peers?.reach(baseUrl) ?? 'public'
