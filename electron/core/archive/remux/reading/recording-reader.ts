@@ -95,8 +95,10 @@ export const createRecordingReader = (saved?: Uint8Array): RecordingReader => {
     return taken({ empty: !media, unreadable, lengthS })
   }
 
-  const refused = (code: Unreadable['code'], detail: string | null = null): SegmentRead => {
+  /** A segment that is none counts as missing. */
+  const refused = (code: Unreadable['code'], durationS: number, detail: string | null = null): SegmentRead => {
     ts.flush()
+    sequencer.miss(durationS)
     return taken({ unreadable: { code, detail } })
   }
 
@@ -115,11 +117,12 @@ export const createRecordingReader = (saved?: Uint8Array): RecordingReader => {
       }
       if ((init !== null && !tables) || formatOf(body.subarray(0, SNIFF_BYTES)) === 'mp4') {
         const { media, unreadable, lengthS } = fmp4.push(body, tables ? null : init, entry)
-        if (!media && !unreadable && formatOf(body.subarray(0, SNIFF_BYTES)) !== 'mp4') return refused('not-media')
+        if (!media && !unreadable && formatOf(body.subarray(0, SNIFF_BYTES)) !== 'mp4')
+          return refused('not-media', durationS)
         return taken({ empty: !media, unreadable, lengthS })
       }
       if (ts.accepts(body)) return pushTs(body, entry)
-      return refused('not-media', isWebm(body) ? 'webm' : null)
+      return refused('not-media', durationS, isWebm(body) ? 'webm' : null)
     },
     skip: ({ durationS }) => {
       state.index++

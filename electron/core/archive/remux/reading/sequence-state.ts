@@ -30,6 +30,8 @@ export type SequenceTrack = {
   top: number
   /** The last distances between decode times, ticks of the medium. */
   distances: number[]
+  /** The median of them; 0 while there are none. */
+  usual: number
   entry: number
   /** The time of an entry's first unit less the place of the entry, seconds. */
   drift: number
@@ -77,9 +79,5 @@ export const freshSequence = (): SequenceState => ({
 export const USUAL_S = 1 / 25
 
 /** The usual distance of a track's units, seconds. */
-export const usualS = (track: SequenceTrack): number => {
-  const { distances } = track
-  if (distances.length === 0) return track.kind === 'video' ? USUAL_S : 0
-  const sorted = [...distances].sort((a, b) => a - b)
-  return (sorted[(sorted.length - 1) >> 1] as number) / track.mediaScale
-}
+export const usualS = (track: SequenceTrack): number =>
+  track.usual === 0 ? (track.kind === 'video' ? USUAL_S : 0) : track.usual / track.mediaScale

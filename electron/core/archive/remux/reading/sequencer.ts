@@ -17,6 +17,16 @@ const DISTANCES = 9
 /** A pause longer than this is not the distance of pictures. */
 const LONGEST_DISTANCE_S = 10
 
+const remember = (track: SequenceTrack, distance: number): void => {
+  const { distances } = track
+  if (distance <= 0 || distance >= LONGEST_DISTANCE_S * track.mediaScale) return
+  const dropped = distances.length >= DISTANCES ? distances.shift() : undefined
+  distances.push(distance)
+  if (distance === track.usual && (dropped === undefined || dropped === distance)) return
+  const sorted = [...distances].sort((a, b) => a - b)
+  track.usual = sorted[(sorted.length - 1) >> 1] as number
+}
+
 /** Distances that differ by more than this part have no usual one. */
 const STEADY = 1.5
 
@@ -136,6 +146,7 @@ export const createSequencer = (state: SequenceState, report: ReadReport) => {
           dts: 0,
           top: 0,
           distances: [],
+          usual: 0,
           entry: -1,
           drift: 0,
           missingS: 0,
@@ -171,11 +182,7 @@ export const createSequencer = (state: SequenceState, report: ReadReport) => {
         enter(track)
         track.outNext = null
       } else {
-        const distance = unit.dts - track.dts
-        if (distance > 0 && distance < LONGEST_DISTANCE_S * track.mediaScale) {
-          track.distances.push(distance)
-          if (track.distances.length > DISTANCES) track.distances.shift()
-        }
+        remember(track, unit.dts - track.dts)
       }
       track.top = entered ? unit.pts : Math.max(track.top, unit.pts)
       track.dts = unit.dts

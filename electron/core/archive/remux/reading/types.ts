@@ -35,6 +35,7 @@ export type SegmentRead = {
   samples: TrackSamples[]
   /** 0 bytes, or tables alone (P09). */
   empty: boolean
+  /** Why this segment gave nothing, or not all. What is `not-media` has been counted as missing: no `skip` for it. */
   unreadable: Unreadable | null
   /** How long the media of this segment lasts by its own clock, seconds; null where it shows nothing. */
   lengthS: number | null

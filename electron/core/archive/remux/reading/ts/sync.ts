@@ -20,7 +20,9 @@ const FEW = 3
 export const findPackets = (bytes: Buffer, from: number): { at: number; stride: number } | null => {
   for (let at = bytes.indexOf(SYNC, from); at >= 0; at = bytes.indexOf(SYNC, at + 1)) {
     for (const stride of STRIDES) {
-      if (at > 0 && at + (FEW - 1) * stride >= bytes.length) continue
+      const few = at + (FEW - 1) * stride >= bytes.length
+      // Near the end, packets are believed that reach it exactly.
+      if (at > 0 && few && (at + stride >= bytes.length || (bytes.length - at) % stride !== 0)) continue
       if (inStep(bytes, at, stride)) return { at, stride }
     }
     if (at + PACKET >= bytes.length) return null
