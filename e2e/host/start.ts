@@ -1,11 +1,13 @@
 // npm start: build if needed, then the program under Electron, or in the Chromium host where Electron cannot be had.
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { forgetToken } from '../../electron/core/desktop.ts'
 import { build, reasonToBuild } from './build.ts'
 import { runSmoke } from './smoke.ts'
 import { startForPerson } from './start-person.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
+forgetToken(process.env) // neither the build nor the program needs the command line's
 
 const { values, positionals } = parseArgs({
   options: {

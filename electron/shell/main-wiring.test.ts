@@ -113,6 +113,7 @@ const page: Frame = { origin: 'app://desk', parent: null }
 let app: EventEmitter
 
 beforeAll(async () => {
+  process.env.REPLAY_DESK_TOKEN = 'planted'
   app = (await import('electron')).app as unknown as EventEmitter
   await import('./main.ts')
   await vi.waitUntil(() => names(seen.calls).includes('core.start'), { timeout: 15_000 })
@@ -148,6 +149,10 @@ test('navigation is limited before any window, and permissions before the page i
     expect(order.indexOf(handler), handler).toBeLessThan(order.indexOf('loadURL'))
   }
   expect(seen.calls.find(([name]) => name === 'loadURL')?.[1]).toBe('app://desk/')
+})
+
+test('the token of the command line is forgotten at once', () => {
+  expect(process.env.REPLAY_DESK_TOKEN).toBeUndefined()
 })
 
 test('the window has the options of the checklist', () => {

@@ -4,6 +4,7 @@ import { titleOf } from '../contract/session-words.ts'
 import { createOsKeychain } from '../core/account/keychain.ts'
 import { createClock } from '../core/clock.ts'
 import { createCore } from '../core/core.ts'
+import { forgetToken } from '../core/desktop.ts'
 import { openLibrary } from '../core/library/open.ts'
 import { linkIn, type SessionLink } from '../core/links.ts'
 import { activityActs } from './activity-acts.ts'
@@ -40,6 +41,7 @@ const archiveThread = join(import.meta.dirname, 'archive-thread.js')
 const hosted = process.env.REPLAY_DESK_RUNTIME === 'chromium-host'
 
 app.setName('Replay Desk')
+forgetToken(process.env) // before anything is started: the key of this program is the keychain's
 registerScheme() // only before ready
 app.enableSandbox() // only before ready
 restrictNavigation(app, shell.openExternal) // before any window

@@ -83,8 +83,8 @@ export const archiveMutants: Mutant[] = [
   {
     name: 'import-checks-hash',
     file: 'electron/core/archive/files/import-folder.ts',
-    find: "if (check === 'altered') return",
-    replace: "if (check === 'missing') return",
+    find: "if (found.check === 'altered') return",
+    replace: "if (found.check === 'missing') return",
     test: folders('an import refuses, with reasons, what is not what its side file says'),
   },
   {
@@ -112,6 +112,16 @@ export const archiveMutants: Mutant[] = [
     test: {
       file: 'electron/core/archive/files/names.test.ts',
       title: 'D17: the session id %j is no path part',
+    },
+  },
+  {
+    name: 'names-no-option',
+    file: 'electron/core/archive/files/safe-name.ts',
+    find: " || plain.startsWith('-')",
+    replace: '',
+    test: {
+      file: 'electron/core/archive/files/names.test.ts',
+      title: 'D15: %j becomes %j by the rules of Windows',
     },
   },
   {

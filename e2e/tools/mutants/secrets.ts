@@ -114,9 +114,26 @@ export const secretMutants: Mutant[] = [
   {
     name: 'cli-token-handed-on',
     file: 'electron/cli/commands/open.ts',
-    find: 'const { REPLAY_DESK_TOKEN: _token, ...rest } = env\n  return electronEnv(rest)',
-    replace: 'return electronEnv(env)',
+    find: 'env: electronEnv(env)',
+    replace: 'env',
     test: cli('hands a link over, and neither token nor what makes an Electron a plain Node'),
+  },
+  {
+    name: 'token-not-handed-on',
+    file: 'electron/core/desktop.ts',
+    find: ", 'REPLAY_DESK_TOKEN']",
+    replace: ']',
+    test: {
+      file: 'electron/core/desktop.test.ts',
+      title: 'the environment for Electron has no switch that makes it a plain Node, and no token',
+    },
+  },
+  {
+    name: 'main-forgets-token',
+    file: 'electron/shell/main.ts',
+    find: 'forgetToken(process.env)',
+    replace: '',
+    test: { file: 'electron/shell/main-wiring.test.ts', title: 'the token of the command line is forgotten at once' },
   },
   {
     name: 'cli-log-redacts',

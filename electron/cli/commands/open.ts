@@ -29,12 +29,6 @@ const starterOf = (link: string, env: NodeJS.ProcessEnv): Starter => {
   return { command: 'xdg-open', args: [link], reports: false }
 }
 
-/** The program has its own way to the key: what this one was given is not handed on. */
-const environmentFor = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
-  const { REPLAY_DESK_TOKEN: _token, ...rest } = env
-  return electronEnv(rest)
-}
-
 const notStarted = (message: string): Result<null> =>
   fail('internal', message, {
     next: 'Start Replay Desk (in its folder: "npm start", which says what is wrong), then retry.',
@@ -47,7 +41,7 @@ const startProgram = async (
 ): Promise<Result<null>> => {
   const { promise, resolve } = Promise.withResolvers<Result<null>>()
   const stdio = reports ? (['ignore', 'ignore', 'ignore', 'ipc'] as const) : ('ignore' as const)
-  const options = { detached: true, stdio: stdio as StdioOptions, env: environmentFor(env), windowsHide: true }
+  const options = { detached: true, stdio: stdio as StdioOptions, env: electronEnv(env), windowsHide: true }
   const child = spawn(command, args, options)
   const isThere = (): void => resolve({ ok: true, value: null })
   const end = (): boolean => child.kill('SIGTERM')

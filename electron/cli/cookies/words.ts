@@ -1,5 +1,7 @@
+import { domainToASCII } from 'node:url'
 import type { CookieChange, CookieFlag, CookieRow } from '../../contract/cookie-models.ts'
 import { flagSeverities } from '../../contract/cookie-words.ts'
+import { hostText } from '../../contract/host-name.ts'
 import { formatTime, isoTime } from '../format.ts'
 
 const worst = (flags: readonly CookieFlag[]): CookieFlag | undefined =>
@@ -19,7 +21,7 @@ export const cookieLine = (row: CookieRow): string[] => {
   const finding = worst(row.flags)
   return [
     row.name,
-    row.hostOnly ? row.host : `.${row.host}`,
+    hostText(row.hostOnly ? row.host : `.${row.host}`, domainToASCII),
     row.path,
     row.expiresAt === null ? 'session' : `${formatTime(row.expiresAt)}${row.expired ? ', expired' : ''}`,
     String(row.sizeBytes),
@@ -66,7 +68,7 @@ export const changeLine = ({ kinds, before, after, attributes }: CookieChange): 
   return [
     kinds.map((kind) => CHANGES[kind]).join(', '),
     row?.name ?? '',
-    row ? (row.hostOnly ? row.host : `.${row.host}`) : '',
+    row ? hostText(row.hostOnly ? row.host : `.${row.host}`, domainToASCII) : '',
     row?.path ?? '',
     attributes.map((one) => `${one.field}: ${one.before} → ${one.after}`).join('; '),
   ]

@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from '../../contract/extremes.ts'
 import { parseHttpDate, parseInstant } from '../time.ts'
 
 /** What one answer says about the limit; null fields are unknown, never NaN (R04). */
@@ -32,13 +33,11 @@ export const readRate = (headers: Headers, serverNow: number): RateReading => {
   const stamp = parseHttpDate(resetText) ?? (/\D/.test(resetText ?? '') ? parseInstant(resetText) : null)
   const resets = stamp === null ? numbersOf(resetText).map((value) => distance(value, serverNow)) : [stamp - serverNow]
 
-  const remaining = lefts.length > 0 ? Math.min(...lefts) : null
+  const remaining = smallestOf(lefts)
   const at = remaining === null ? -1 : lefts.indexOf(remaining)
   // The limit and reset of the strictest layer where both lists match, else the strictest of each.
-  const limit =
-    (limits.length === lefts.length ? limits[at] : undefined) ?? (limits.length > 0 ? Math.min(...limits) : null)
-  const resetInMs =
-    (resets.length === lefts.length ? resets[at] : undefined) ?? (resets.length > 0 ? Math.max(...resets) : null)
+  const limit = (limits.length === lefts.length ? limits[at] : undefined) ?? smallestOf(limits)
+  const resetInMs = (resets.length === lefts.length ? resets[at] : undefined) ?? largestOf(resets)
   // More left than allowed is no reading at all (R04).
   const sound = limit === null || remaining === null || remaining <= limit
   return sound ? { limit, remaining, resetInMs } : { limit: null, remaining: null, resetInMs }
@@ -53,7 +52,8 @@ export const readRetryAfter = (headers: Headers, serverNow: number): number | nu
   const stamp = parseHttpDate(text)
   if (stamp !== null) return Math.max(0, stamp - serverNow)
   const seconds = numbersOf(text)
-  return seconds.length > 0 ? Math.max(...seconds) * 1000 : null
+  const longest = largestOf(seconds)
+  return longest === null ? null : longest * 1000
 }
 
 /** No wait is longer: a person cannot tell it from a hang, and the header may be wrong (R01). */

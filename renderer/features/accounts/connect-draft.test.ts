@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type FieldValues, readDraft, travelsUnprotected } from './connect-draft.ts'
+import { addressHint, type FieldValues, readDraft } from './connect-draft.ts'
 
 const values = (given: Partial<FieldValues>): FieldValues => ({
   baseUrl: 'https://api.example.com',
@@ -50,4 +50,11 @@ test.each([
   ['http://localhost', false],
   ['https://api.example.com', false],
   ['api.example.com', false],
-])('%s unprotected: %s', (url, unprotected) => expect(travelsUnprotected(url)).toBe(unprotected))
+])('%s unprotected: %s', (url, unprotected) =>
+  expect(addressHint(url)?.startsWith('Plain http') ?? false).toBe(unprotected),
+)
+
+test('an address with letters of other scripts says which host it is', () => {
+  expect(addressHint('https://\u0430pi.example.com')).toContain('Its host is xn--pi-6kc.example.com')
+  expect(addressHint('https://api.example.com')).toBeNull()
+})

@@ -1,4 +1,5 @@
 import type { ConnectionDraft, Credentials } from '../../../electron/contract/account-models.ts'
+import { asciiHostOf } from '../../ui/host-text.ts'
 
 export type Method = Credentials['method']
 /** What stands in the form's fields, read once at the moment of use. */
@@ -64,7 +65,7 @@ export const readDraft = (
 }
 
 /** True for plain http to another machine, where the key would travel unprotected. */
-export const travelsUnprotected = (baseUrl: string): boolean => {
+const travelsUnprotected = (baseUrl: string): boolean => {
   try {
     const { protocol, hostname } = new URL(baseUrl.trim())
     const local = hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]'
@@ -72,4 +73,13 @@ export const travelsUnprotected = (baseUrl: string): boolean => {
   } catch {
     return false
   }
+}
+
+/** What to know of a typed address before anything is sent; null: nothing. */
+export const addressHint = (baseUrl: string): string | null => {
+  if (travelsUnprotected(baseUrl)) return 'Plain http: your key would cross the network unprotected. Use https.'
+  const host = asciiHostOf(baseUrl)
+  return host === null
+    ? null
+    : `This address has letters of other scripts. Its host is ${host}: check that it is the one you mean.`
 }

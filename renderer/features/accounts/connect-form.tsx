@@ -6,7 +6,7 @@ import { invoke } from '../../bridge.ts'
 import { ProblemDetails, ProblemView } from '../../ui/problem-view.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import classes from './accounts.module.css'
-import { type FieldErrors, type Method, readDraft, travelsUnprotected } from './connect-draft.ts'
+import { addressHint, type FieldErrors, type Method, readDraft } from './connect-draft.ts'
 import { connectProblem, isRefusal, refusalErrors } from './connect-problem.ts'
 import { CredentialFields } from './fields.tsx'
 import { focusFirst, readFields } from './form-fields.ts'
@@ -20,7 +20,7 @@ export const ConnectForm = ({ onConnected, onCancel }: ConnectFormProps) => {
   const [method, setMethod] = useState<Method>('key')
   const [errors, setErrors] = useState<FieldErrors>({})
   const [report, setReport] = useState<ConnectionReport | null>(null)
-  const [unprotected, setUnprotected] = useState(false)
+  const [hint, setHint] = useState<string | null>(null)
   const test = useTask<Problem>()
   const connect = useTask<Problem>()
   const busy = test.busy || connect.busy
@@ -72,13 +72,13 @@ export const ConnectForm = ({ onConnected, onCancel }: ConnectFormProps) => {
         size="md"
         label="Address of the service"
         placeholder="https://api.example.com"
-        description={unprotected ? 'Plain http: your key would cross the network unprotected. Use https.' : undefined}
+        description={hint ?? undefined}
         error={errors.baseUrl}
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
         data-autofocus
-        onBlur={(event) => setUnprotected(travelsUnprotected(event.currentTarget.value))}
+        onBlur={(event) => setHint(addressHint(event.currentTarget.value))}
       />
       <CredentialFields
         method={method}

@@ -92,6 +92,9 @@ test.each([
   ['\u202e\u200b ', 'recording'],
   ['👩‍👧 ❤️ ok', '👩‍👧 ❤️ ok'],
   ['a\u200db', 'ab'],
+  ['-rf', '_-rf'],
+  ['--output=x', '_--output=x'],
+  ['\u200b. -x', '_-x'],
 ])('D15: %j becomes %j by the rules of Windows', (text, stem) => {
   expect(safeStem(text).replaceAll('\ufffd', '_')).toBe(stem)
 })
@@ -109,6 +112,7 @@ test('D15: any text becomes a visible, lasting, harmless name; doing it twice ch
         /[\u200b-\u200d\u2060-\u206f\ufeff]/,
       )
       expect(stem).not.toMatch(/^(con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³]) *(\.|$)/i)
+      expect(stem.startsWith('-')).toBe(false)
       expect(stem).not.toMatch(/\.(mp4|part)$/i)
       expect(bytes(stem)).toBeLessThanOrEqual(STEM_BYTES)
     }),

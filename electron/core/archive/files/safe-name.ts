@@ -88,11 +88,11 @@ export const plainPart = (text: string): string => {
 
 /**
  * Any text as the stem of a file name, by the rules of Windows on every system (D15): visible characters, none
- * forbidden, no reserved name, no dot or blank at an end, never empty, at most `bytes` bytes (D16). Idempotent.
+ * forbidden, no reserved name, no `-` at the beginning, which programs take for an option, no dot or blank at an end, never empty, at most `bytes` bytes (D16). Idempotent.
  */
 export const safeStem = (text: string, bytes = STEM_BYTES): string => {
   const plain = plainPart(text) || FALLBACK
-  return shorten(RESERVED.test(plain) ? `_${plain}` : plain, bytes)
+  return shorten(RESERVED.test(plain) || plain.startsWith('-') ? `_${plain}` : plain, bytes)
 }
 
 /** Two names that some file system takes for one have the same key: case and composition do not count (D14). */

@@ -1,6 +1,7 @@
 import type { Health } from '../../../../electron/contract/account-models.ts'
 import type { HealthHistory } from '../../../../electron/contract/activity-models.ts'
 import { HEALTH_EVERY_MS } from '../../../../electron/contract/activity-words.ts'
+import { largestOf } from '../../../../electron/contract/extremes.ts'
 import type { Problem } from '../../../../electron/contract/result.ts'
 import { invoke, problemOf, useAsk } from '../../../bridge.ts'
 import { Chart } from '../../../ui/chart.tsx'
@@ -86,7 +87,7 @@ const History = ({ now }: { now: number }) => {
               points={checks.map(({ at, state, latencyMs }) => ({ at, value: state === 'down' ? null : latencyMs }))}
               from={chartStart(checks[0]?.at, now, LEAST_MS, DAY_MS)}
               to={now}
-              top={roundUp(Math.max(...checks.map((check) => check.latencyMs ?? 0)))}
+              top={roundUp(largestOf(checks.map((check) => check.latencyMs ?? 0)) ?? 0)}
               shape="line"
               gapMs={GAP_MS}
               words={(ms) => `answered in ${formatCount(Math.round(ms))} ms`}

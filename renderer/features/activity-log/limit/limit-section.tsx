@@ -1,4 +1,5 @@
 import type { Limit } from '../../../../electron/contract/account-models.ts'
+import { largestOf } from '../../../../electron/contract/extremes.ts'
 import type { Problem } from '../../../../electron/contract/result.ts'
 import { invoke, problemOf, useAsk } from '../../../bridge.ts'
 import { Chart } from '../../../ui/chart.tsx'
@@ -38,7 +39,7 @@ const History = ({ limit, now }: { limit: Limit; now: number }) => {
     return (
       <p className={classes.calm}>Nothing has told the limit in the last hour. It is drawn here as answers come.</p>
     )
-  const top = Math.max(1, ...points.map((point) => Math.max(point.limit ?? 0, point.remaining)))
+  const top = Math.max(1, largestOf(points.map((point) => Math.max(point.limit ?? 0, point.remaining))) ?? 1)
   const of = points.findLast((point) => point.limit !== null)?.limit ?? null
   const { resetsAt, remaining } = limit
   const resets = remaining !== null && resetsAt !== null && resetsAt > now && resetsAt - now < FURTHEST_MS

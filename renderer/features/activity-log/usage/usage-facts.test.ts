@@ -61,3 +61,10 @@ it('whatever JSON comes, what is drawn stays bounded', () => {
   const many = usageOf(JSON.stringify(Object.fromEntries(Array.from({ length: 2_000 }, (_, i) => [`k${i}`, i]))))
   expect(many && count(many)).toBe(500)
 })
+
+it('a list of two hundred thousand figures has its first 500', () => {
+  const facts = usageOf(
+    JSON.stringify({ many: Object.fromEntries(Array.from({ length: 200_000 }, (_, n) => [`k${n}`, n])) }),
+  )
+  expect(facts?.groups[0]?.facts).toHaveLength(500)
+})

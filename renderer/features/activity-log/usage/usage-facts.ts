@@ -1,3 +1,4 @@
+import { largestOf } from '../../../../electron/contract/extremes.ts'
 import { formatDateTime } from '../../../ui/format.ts'
 
 export type UsageGroup = { title: string | null; facts: { label: string; value: string }[]; groups: UsageGroup[] }
@@ -19,7 +20,7 @@ export const labelOf = (key: string): string => {
 /** Places behind the point, as far as they are few: amounts of one group are then written alike. */
 const placesOf = (values: readonly unknown[]): number => {
   const places = values.map((one) => (typeof one === 'number' ? (/\.(\d+)$/.exec(String(one))?.[1]?.length ?? 0) : 0))
-  const most = Math.max(0, ...places)
+  const most = largestOf(places) ?? 0
   return most <= 2 ? most : 0
 }
 

@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react'
 import type { CookieFlag, CookieRow } from '../../../../electron/contract/cookie-models.ts'
 import { type Fact, FactsView } from '../../../ui/facts-view.tsx'
 import { exactBytes, formatCount, formatDateTime } from '../../../ui/format.ts'
+import { hostWithAscii } from '../../../ui/host-text.ts'
 import frame from '../../../ui/list-place.module.css'
 import { useNow } from '../../../ui/use-now.ts'
 import { useRevealed } from '../reveal/reveal-store.ts'
@@ -45,7 +46,7 @@ const factsOf = (row: CookieRow, domains: readonly string[], now: number): Fact[
     ...(row.expiresAt === null ? [] : [{ label: 'Expires', value: formatDateTime(row.expiresAt) }]),
     ...(left === '' ? [] : [{ label: 'Time left', value: left }]),
     { label: 'Size', value: `${exactBytes(row.sizeBytes)}, ${exactBytes(row.valueBytes)} of them the value` },
-    { label: 'Site', value: visibleText(row.site) },
+    { label: 'Site', value: visibleText(hostWithAscii(row.site)) },
     { label: 'Party', value: partyWords(row, domains) },
   ]
 }
@@ -101,7 +102,7 @@ export const CookieDetails = memo(({ row, count, domains, hasValues, onReveal, o
     <div className={classes.details}>
       <div>
         <h2 className={classes.title}>{row.name === '' ? 'Cookie without a name' : visibleText(row.name)}</h2>
-        <div className={classes.calm}>{visibleText(`${row.host}${row.path}`)}</div>
+        <div className={classes.calm}>{visibleText(hostWithAscii(row.host, row.path))}</div>
       </div>
       <Findings flags={row.flags} />
       {hasValues === null ? null : (

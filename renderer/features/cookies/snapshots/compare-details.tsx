@@ -1,5 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import type { CookieChange, CookieSide } from '../../../../electron/contract/cookie-models.ts'
+import { hostWithAscii } from '../../../ui/host-text.ts'
 import { StateChip } from '../../../ui/state-chip.tsx'
 import { visibleText } from '../visible-text.ts'
 import { changeFacts } from './change-facts.ts'
@@ -66,7 +67,7 @@ export const CompareDetails = ({ change, afterAt, before, after, shown, onShow }
     <div className={classes.details}>
       <div className={classes.about}>
         <h2 className={classes.name}>{nameText(row?.name ?? '')}</h2>
-        <div className={classes.place}>{visibleText(`${row?.host ?? ''}${row?.path ?? ''}`)}</div>
+        <div className={classes.place}>{visibleText(hostWithAscii(row?.host ?? '', row?.path))}</div>
         <div className={classes.kinds}>
           {change.kinds.map((kind) => (
             <StateChip

@@ -4,6 +4,7 @@ import classes from '../../../ui/grid.module.css'
 import { type GridColumn, gridTemplate, visibleColumns } from '../../../ui/grid-columns.ts'
 import { GridHeader } from '../../../ui/grid-header.tsx'
 import { GridRow } from '../../../ui/grid-row.tsx'
+import { hostWithAscii } from '../../../ui/host-text.ts'
 import { type GridMoves, rowIndexOf, useVirtualGrid } from '../../../ui/use-virtual-grid.ts'
 import { visibleText } from '../visible-text.ts'
 import { changeText, kindWords } from './change-words.ts'
@@ -47,7 +48,7 @@ const Cell = ({ column, row, afterAt }: { column: ColumnId; row: CompareRow; aft
         </span>
       )
     case 'domain':
-      return <span title={row.host}>{visibleText(row.host)}</span>
+      return <span title={row.host}>{visibleText(hostWithAscii(row.host))}</span>
     case 'path':
       return (
         <span className={classes.quiet} title={row.path}>

@@ -1,4 +1,5 @@
 import { problemOf, useAsk } from '../../../bridge.ts'
+import { hostWithAscii } from '../../../ui/host-text.ts'
 import { ProblemView } from '../../../ui/problem-view.tsx'
 import { StateChip } from '../../../ui/state-chip.tsx'
 import { visibleText } from '../visible-text.ts'
@@ -26,7 +27,7 @@ export const HintsView = ({ profileId }: { profileId: string }) => {
                   </StateChip>
                 </div>
                 <div className={classes.hintPlace}>
-                  {visibleText(`${hint.host}${hint.path}`)}
+                  {visibleText(hostWithAscii(hint.host, hint.path))}
                   {hint.partition ? `, partitioned by ${visibleText(hint.partition)}` : ''}
                 </div>
                 <p className={classes.hintWhy}>{hint.why}</p>

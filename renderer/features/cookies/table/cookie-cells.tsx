@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { CookieRow } from '../../../../electron/contract/cookie-models.ts'
 import { exactBytes, formatCount, formatDateTime } from '../../../ui/format.ts'
 import grid from '../../../ui/grid.module.css'
+import { hostWithAscii } from '../../../ui/host-text.ts'
 import { visibleText } from '../visible-text.ts'
 import type { ColumnId } from './columns.ts'
 import { expiryWords } from './expiry-words.ts'
@@ -83,7 +84,7 @@ export const cellTitle = (column: ColumnId, row: CookieRow): string => {
     case 'findings':
       return markOf(row)?.sentences.join('\n') ?? ''
     case 'domain':
-      return visibleText(row.given.domain)
+      return visibleText(hostWithAscii(row.given.domain))
     case 'path':
       return visibleText(row.path)
     case 'expires':
@@ -119,7 +120,7 @@ export const cookieCell = ({ column, now, ...rest }: CellProps): ReactNode => {
     case 'value':
       return <Value {...rest} />
     case 'domain':
-      return visibleText(row.given.domain)
+      return visibleText(hostWithAscii(row.given.domain))
     case 'path':
       return visibleText(row.path)
     case 'expires':

@@ -1,6 +1,7 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, type Ref, useImperativeHandle, useMemo, useState } from 'react'
 import { formatCount } from '../../../ui/format.ts'
+import { hostWithAscii } from '../../../ui/host-text.ts'
 import { type GridMoves, useVirtualGrid } from '../../../ui/use-virtual-grid.ts'
 import { patchView, useView, viewOf } from '../cookie-store.ts'
 import { cookiesText } from '../count-words.ts'
@@ -26,7 +27,7 @@ type LineProps = {
 
 const Line = ({ row, index, top, count, chosen, active, onClick, onTurn }: LineProps) => {
   const Chevron = row.open ? IconChevronDown : IconChevronRight
-  const label = visibleText(row.label)
+  const label = visibleText(hostWithAscii(row.label))
   const party = row.level === 1 && row.party ? `${row.party} party` : null
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus and names the active line

@@ -123,7 +123,7 @@ export const createPictureTimes = (state: TimesState, report: ReadReport, onUnit
       state.field = null
       const { head } = picture
       if (field && head.field !== 0 && head.field !== field.head.field && head.frame === field.head.frame) {
-        field.data.push(...picture.data)
+        for (const piece of picture.data) field.data.push(piece)
         field.bytes += picture.bytes
         field.incomplete ||= picture.incomplete
         pass(field)

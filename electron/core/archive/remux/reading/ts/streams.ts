@@ -136,7 +136,7 @@ export const createStream = (
     const cutAt = whole ? to : lastStartCode(all, from, to)
     if (cutAt <= from) return // one unit goes on
     const passed = cutAt - from
-    state.cut.marks.push(...state.marks.filter(({ at }) => at < passed))
+    for (const mark of state.marks) if (mark.at < passed) state.cut.marks.push(mark)
     state.marks = state.marks.filter(({ at }) => at >= passed).map((mark) => ({ ...mark, at: mark.at - passed }))
     cutter?.piece(all, from, cutAt, piece.slack)
     if (state.carry.length === 0) {
