@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const benches: Record<string, string[]> = {
   library: ['bench-library.ts'],
   replay: ['bench-replay.ts'],
-  archive: ['bench-archive.ts', 'bench-archive-hls.ts'],
+  archive: ['bench-archive.ts', 'bench-archive-hls.ts', 'bench-archive-loop.ts'],
   cookies: ['bench-cookies.ts'],
 }
 const [name = '', ...rest] = process.argv.slice(2)
