@@ -145,26 +145,37 @@ describe('on disk', () => {
     )
   })
 
-  test('chunks of any size land where they belong', async () => {
+  test('chunks of any size land where they belong, from a buffer that is used again, on a disk that is busy at times', async () => {
+    const sizes = fc.array(fc.oneof(fc.integer({ min: 1, max: 9_000 }), fc.integer({ min: 60_000, max: 400_000 })), {
+      maxLength: 24,
+      size: 'max',
+    })
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.uint8Array({ maxLength: 400_000, minLength: 1 }), { maxLength: 8 }),
-        fc.nat(5_000),
-        async (chunks, start) => {
-          const path = join(folder, 'b.part')
-          const file = await openPart(path, () => null)
-          await file.truncate(0)
-          const done = createRangeSet()
-          const batch = createBatch(file, start, done.add)
-          for (const chunk of chunks) await batch.offer(chunk)
-          await batch.flush()
-          await file.close()
-          const all = Buffer.concat(chunks)
-          expect(readFileSync(path).subarray(start).equals(all)).toBe(true)
-          expect(done.bytes()).toBe(all.length)
-        },
-      ),
-      { numRuns: 15 },
+      fc.asyncProperty(sizes, fc.infiniteStream(fc.nat(9)), fc.nat(5_000), async (lengths, ready, start) => {
+        const path = join(folder, 'b.part')
+        const file = await openPart(path, () => null)
+        await file.truncate(0)
+        const done = createRangeSet()
+        const writeNow: typeof file.writeNow = (bytes, position) =>
+          ready.next().value === 0 && file.writeNow(bytes, position)
+        const batch = createBatch({ write: file.write, writeNow }, start, done.add)
+        const lent = Buffer.alloc(400_000)
+        const all: Buffer[] = []
+        for (const [n, length] of lengths.entries()) {
+          const chunk = lent.subarray(0, length)
+          chunk.fill(n + 1)
+          all.push(Buffer.from(chunk))
+          const held = batch.offer(chunk)
+          lent.fill(0xee)
+          await held
+        }
+        await batch.flush()
+        await file.close()
+        const whole = Buffer.concat(all)
+        expect(readFileSync(path).subarray(start).equals(whole)).toBe(true)
+        expect(done.bytes()).toBe(whole.length)
+      }),
+      { numRuns: 40 },
     )
   })
 
