@@ -1,8 +1,8 @@
 /**
- * Archiving one large MP4 beside curl and aria2c: `node e2e/tools/bench-archive.ts [--json] [--runs N] [--mib N]`.
- * The storage is the sample service in a process of its own; each of our runs is a process of its own too, so that
- * its peak memory (VmHWM) can be read. All sides fetch the same signed link, turn by turn; medians. Rows whose peer
- * program is not on this machine are left out.
+ * Archiving an MP4 beside curl and aria2: `node e2e/tools/bench-archive.ts [--json] [--runs N] [--mib N]`. Sample service
+ * on loopback in a process of its own, each transfer of ours in a process of its own, both sides turn by turn, medians.
+ * Transfers run in the engine's thread, as in the program; whole processes are the command line, which starts, verifies
+ * and hashes as well. Rows whose peer is not on this machine are left out.
  */
 import { execFileSync, fork, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,185 +10,168 @@ import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { fetchMp4With } from '../../electron/core/archive/transfer/fetch-mp4.ts'
-import { createThrottle } from '../../electron/core/archive/transfer/throttle.ts'
-import { createClock } from '../../electron/core/clock.ts'
-import { createFollow } from '../../electron/core/replay/storage/follow.ts'
-import { createOpenObject, DEFAULT_TIMING } from '../../electron/core/replay/storage/open.ts'
-import { systemResolve } from '../../electron/core/replay/storage/resolver.ts'
-import { createTransport } from '../../electron/core/replay/storage/transport.ts'
-import { startSampleService } from '../../electron/core/sample/sample-service.ts'
+import type { Fetched } from './archive-bench/fetch.ts'
+import type { Ask, Served } from './archive-bench/storage.ts'
 import { atMost, median, type Row, report } from './bench-report.ts'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const { values } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     runs: { type: 'string', default: '5' },
     mib: { type: 'string', default: '1024' },
     /** Size for the rows with a rate per connection; large enough that starting counts little. */
     'paced-mib': { type: 'string', default: '400' },
+    /** Size for whole processes. */
+    'whole-mib': { type: 'string', default: '576' },
   },
 })
 const MIB = 1024 ** 2
 const PACE = 25_000_000
-const OBJECT = '/desk-samples/bench/large.mp4'
-const quiet = { info: () => {}, warn: () => {}, error: console.error }
+const here = (path: string) => join(import.meta.dirname, path)
+const has = (program: string): boolean => spawnSync(program, ['version'], { stdio: 'ignore' }).error === undefined
 
-/** kB that the system counted for this process at most. */
-const peakKb = (): number => Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? 0)
+const folder = mkdtempSync(join(tmpdir(), 'desk-bench-'))
+const certificate = join(folder, 'certificate.pem')
+const privateKey = join(folder, 'key.pem')
+const env = { ...process.env, NODE_EXTRA_CA_CERTS: certificate }
 
-/** The storage: answers its links, and other paces and objects on demand. */
-const serve = async (): Promise<void> => {
-  const service = await startSampleService({
-    folder: join(import.meta.dirname, '../../assets/sample'),
-    linkLifeMs: 86_400_000,
-  })
-  process.on('message', (ask: { file: string; pace: number | null }) => {
-    service.addObject(OBJECT, { file: ask.file })
-    service.faults.media.bytesPerSecond = ask.pace
-    process.send?.({ url: service.sign(OBJECT) })
-  })
+const makeCertificate = (): void => {
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+  const name = ['-days', '2', '-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
+  const files = ['-keyout', privateKey, '-out', certificate]
+  execFileSync('openssl', ['req', '-x509', ...curve, ...name, ...files], { stdio: 'ignore' })
 }
 
-/** One transfer in this process. */
-const fetchOnce = async (url: string, partPath: string, connections: number): Promise<void> => {
-  const clock = createClock()
-  const line = createTransport({
-    clock,
-    resolve: systemResolve,
-    headTimeoutMs: DEFAULT_TIMING.headTimeoutMs,
-    service: () => 'loopback',
-  })
-  const transport = createFollow(line.transport)
-  const record = { mp4Url: url, playlist: null, expiresAt: null, startMs: null, durationMs: null }
-  const idleKb = peakKb()
-  const began = performance.now()
-  const result = await fetchMp4With(
-    {
-      links: {
-        record: async () => ({ ok: true, value: record }),
-        renew: async () => ({ ok: true, value: record }),
-        dispose: () => {},
-      },
-      partPath,
-      connections,
-      throttle: createThrottle({ clock, bytesPerSecond: () => 0 }),
-      openObject: createOpenObject({ transport, clock, timing: DEFAULT_TIMING }),
-      transport,
-      clock,
-      log: quiet,
-      signal: new AbortController().signal,
-      onProgress: () => {},
-    },
-    {},
-  )
-  const ms = performance.now() - began
-  if (!result.ok) throw new Error(result.problem.message)
-  process.send?.({ ms, idleKb, peakKb: peakKb() })
-  process.disconnect?.()
-  line.dispose()
+/** A real recording with filling that readers skip, so that it can be verified whole. */
+const writeSource = async (mib: number): Promise<string> => {
+  const file = join(folder, `source-${mib}.mp4`)
+  const out = createWriteStream(file)
+  out.write(readFileSync(here('../../assets/sample/shop-checkout.mp4')))
+  const block = Buffer.alloc(MIB, 'recording')
+  block.writeUInt32BE(MIB, 0)
+  block.write('free', 4, 'latin1')
+  for (let n = 0; n < mib; n++) if (!out.write(block)) await once(out, 'drain')
+  out.end()
+  await once(out, 'finish')
+  return file
 }
 
-const has = (program: string): boolean => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
-
-const timed = async (program: string, args: string[]): Promise<number> => {
+let serial = 0
+const target = () => join(folder, `out-${serial++}`)
+const timed = async (program: string, args: string[], more: NodeJS.ProcessEnv = {}): Promise<number> => {
   const began = performance.now()
-  const child = spawn(program, args, { stdio: 'ignore' })
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...env, ...more } })
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error(`${program} ended with ${code}`)
   return performance.now() - began
 }
+const curl = async (url: string): Promise<number> => {
+  const path = target()
+  const ms = await timed('curl', ['-s', '--cacert', certificate, '-o', path, url])
+  rmSync(path)
+  return ms
+}
+const aria = async (url: string): Promise<number> => {
+  const path = target()
+  const ms = await timed('aria2c', ['-q', '-x4', '-s4', '-d', folder, '-o', path.slice(folder.length + 1), url])
+  rmSync(path)
+  return ms
+}
+const memory: number[] = []
+const ours = async (url: string, connections: number, source: string): Promise<number> => {
+  const path = target()
+  const child = fork(here('archive-bench/fetch.ts'), [url, path, String(connections)], { env })
+  let told: Fetched | null = null
+  child.on('message', (message: Fetched) => {
+    told = message
+  })
+  const [code] = await once(child, 'close')
+  const { ms, aboveIdleMiB } = (told ?? {}) as Partial<Fetched>
+  if (ms === undefined || aboveIdleMiB === undefined) throw new Error(`a transfer ended with ${code}`)
+  memory.push(aboveIdleMiB)
+  execFileSync('cmp', [source, path])
+  rmSync(path)
+  rmSync(`${path}.json`, { force: true })
+  return ms
+}
+const whole = async ({ baseUrl, key, sessionId }: Served): Promise<number> => {
+  const to = target()
+  const args = ['archive', sessionId, '--to', to, '--base-url', baseUrl, '--connections', '1']
+  const ms = await timed(process.execPath, [here('../../electron/cli/replay-desk.js'), ...args], {
+    REPLAY_DESK_TOKEN: key,
+  })
+  rmSync(to, { recursive: true })
+  return ms
+}
+/** What a person would type for the same: the file, and its hash. */
+const curlAndHash = async (url: string): Promise<number> => {
+  const path = target()
+  const line = `curl -s --cacert "${certificate}" -o "${path}" "${url}" && openssl dgst -sha256 "${path}"`
+  const ms = await timed('sh', ['-c', line])
+  rmSync(path)
+  return ms
+}
 
-const bench = async (): Promise<void> => {
-  const folder = mkdtempSync(join(tmpdir(), 'desk-bench-'))
-  const server = fork(import.meta.filename, ['serve'])
-  const put = async (mib: number, pace: number | null): Promise<{ url: string; file: string }> => {
-    const file = join(folder, `source-${mib}.mp4`)
-    const out = createWriteStream(file)
-    const block = Buffer.alloc(MIB, 'recording')
-    block.write('\0\0\0\x10ftypisom', 0, 'latin1')
-    for (let n = 0; n < mib; n++) if (!out.write(block)) await once(out, 'drain')
-    out.end()
-    await once(out, 'finish')
-    server.send({ file, pace })
-    const [{ url }] = await once(server, 'message')
-    return { url, file }
+/** Turn by turn; the first turn warms the caches and does not count. */
+const beside = async (runs: number, sides: (() => Promise<number>)[]): Promise<number[]> => {
+  const found: number[][] = sides.map(() => [])
+  for (let run = -1; run < runs; run++) {
+    for (const [n, side] of sides.entries()) {
+      const ms = await side()
+      if (run >= 0) found[n]?.push(ms)
+    }
   }
-  let serial = 0
-  const target = () => join(folder, `out-${serial++}`)
-  const memory: number[] = []
-  const ours = async (url: string, connections: number, source: string): Promise<number> => {
-    const path = target()
-    const child = fork(import.meta.filename, ['fetch', url, path, String(connections)])
-    let answer: { ms: number; idleKb: number; peakKb: number } | null = null
-    child.on('message', (message: NonNullable<typeof answer>) => {
-      answer = message
-    })
-    const [code] = await once(child, 'close')
-    const told = answer as { ms: number; idleKb: number; peakKb: number } | null
-    if (told === null) throw new Error(`a transfer ended with ${code} and told nothing`)
-    memory.push((told.peakKb - told.idleKb) / 1024)
-    execFileSync('cmp', [source, path])
-    rmSync(path)
-    rmSync(`${path}.json`, { force: true })
-    return told.ms
-  }
-  const peer = async (program: string, args: (path: string) => string[]): Promise<number> => {
-    const path = target()
-    const ms = await timed(program, args(path))
-    rmSync(path)
-    return ms
-  }
-  const curl = (url: string) => peer('curl', (path) => ['-s', '-o', path, url])
-  const aria = (url: string) =>
-    peer('aria2c', (path) => ['-q', '-x4', '-d', folder, '-o', path.slice(folder.length + 1), url])
+  return found.map(median)
+}
+const faster = (name: string, mine: number, theirs: number, peerName: string, bar: number): Row => {
+  const ratio = theirs / mine
+  return { name, ours: mine, peer: theirs, peer_name: peerName, ratio, bar: `≥ ${bar} × its rate`, holds: ratio >= bar }
+}
 
+const bench = async (): Promise<Row[]> => {
   const runs = Math.max(1, Number(values.runs))
-  const rows: Row[] = []
-  const faster = (name: string, mine: number[], theirs: number[], peerName: string, bar: number) => {
-    const [a, b] = [median(mine), median(theirs)]
-    rows.push({
-      name,
-      ours: a,
-      peer: b,
-      peer_name: peerName,
-      ratio: b / a,
-      bar: `≥ ${bar} × its rate`,
-      holds: b / a >= bar,
-    })
+  const hasAria = has('aria2c')
+  makeCertificate()
+  const server = fork(here('archive-bench/storage.ts'), [certificate, privateKey])
+  const put = async (mib: number, pace: number | null): Promise<Served & { file: string }> => {
+    const file = await writeSource(mib)
+    server.send({ file, pace } satisfies Ask)
+    const [served] = (await once(server, 'message')) as [Served]
+    return { ...served, file }
   }
+  const rows: Row[] = []
   try {
-    const hasAria = has('aria2c')
     const free = await put(Number(values.mib), null)
-    const one = { ours: [] as number[], curl: [] as number[] }
-    for (let run = -1; run < runs; run++) {
-      const [a, b] = [await ours(free.url, 1, free.file), await curl(free.url)]
-      if (run < 0) continue // the first turn warms the caches
-      one.ours.push(a)
-      one.curl.push(b)
+    for (const [way, url] of [
+      ['http', free.url],
+      ['TLS', free.tlsUrl],
+    ] as const) {
+      const [mine = 0, peer = 0] = await beside(runs, [() => ours(url, 1, free.file), () => curl(url)])
+      rows.push(faster(`${values.mib} MiB, one connection, ${way}, ms`, mine, peer, 'curl -o', 0.95))
     }
-    faster(`${values.mib} MiB, one connection, ms`, one.ours, one.curl, 'curl -o', 0.95)
-
+    if (hasAria) {
+      const [mine = 0, peer = 0] = await beside(runs, [() => ours(free.url, 4, free.file), () => aria(free.url)])
+      rows.push(faster(`${values.mib} MiB, four connections, http, ms`, mine, peer, 'aria2c -x4', 1))
+    }
     const paced = await put(Number(values['paced-mib']), PACE)
-    const four = { ours: [] as number[], curl: [] as number[], aria: [] as number[] }
-    for (let run = 0; run < runs; run++) {
-      four.ours.push(await ours(paced.url, 4, paced.file))
-      four.curl.push(await curl(paced.url))
-      if (hasAria) four.aria.push(await aria(paced.url))
-    }
+    const sides = [() => ours(paced.url, 4, paced.file), () => curl(paced.url)]
+    if (hasAria) sides.push(() => aria(paced.url))
+    const [mine = 0, one = 0, four = 0] = await beside(runs, sides)
     const name = `${values['paced-mib']} MiB at 25 MB/s a connection, ms`
-    faster(name, four.ours, four.curl, 'curl -o', 3.5)
-    if (hasAria) faster(name, four.ours, four.aria, 'aria2c -x4', 1)
+    rows.push(faster(name, mine, one, 'curl -o', 3.5))
+    if (hasAria) rows.push(faster(name, mine, four, 'aria2c -x4', 1))
     rows.push({ ...atMost('peak memory above idle, MiB', Math.max(...memory), 60, 'bar', 1), bar: '≤ 60 MiB' })
-    report(`archive MP4, ${runs} runs`, rows, values.json)
+    const all = await put(Number(values['whole-mib']), null)
+    const processes = [() => whole(all), () => curl(all.tlsUrl), () => curlAndHash(all.tlsUrl)]
+    const [command = 0, plain = 0, hashed = 0] = await beside(runs, processes)
+    const wholeName = `${values['whole-mib']} MiB, whole process, TLS, ms`
+    rows.push(faster(wholeName, command, plain, 'curl -o', 0.95))
+    rows.push(faster(wholeName, command, hashed, 'curl -o, openssl dgst', 0.95))
+    return rows
   } finally {
     server.kill()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-const [role, url = '', path = '', connections = '1'] = positionals
-if (role === 'serve') await serve()
-else if (role === 'fetch') await fetchOnce(url, path, Number(connections))
-else await bench()
+report(`archive MP4, ${values.runs} runs`, await bench(), values.json)
