@@ -64,6 +64,10 @@ export type HlsOutcome = {
   segments: number
   /** Numbers of the missing segments, from 1. */
   missing: number[]
+  /** True when pictures or sound of the source are not in the file. */
+  partial: boolean
+  /** Samples of each track, in the order of the file. */
+  samples: number[]
   /** Host and path of the first segment without query. */
   object?: string | null
   warnings: string[]

@@ -3,7 +3,7 @@ import type { ItemPatch, StoredItem } from '../../library/archive-rows.ts'
 import type { Clock, Log } from '../../ports.ts'
 import type { ReplayRecord } from '../../service/wire.ts'
 import { removeUnfinished } from '../files/leftovers.ts'
-import type { HlsProgress, Mp4Progress, RecordLinks } from '../types.ts'
+import type { HlsProgress, Mp4Progress, RecordLinks, Verified } from '../types.ts'
 import type { ArchiveAccount, ArchiveSettings, Engine } from './engine.ts'
 import { type ItemPaths, pathsOf, removeParts } from './item-files.ts'
 import { isPassing, type Outcome, outcomeOf } from './outcome.ts'
@@ -27,7 +27,15 @@ export type RunContext = {
   signal: AbortSignal
   tool: string
 }
-type Fetched = { bytes: number; object: string | null; segments: number | null; missing: number[]; warnings: string[] }
+type Fetched = {
+  bytes: number
+  object: string | null
+  segments: number | null
+  partial: boolean
+  /** Samples of each track that were written; null: the file is the service's own. */
+  samples: number[] | null
+  warnings: string[]
+}
 
 /** Written beside the MP4 while it is fetched: state and side file. */
 const SMALL_FILES_BYTES = 65_536
@@ -74,6 +82,21 @@ const named = async (item: StoredItem, context: RunContext): Promise<Result<{ na
   return paths.ok ? ok({ name, paths: paths.value }) : fail('invalid-input', paths.problem.message)
 }
 
+/** A larger share of damaged pictures is no recording any more, unless the person accepts it. */
+const MOST_DAMAGED = 0.01
+
+/** A file of ours is what was written: as many samples in each track as went into it, and pictures that are whole. */
+const readsOtherwise = (written: number[] | null, verified: Verified, acceptPartial: boolean): Problem | null => {
+  const { samples, damage, pictures } = verified
+  if (written === null) return null
+  const same = samples.length === written.length && samples.every((count, track) => count === written[track])
+  const damaged = damage ? damage.broken + damage.empty + damage.joint + damage.disorder : 0
+  if (same && (acceptPartial || damaged <= pictures * MOST_DAMAGED)) return null
+  const details = `written ${written.join(', ')}; read ${samples.join(', ')}; damaged ${damaged} of ${pictures}`
+  return fail('media-error', 'The file does not read back as it was written.', { next: 'Archive it again.', details })
+    .problem
+}
+
 const fetchAs = async (
   kind: 'mp4' | 'hls',
   item: StoredItem,
@@ -86,7 +109,7 @@ const fetchAs = async (
   if (kind === 'mp4') {
     const connections = context.settings().archiveConnections
     const mp4 = await engine.fetchMp4({ ...shared, connections })
-    return mp4.ok ? { ok: true, value: { ...mp4.value, segments: null, missing: [] } } : mp4
+    return mp4.ok ? { ok: true, value: { ...mp4.value, segments: null, partial: false, samples: null } } : mp4
   }
   const { sessionId, acceptPartial } = item
   const hls = await engine.exportHls({ ...shared, sessionId, workFolder: paths.work, acceptPartial })
@@ -146,8 +169,9 @@ export const runItem = async (first: StoredItem, context: RunContext): Promise<O
           announcedMs: said.durationMs,
           signal,
         })
-        if (verified.ok) {
-          const partial = fetched.value.missing.length > 0
+        const differs = verified.ok ? readsOtherwise(fetched.value.samples, verified.value, item.acceptPartial) : null
+        if (verified.ok && !differs) {
+          const { partial } = fetched.value
           const warnings = [...carried, ...fetched.value.warnings, ...verified.value.warnings]
           const { object, segments } = fetched.value
           const { clock, tool } = context
@@ -169,7 +193,7 @@ export const runItem = async (first: StoredItem, context: RunContext): Promise<O
           if (!kept.ok) return outcomeOf(kept.problem)
           return (await placeVerified(kept.value, context, true)) ?? { kind: 'again', problem: lostPart }
         }
-        problem = verified.problem
+        problem = verified.ok ? (differs ?? lostPart) : verified.problem
         // A part that is no recording helps nobody: the next try begins anew. One that could not be read may be sound.
         if (problem.code === 'media-error') await removeParts(paths)
       }

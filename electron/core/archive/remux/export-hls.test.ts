@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -128,7 +127,7 @@ describe('forms of segments', () => {
     storage.put('/k', Buffer.alloc(16, 3))
     const list = playlistOf([url('aes-7')], ['#EXT-X-MEDIA-SEQUENCE:7', `#EXT-X-KEY:METHOD=AES-128,URI="${url('k')}"`])
     expect((await problem(it_.run(linksOf(list)))).code).toBe('media-error')
-    expect(existsSync(it_.partPath)).toBe(false)
+    expect(await it_.isFinished()).toBe(false)
   })
 
   it('P25: a body that comes compressed, said or not, is the same segment', async () => {
@@ -247,7 +246,7 @@ describe('what is missing', () => {
     storage.put('/again-4', fixture('clear-2.mpegts'))
     const said = await problem(it_.run(linksOf(withGaps())))
     expect(said.message).toBe('The recording is incomplete: 2 of 5 segments missing.')
-    expect(existsSync(it_.partPath)).toBe(false)
+    expect(await it_.isFinished()).toBe(false)
     const out = await value(it_.run(linksOf(withGaps()), { acceptPartial: true }))
     expect(out.missing).toEqual([2, 3])
     expect(out.warnings).toEqual(['Incomplete: 2 of 5 segments missing (2, 3).'])
@@ -261,7 +260,7 @@ describe('what is missing', () => {
     const list = playlistOf(names.map((name) => url(name)))
     const said = await problem(it_.run(linksOf(list)))
     expect(said).toMatchObject({ code: 'media-error', details: 'incomplete: 1 of 6 missing' })
-    expect(existsSync(it_.partPath)).toBe(false)
+    expect(await it_.isFinished()).toBe(false)
     expect(await it_.kept()).toEqual([0, 1, 3, 4, 5])
     const asked = storage.requests.length
     storage.put('/gone', fixture('clear-2.mpegts'))
@@ -282,7 +281,7 @@ describe('what is missing', () => {
   it('D22: nothing at all is no file, accepted or not', async () => {
     const list = playlistOf([url('x'), url('y')])
     expect((await problem(it_.run(linksOf(list), { acceptPartial: true }))).message).toContain('2 of 2')
-    expect(existsSync(it_.partPath)).toBe(false)
+    expect(await it_.isFinished()).toBe(false)
   })
 })
 
@@ -345,7 +344,7 @@ describe('links and lists', () => {
     )
     const other = playlistOf([0, 1].map((n) => url(`clear-${n}`)))
     expect((await problem(it_.run(linksOf(clear('X-Amz-Signature=old'), other)))).code).toBe('list-changed')
-    expect(existsSync(it_.partPath)).toBe(false)
+    expect(await it_.isFinished()).toBe(false)
   })
 
   it('D21, P22: a later try goes on where the last one ended, whatever signs for the links then', async () => {
@@ -354,7 +353,7 @@ describe('links and lists', () => {
       ({ path }) => path === '/clear-2' && !stop.signal.aborted && (setTimeout(() => stop.abort(), 50), true),
     )
     expect((await problem(it_.run(linksOf(clear()), { signal: stop.signal }))).code).toBe('cancelled')
-    expect(existsSync(it_.partPath)).toBe(false)
+    expect(await it_.isFinished()).toBe(false)
     expect(await it_.kept()).toEqual([0, 1])
     const asked = storage.requests.length
     storage.behave(() => false)
@@ -363,23 +362,34 @@ describe('links and lists', () => {
     await check(30, 6)
   })
 
-  it('D21: a kept segment that was cut or changed is fetched again; one of another list is removed', async () => {
-    await value(it_.run(linksOf(clear())))
+  it('D21: a segment that waits for the missing one is fetched again when it was cut or changed', async () => {
+    const names = ['clear-0', 'gone', 'clear-1', 'clear-2'].map((name) => url(name))
+    await problem(it_.run(linksOf(playlistOf(names))))
+    expect(await it_.kept()).toEqual([0, 2, 3])
     const path = join(it_.workFolder, 'segments.pack')
     const pack = await readFile(path)
-    const second = pack.indexOf(fixture('clear-1.mpegts'))
-    pack[second + 500] = (pack[second + 500] ?? 0) ^ 1
-    const third = pack.indexOf(fixture('clear-2.mpegts'))
-    await writeFile(path, pack.subarray(0, Math.max(second, third) + 900))
+    const first = pack.indexOf(fixture('clear-1.mpegts'))
+    pack[first + 500] = (pack[first + 500] ?? 0) ^ 1
+    const second = pack.indexOf(fixture('clear-2.mpegts'))
+    await writeFile(path, pack.subarray(0, Math.max(first, second) + 900))
+    storage.put('/gone', fixture('clear-0.mpegts'))
+    const asked = storage.requests.length
+    await value(it_.run(linksOf(playlistOf(names))))
+    const again = storage.requests.slice(asked).map((r) => r.path)
+    expect(again.sort()).toEqual(['/clear-1', '/clear-2', '/gone'])
+    await check(40, 8)
+  })
+
+  it('D21: a part that was changed is made anew; so is one of another list', async () => {
+    await value(it_.run(linksOf(clear())))
+    const whole = await readFile(it_.partPath)
+    const changed = Buffer.from(whole)
+    changed[500] = (changed[500] ?? 0) ^ 1
+    await writeFile(it_.partPath, changed)
     const asked = storage.requests.length
     await value(it_.run(linksOf(clear())))
-    expect(
-      storage.requests
-        .slice(asked)
-        .map((r) => r.path)
-        .sort(),
-    ).toEqual(['/clear-1', '/clear-2'])
-    await check(30, 6)
+    expect(storage.requests.length - asked).toBe(3)
+    expect((await readFile(it_.partPath)).equals(whole)).toBe(true)
     const out = await value(it_.run(linksOf(playlistOf([url('clear-0')]))))
     expect(out.warnings).toEqual([expect.stringContaining('another list of segments')])
     expect(await it_.kept()).toEqual([0])

@@ -1,5 +1,5 @@
-import { rm } from 'node:fs/promises'
-import { fail, ok, type Problem, type Result } from '../../../contract/result.ts'
+import { unlink } from 'node:fs/promises'
+import { fail, ok, type Result } from '../../../contract/result.ts'
 import { listFingerprint, objectPath } from '../../replay/playlist/identity.ts'
 import type { MediaPlaylist } from '../../replay/playlist/model.ts'
 import { refusedByStorage } from '../../replay/storage/problems.ts'
@@ -7,13 +7,13 @@ import { readText } from '../../replay/storage/read-text.ts'
 import { TransportFault } from '../../replay/storage/transport.ts'
 import { diskProblem } from '../files/disk-problems.ts'
 import type { ExportHls, HlsConfig, HlsOutcome } from '../types.ts'
-import { createListLinks, saysGone } from './list-links.ts'
-import type { Mp4Writer } from './mp4-writer.ts'
+import { type Copied, copySegments, writeStep } from './copy-segments.ts'
+import { createListLinks } from './list-links.ts'
 import { createPartReader } from './read-part.ts'
-import { createSegmentReader } from './segment-reader.ts'
 import { readSegments } from './segments.ts'
-import { createTimeline, fillDurations, lengthOf, spanOf } from './timeline.ts'
+import { type ExportFacts, exportWarnings, lossesOf, lossProblem, unreadableProblem } from './warnings.ts'
 import { openWorkFolder } from './work-folder.ts'
+import { openRecordingFile, type RecordingFile } from './writing/recording-file.ts'
 
 const CANCELLED = fail('cancelled', 'The export was stopped.')
 const NO_MEDIA = fail('media-error', 'The segments of the recording hold no picture.', { next: 'Try again later.' })
@@ -24,24 +24,12 @@ const incomplete = (missing: number, of: number) =>
     details: `incomplete: ${missing} of ${of} missing`,
   })
 
-const unreadable = (number: number) =>
-  fail('media-error', `Segment ${number} of the recording cannot be read as video.`, { next: 'Try again later.' })
-
-/** What the copy of all segments brought. */
-type Copied = {
-  missing: number[]
-  empty: number
-  /** Segments whose length came from their pictures. */
-  measured: number
-  firstRefusal: Problem | null
-  /** Length of the recording, seconds. */
-  totalS: number
-}
-
 /**
- * The segments of a recording as one MP4: packets are copied, never encoded again. Nothing counts before the
- * result says so; fetched segments stay in the work folder for another try (D21), which the caller removes.
- * Missing segments end the export unless `acceptPartial`; their time then stays free and the file is labelled (D22).
+ * The segments of a recording as one MP4: packets are copied, never encoded again, each byte into the part at once.
+ * Nothing counts before the result says so. Part and work folder stay for another try, which goes on behind the last
+ * segment that is done (D21); the caller removes both. Missing segments end the export unless `acceptPartial`; their
+ * time then stays free and the file is labelled (D22). So do pictures that are lost inside the segments, when they
+ * are more than one in a hundred.
  */
 export const exportHls: ExportHls = async (config) => {
   const ended = new AbortController()
@@ -63,7 +51,8 @@ const run = async (config: HlsConfig): Promise<Result<HlsOutcome>> => {
   const opened = await links.open()
   if (!opened.ok) return opened
   const list = opened.value
-  const work = await openWorkFolder(config.workFolder, listFingerprint(list))
+  const fingerprint = listFingerprint(list)
+  const work = await openWorkFolder(config.workFolder, fingerprint)
 
   const progress = { bytes: 0, totalBytes: null, segments: 0, of: list.segments.length }
   const tell = (bytes: number, segments = 0) => {
@@ -73,107 +62,80 @@ const run = async (config: HlsConfig): Promise<Result<HlsOutcome>> => {
   }
   const parts = createPartReader({ openObject, throttle: config.throttle, signal, onBytes: (count) => tell(count) })
 
-  let writer: Mp4Writer | null = null
-  let size: number | null = null
+  let file: RecordingFile<ExportFacts> | null = null
   try {
-    let copied: Copied
-    for (let before = Number.POSITIVE_INFINITY; ; before = copied.missing.length) {
-      await writer?.abandon()
-      await rm(partPath, { force: true })
-      Object.assign(progress, { bytes: 0, segments: 0 })
-      writer = await (await import('./mp4-writer.ts')).createMp4Writer(partPath)
-      const segments = readSegments({ list, links, parts, work, onKept: (bytes) => tell(bytes) })
+    const part = { partPath, folder: config.workFolder, fingerprint, mayMiss: acceptPartial, signal }
+    const made = await openRecordingFile<ExportFacts>(part)
+    file = made
+    const copy = async (withHoles: boolean): Promise<Result<Copied>> => {
+      const border = made.border()
+      Object.assign(progress, { bytes: border?.claim.end ?? 0, segments: border?.claim.next ?? 0 })
+      const from = border?.claim.next ?? 0
+      const segments = readSegments({ list, links, parts, from, work, onKept: (bytes) => tell(bytes) })
       const onSegment = () => tell(0, 1)
-      const came = await copy({ list, segments, writer, acceptPartial, signal, onSegment }).finally(() =>
-        segments.return(undefined),
+      return copySegments({ list, segments, file: made, work, withHoles, acceptPartial, signal, onSegment }).finally(
+        () => segments.return(undefined),
       )
-      if (!came.ok) return came
-      copied = came.value
-      // Links expired faster than they were renewed: another round, as long as new ones bring more (H48).
-      if (!links.takeDoubt() || copied.missing.length >= before) break
     }
-    const { missing, empty, measured, firstRefusal } = copied
+    let hasHoles = (made.border()?.claim.skipped ?? 0) > 0
+    let came = await copy(hasHoles)
+    // Links expired faster than they were renewed: another round, as long as new ones bring more (H48).
+    for (let before = Number.POSITIVE_INFINITY; came.ok && !hasHoles && links.takeDoubt(); ) {
+      if (came.value.missing.length >= before) break
+      before = came.value.missing.length
+      came = await copy(false)
+    }
+    if (!came.ok) return came
+    const { missing, unreadable, firstRefusal, firstUnreadable } = came.value
     const count = list.segments.length
     if (missing.length === count && firstRefusal?.status === 403) {
       return { ok: false, problem: refusedByStorage(403, firstRefusal.details ?? null) }
     }
+    if (unreadable.length > 0 && firstUnreadable && missing.length === count) {
+      return { ok: false, problem: unreadableProblem(firstUnreadable.why, firstUnreadable.number) }
+    }
     if (missing.length > 0 && (!acceptPartial || missing.length === count)) return incomplete(missing.length, count)
-    if (!writer.hasPictures()) return NO_MEDIA
-    size = await writer.finish(copied.totalS)
-    const warnings = [
-      ...list.warnings.filter((line) => !line.includes('segments are missing')),
-      ...(missing.length > 0
-        ? [`Incomplete: ${missing.length} of ${count} segments missing (${shortList(missing)}).`]
-        : []),
-      ...(empty > 0 ? [`${empty === 1 ? '1 segment holds' : `${empty} segments hold`} no media.`] : []),
-      ...(measured > 0
-        ? [`The playlist does not say the length of ${measured === 1 ? '1 segment' : `${measured} segments`}.`]
-        : []),
-      ...(work.changed ? ['The recording had another list of segments at the last try; all were fetched anew.'] : []),
-      ...writer.warnings(),
-    ]
-    const object = list.segments[0] ? objectPath(list.segments[0].url) : null
-    return ok({ bytes: size, segments: count, missing, object, warnings })
+    if (missing.length > 0 && !hasHoles) {
+      hasHoles = true
+      came = await copy(true)
+      if (!came.ok) return came
+    }
+    return await finish(made, came.value, list, { acceptPartial, changed: work.changed })
   } finally {
-    if (size === null) await writer?.abandon()
+    await file?.close()
+    if (file && file.border() === null) await unlink(partPath).catch(() => {}) // nothing to go on with
     await work.close()
   }
 }
 
-const shortList = (numbers: number[]): string =>
-  numbers.length <= 10 ? numbers.join(', ') : `${numbers.slice(0, 10).join(', ')} and ${numbers.length - 10} more`
-
-const copy = async (config: {
-  list: MediaPlaylist
-  segments: ReturnType<typeof readSegments>
-  writer: Mp4Writer
-  acceptPartial: boolean
-  signal: AbortSignal
-  onSegment: () => void
-}): Promise<Result<Copied>> => {
-  const { list, writer, acceptPartial, signal } = config
-  const copied: Copied = { missing: [], empty: 0, measured: 0, firstRefusal: null, totalS: 0 }
-  const read = createSegmentReader()
-  const place = createTimeline()
-  let position = 0
-  let broken = false // a discontinuity in front of this segment, or of a missing one before it
-
-  for await (const fetched of config.segments) {
-    if (signal.aborted) return CANCELLED
-    const segment = list.segments[position++]
-    if (!segment) break
-    const at = copied.totalS
-    copied.totalS += segment.durationS
-    broken ||= segment.discontinuity
-    config.onSegment()
-    if (fetched.missing) {
-      // A last entry of length 0 is how some recorders end; often there is no object behind it (P09).
-      if (segment.length === 'zero' && fetched.missing !== 'gap' && saysGone(fetched.missing)) {
-        copied.empty++
-        copied.totalS = at
-        continue
-      }
-      copied.missing.push(position)
-      if (fetched.missing !== 'gap') copied.firstRefusal ??= fetched.missing
-      continue
-    }
-    // The file cannot become whole any more: the rest is fetched for another try, but not copied.
-    if (copied.missing.length > 0 && !acceptPartial) continue
-    const tracks = await read(fetched.body, fetched.init).catch(() => null)
-    if (!tracks) return unreadable(position)
-    if (tracks.length === 0) {
-      copied.empty++
-      if (segment.length !== 'said') copied.totalS = at
-      continue
-    }
-    fillDurations(tracks)
-    if (segment.length !== 'said') {
-      copied.measured++
-      copied.totalS = at + lengthOf(tracks)
-    }
-    const added = await writer.add(tracks, place(at, broken, spanOf(tracks)))
-    if (!added.ok) return added
-    broken = false
+const finish = async (
+  file: RecordingFile<ExportFacts>,
+  { facts, reader }: Copied,
+  list: MediaPlaylist,
+  { acceptPartial, changed }: { acceptPartial: boolean; changed: boolean },
+): Promise<Result<HlsOutcome>> => {
+  await file.settle()
+  const ended = await writeStep(file, reader.end(facts.totalS))
+  if (!ended.ok) return ended
+  const tables = file.mp4.tables().filter(({ count }) => count > 0)
+  const written = tables.find(({ format }) => format.kind === 'video')?.count ?? 0
+  if (written === 0) return NO_MEDIA
+  const report = reader.report()
+  const losses = lossesOf(report, written)
+  const tooMany = lossProblem(losses)
+  if (tooMany && !acceptPartial) {
+    await file.refuse()
+    return { ok: false, problem: tooMany }
   }
-  return ok(copied)
+  const bytes = await file.mp4.finish()
+  const segments = list.segments.length
+  const warnings = [
+    ...list.warnings.filter((line) => !line.includes('segments are missing')),
+    ...exportWarnings(facts, report, losses, segments),
+    ...(changed ? ['The recording had another list of segments at the last try; all were fetched anew.'] : []),
+  ]
+  const object = list.segments[0] ? objectPath(list.segments[0].url) : null
+  const partial = facts.missing.length + losses.lost + losses.frames > 0
+  const samples = tables.map(({ count }) => count)
+  return ok({ bytes, segments, missing: facts.missing, partial, samples, object, warnings })
 }

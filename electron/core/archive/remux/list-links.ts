@@ -18,12 +18,6 @@ const CHANGED = fail('list-changed', 'The recording has another list of segments
 /** Renewals in a row that did not bring a missing part; more of them would only cost requests. */
 const MOST_IN_VAIN = 3
 
-/** The link of one part, and what to do when the storage says that it has no such object. */
-export type PartSource = LinkSource & {
-  /** True when there are newer links to ask with. Fails with what kept new ones from coming. */
-  gone: () => Promise<Result<boolean>>
-}
-
 /** Whether the storage says that the object is not there: some say so of expired links, too (H48). */
 export const saysGone = ({ status }: Problem): boolean => status !== undefined && isGone(status)
 const isGone = (status: number): boolean => status === 404 || status === 410
@@ -103,20 +97,13 @@ export const createListLinks = (config: {
       return list
     },
     /** The link of one part; `part` names it whatever its signature, `pick` finds it in the present list. */
-    source: (part: string, pick: (list: MediaPlaylist) => string | undefined): PartSource => {
-      let asked = 0
+    source: (part: string, pick: (list: MediaPlaylist) => string | undefined): LinkSource => {
       let wasGone = false
       return {
         link: () => {
           const url = held ? pick(held.list) : undefined
           if (!held || url === undefined) return CHANGED
-          asked = held.generation
           return ok({ url, generation: held.generation })
-        },
-        gone: async () => {
-          if (wasGone) return ok(false)
-          wasGone = true
-          return renewForMissing(asked)
         },
         renew: async (generation, { status, code }) => {
           if (rejectedAt.get(part) === generation) return { ok: false, problem: refusedPart(status, code) }

@@ -1,12 +1,11 @@
 import { createDecipheriv } from 'node:crypto'
 import type { Problem } from '../../../contract/result.ts'
 import type { ByteRange } from '../../replay/playlist/model.ts'
-import { type OpenObject, Unsatisfiable } from '../../replay/storage/open.ts'
+import { type LinkSource, type OpenObject, Unsatisfiable } from '../../replay/storage/open.ts'
 import { noBytes, notMedia } from '../../replay/storage/problems.ts'
 import { formatOf, SNIFF_BYTES } from '../../replay/storage/sniff.ts'
 import { cancelled, TransportFault } from '../../replay/storage/transport.ts'
 import type { Throttle } from '../types.ts'
-import { type PartSource, saysGone } from './list-links.ts'
 
 /** A segment is held in memory while it is copied; real ones have a few megabytes. */
 const LARGEST_PART_BYTES = 512 * 1024 ** 2
@@ -21,9 +20,9 @@ const NOT_DECRYPTED = problem('A segment cannot be decrypted with the key of the
 export type PartReader = {
   /** The bytes of one part, decrypted. Throws TransportFault. */
   read: (part: {
-    source: PartSource
+    source: LinkSource
     range: ByteRange | null
-    key: { source: PartSource; name: string; iv: string } | null
+    key: { source: LinkSource; name: string; iv: string } | null
   }) => Promise<Buffer>
 }
 
@@ -37,23 +36,7 @@ export const createPartReader = (config: {
   const { openObject, throttle, signal } = config
   const keys = new Map<string, Promise<Buffer>>()
 
-  const body = async (source: PartSource, range: ByteRange | null, expect: 'media' | 'opaque'): Promise<Buffer> => {
-    try {
-      return await fetchBody(source, range, expect)
-    } catch (error) {
-      if (!(error instanceof TransportFault) || !saysGone(error.problem)) throw error
-      const newer = await source.gone()
-      if (!newer.ok) throw new TransportFault(newer.problem, false)
-      if (!newer.value) throw error
-      return fetchBody(source, range, expect)
-    }
-  }
-
-  const fetchBody = async (
-    source: PartSource,
-    range: ByteRange | null,
-    expect: 'media' | 'opaque',
-  ): Promise<Buffer> => {
+  const body = async (source: LinkSource, range: ByteRange | null, expect: 'media' | 'opaque'): Promise<Buffer> => {
     const want = range && { first: range.offset, last: range.offset + range.length - 1 }
     const opened = await openObject(source, want, expect, signal).catch((error) => {
       if (error instanceof Unsatisfiable && range === null) return null // an empty object (P09)
@@ -84,7 +67,7 @@ export const createPartReader = (config: {
     }
   }
 
-  const keyOf = ({ source, name }: { source: PartSource; name: string }): Promise<Buffer> => {
+  const keyOf = ({ source, name }: { source: LinkSource; name: string }): Promise<Buffer> => {
     const known = keys.get(name)
     if (known) return known
     const fetched = body(source, null, 'opaque').then((key) => {

@@ -8,7 +8,9 @@ import type { PartReader } from './read-part.ts'
 import type { WorkFolder } from './work-folder.ts'
 
 /** What came of one entry of the list. */
-export type Fetched = { body: Buffer; init: Buffer | null; missing: null } | { body: null; missing: 'gap' | Problem }
+export type Fetched =
+  | { body: Buffer; init: Buffer | null; missing: null /** It lay in the work folder. */; kept: boolean }
+  | { body: null; missing: 'gap' | Problem }
 
 /** Segments on their way at once: enough to hide the wait for each answer. */
 const AHEAD = 6
@@ -29,7 +31,9 @@ type Config = {
   list: MediaPlaylist
   links: ListLinks
   parts: PartReader
-  work: WorkFolder
+  /** Entries before this one are not asked for. */
+  from: number
+  work: Pick<WorkFolder, 'read'>
   onKept: (bytes: number) => void
 }
 
@@ -65,20 +69,13 @@ export const readSegments = async function* (config: Config): AsyncGenerator<Fet
   const initOf = createInits(config)
 
   const fetch = async (position: number, segment: Segment): Promise<Buffer> => {
-    const kept = await work.read(position)
-    if (kept) {
-      config.onKept(kept.length)
-      return kept
-    }
     const key = segment.key && {
       name: objectPath(segment.key.url),
       iv: segment.key.iv,
       source: links.source(`key ${objectPath(segment.key.url)}`, (now) => now.segments[position]?.key?.url),
     }
     const source = links.source(String(position), (now) => now.segments[position]?.url)
-    const body = await parts.read({ source, range: segment.range, key })
-    await work.write(position, body)
-    return body
+    return parts.read({ source, range: segment.range, key })
   }
 
   const one = async (position: number): Promise<Fetched> => {
@@ -86,7 +83,10 @@ export const readSegments = async function* (config: Config): AsyncGenerator<Fet
     if (segment.gap) return { body: null, missing: 'gap' } // nobody may ask for it (P10)
     const init = await initOf(position, segment)?.catch(withoutInit)
     try {
-      return { body: await fetch(position, segment), init: init ?? null, missing: null }
+      const kept = await work.read(position)
+      if (kept) config.onKept(kept.length)
+      const body = kept ?? (await fetch(position, segment))
+      return { body, init: init ?? null, missing: null, kept: kept !== null }
     } catch (error) {
       if (error instanceof TransportFault && isMissing(error.problem)) return { body: null, missing: error.problem }
       throw error
@@ -94,7 +94,7 @@ export const readSegments = async function* (config: Config): AsyncGenerator<Fet
   }
 
   const underway: Promise<Fetched>[] = []
-  let asked = 0
+  let asked = config.from
   let largest = 1
   while (asked < list.segments.length || underway.length > 0) {
     const room = Math.max(1, Math.min(AHEAD, Math.floor(AHEAD_BYTES / largest)))

@@ -70,6 +70,8 @@ export const answerModels = {
       bytes: count,
       segments: count,
       missing: z.array(z.int()),
+      partial: z.boolean(),
+      samples: z.array(count),
       object: z.string().nullable().optional(),
       warnings: z.array(z.string()),
     }),

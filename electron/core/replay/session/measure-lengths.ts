@@ -21,22 +21,23 @@ export const measureLengths = async (
   const positions = unmeasured(list)
   if (positions.length === 0) return measured
   // Loaded only for such lists: the reader of segments is large.
-  const { createSegmentReader } = await import('../../archive/remux/segment-reader.ts')
-  const { fillDurations, lengthOf } = await import('../../archive/remux/timeline.ts')
+  const { createRecordingReader } = await import('../../archive/remux/reading/recording-reader.ts')
   const signal = AbortSignal.any([outer, AbortSignal.timeout(LONGEST_MS)])
   const throttle = { take: async () => true }
   const parts = createPartReader({ openObject, throttle, signal, onBytes: () => {} })
-  const source = (url: string) => ({ ...plainLink(url), gone: async () => ({ ok: true as const, value: false }) })
   const read = (part: Pick<Segment, 'url' | 'range' | 'key'>) => {
-    const key = part.key && { name: part.key.url, iv: part.key.iv, source: source(part.key.url) }
-    return parts.read({ source: source(part.url), range: part.range, key })
+    const key = part.key && { name: part.key.url, iv: part.key.iv, source: plainLink(part.key.url) }
+    return parts.read({ source: plainLink(part.url), range: part.range, key })
   }
 
   const measure = async (segment: Segment): Promise<Measured> => {
     const init = segment.init && (await read(segment.init))
-    const tracks = await createSegmentReader()(await read(segment), init)
-    fillDurations(tracks)
-    return tracks.some(({ kind, packets }) => kind === 'video' && packets.length > 0) ? lengthOf(tracks) : 'empty'
+    const reader = createRecordingReader()
+    const { durationS, length } = segment
+    const body = await read(segment)
+    const { unreadable, lengthS } = reader.push({ body, init, startS: 0, durationS, length, discontinuity: false })
+    if (unreadable) throw new Error(unreadable.code)
+    return reader.report().pictures > 0 ? (lengthS ?? 0) : 'empty'
   }
 
   // The last one first: a recorder's empty last entry is the common case (P09).

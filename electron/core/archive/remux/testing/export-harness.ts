@@ -9,9 +9,11 @@ import { createOpenObject } from '../../../replay/storage/open.ts'
 import { systemResolve } from '../../../replay/storage/resolver.ts'
 import { createTransport } from '../../../replay/storage/transport.ts'
 import type { ReplayRecord } from '../../../service/wire.ts'
+import { verifyMp4 } from '../../files/verify-mp4.ts'
 import type { HlsConfig, HlsOutcome, HlsProgress, RecordLinks } from '../../types.ts'
 import { exportHls } from '../export-hls.ts'
-import { keptSegments } from '../work-folder.ts'
+import { keptSegments, readFingerprint } from '../work-folder.ts'
+import { readJournal } from '../writing/journal.ts'
 
 /** Links whose n-th record has the n-th playlist; the last one stays. Refetches are counted. */
 export const linksOf = (...playlists: string[]): RecordLinks & { renewals: () => number } => {
@@ -47,8 +49,8 @@ export const linksOf = (...playlists: string[]): RecordLinks & { renewals: () =>
 }
 
 /** A real export into a folder of its own. `run` may be called again: it goes on in the same work folder. */
-export const startExport = async (options: { stallMs?: number } = {}) => {
-  const folder = await mkdtemp(join(tmpdir(), 'export-test-'))
+export const startExport = async (options: { stallMs?: number; folder?: string } = {}) => {
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'export-test-')))
   const clock = createClock()
   const line = createTransport({
     clock,
@@ -85,8 +87,17 @@ export const startExport = async (options: { stallMs?: number } = {}) => {
         onProgress: (now) => void progress.push(now),
         ...rest,
       }),
-    /** Places in the list whose segments are on disk. */
-    kept: () => keptSegments(workFolder),
+    /** Places in the list whose segments are on disk: in the part, or waiting for it in the work folder. */
+    kept: async (): Promise<number[]> => {
+      const fingerprint = (await readFingerprint(workFolder)) ?? ''
+      const signal = new AbortController().signal
+      const done = await readJournal(workFolder, partPath, { fingerprint, mayMiss: false, signal })
+      const inPart = Array.from({ length: done?.claim.next ?? 0 }, (_, at) => at)
+      return [...inPart, ...(await keptSegments(workFolder)).filter((at) => at >= inPart.length)]
+    },
+    /** True when the part has its tables, as only a finished one has. */
+    isFinished: async (): Promise<boolean> =>
+      (await verifyMp4({ path: partPath, expectedBytes: null, announcedMs: null })).ok,
     end: async () => {
       line.dispose()
       await rm(folder, { recursive: true, force: true })
@@ -137,4 +148,10 @@ export const probe = (path: string): { durationS: number; frames: number; errors
 export const ffmpeg = (...args: string[]): void => {
   const { status, stderr } = spawnSync('ffmpeg', ['-v', 'error', '-y', ...args], { encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
+}
+
+/** When the first packet of a stream (`v`, `a`) is shown, seconds, as ffprobe sees it. */
+export const startOf = (path: string, stream: string): number | null => {
+  const args = ['-v', 'error', '-select_streams', stream, '-show_entries', 'stream=start_time', '-of', 'csv=p=0', path]
+  return present ? Number(spawnSync('ffprobe', args, { encoding: 'utf8' }).stdout) : null
 }

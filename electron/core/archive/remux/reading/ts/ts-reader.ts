@@ -325,6 +325,8 @@ export const createTsReader = (
       bodyNow = null
       state.streams = [...streams.values()].map(({ state: own }) => own)
       if (span.last >= span.first) Object.assign(read, { first: span.first, last: span.last })
+      // The beginning of a packet that the next segment ends.
+      read.media ||= state.tail.length > 0
       const nothingKept = span.last < span.first
       if (nothingKept && scrambled > 0) refuse('encrypted', 'scrambled')
       else if (read.media && ![...streams.values()].some((s) => s.state.kind === 'video')) refuseLostVideo()
