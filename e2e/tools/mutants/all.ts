@@ -1,4 +1,5 @@
 import { archiveMutants } from './archive.ts'
+import { boundMutants } from './bounds.ts'
 import type { Mutant } from './mutant.ts'
 import { packageMutants } from './package.ts'
 import { pageMutants } from './page.ts'
@@ -16,4 +17,5 @@ export const mutants: readonly Mutant[] = [
   ...archiveMutants,
   ...secretMutants,
   ...packageMutants,
+  ...boundMutants,
 ]

@@ -133,7 +133,7 @@ export const serviceMutants: Mutant[] = [
   pattern('query', '.replace(IN_QUERY, `$1=${REDACTED}`)'),
   pattern('header', '.replace(HEADER, `$1$2${REDACTED}`)'),
   pattern('bearer', '.replace(BEARER, `$1 ${REDACTED}`)'),
-  pattern('jwt', '.replace(JWT, REDACTED)', EXAMPLES),
+  pattern('jwt', '.replace(DOTTED, withoutJwt)', EXAMPLES),
   {
     name: 'redact-encoded-forms',
     file: 'electron/core/service/redact.ts',

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { archiveItemModel, sidecarModel } from '../../contract/archive-models.ts'
@@ -6,6 +6,7 @@ import { ok, type Problem, type Result } from '../../contract/result.ts'
 import { claimName, takeClaim } from '../../core/archive/claims/claims.ts'
 import type { Owner } from '../../core/archive/claims/owner.ts'
 import { diskProblem } from '../../core/archive/files/disk-problems.ts'
+import { replaceByDraftNow } from '../../core/archive/files/draft.ts'
 import type { StoredItem } from '../../core/library/archive-rows.ts'
 
 /** What the next try goes on with; everything else is asked for again. */
@@ -63,8 +64,7 @@ export const openState = async (
       write: (item) => {
         try {
           const { data } = savedModel.safeParse({ version: 1, ...item })
-          writeFileSync(`${file}.new`, JSON.stringify(data))
-          renameSync(`${file}.new`, file)
+          replaceByDraftNow(file, JSON.stringify(data))
           return ok(undefined)
         } catch (error) {
           return diskProblem(error)
@@ -72,7 +72,6 @@ export const openState = async (
       },
       release: async (done) => {
         if (done) rmSync(file, { force: true })
-        rmSync(`${file}.new`, { force: true })
         await release()
       },
     },

@@ -179,8 +179,8 @@ const replaced: Partial<Record<Refusal, (name: string) => Notice>> = {
 /** Remembers that a page of the file could not be read, so that the next start looks closer. */
 export const markSuspect = (folder: string): void => {
   try {
-    writeFileSync(join(folder, SUSPECT_NAME), '')
+    writeFileSync(join(folder, SUSPECT_NAME), '', { flag: 'wx', mode: 0o600 })
   } catch {
-    // a read-only folder: the next start falls back to memory anyway
+    // It is there already, or the folder is read-only: then the next start falls back to memory anyway
   }
 }

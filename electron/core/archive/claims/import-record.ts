@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { replaceByDraft } from '../files/draft.ts'
 import { removeUnfinished } from '../files/leftovers.ts'
 import { filesOf } from '../files/safe-name.ts'
 import { CLAIMS_FOLDER, takeClaim } from './claims.ts'
@@ -31,7 +32,7 @@ export const openImportRecord = (folder: string): ImportRecord => {
     note: async (under) => {
       opening ??= claimOf(folder, id)
       const claimed = await opening
-      if (claimed.kind === 'taken') await writeFile(join(claimed.claim.home, fileOf(id)), JSON.stringify(under))
+      if (claimed.kind === 'taken') await replaceByDraft(join(claimed.claim.home, fileOf(id)), JSON.stringify(under))
     },
     close: async () => {
       const claimed = await opening

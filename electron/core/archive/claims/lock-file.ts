@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
 import { link, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorCode, isMissing } from '../files/disk-problems.ts'
+import { createNew } from '../files/draft.ts'
 import { lifeOf, type Owner, readOwner } from './owner.ts'
 
 /** A sign of life this often; without one for so long, an owner that cannot be looked at is gone. ms. */
@@ -51,7 +53,7 @@ const read = async (path: string): Promise<string | null> => {
 const silence = async (path: string): Promise<number> => {
   const probe = `${path}.${randomUUID().slice(0, 8)}.now`
   try {
-    await writeFile(probe, '')
+    await (await createNew(probe)).close()
     const [now, then] = await Promise.all([stat(probe), stat(path)])
     return now.mtimeMs - then.mtimeMs
   } catch (error) {
@@ -111,7 +113,7 @@ export const beat = async (path: string, owner: Owner): Promise<boolean> => {
   const mine = textOf(owner)
   try {
     // Through one handle: what is written lands in the file that was read, whoever put another in its place.
-    const handle = await open(path, 'r+')
+    const handle = await open(path, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0))
     try {
       if ((await handle.readFile('utf8')) !== mine) return false
       await handle.write('\n', mine.length - 1)

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, lstat, open, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, lstat, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isMissing } from './disk-problems.ts'
+import { createNew, replaceByDraft } from './draft.ts'
 
 /** Bytes read at once: large enough that the hash dominates, small enough that other work gets its turn. */
 const READ_BYTES = 1024 * 1024
@@ -56,20 +57,7 @@ export const syncFolder = async (folder: string): Promise<void> => {
 
 /** Replaces a small file in one step: after a crash it is the old one or the new one, never half of one. */
 export const writeWhole = async (folder: string, name: string, text: string): Promise<void> => {
-  const draft = join(folder, `${name}.new`)
-  try {
-    const handle = await open(draft, 'w')
-    try {
-      await handle.writeFile(text)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await rename(draft, join(folder, name))
-  } catch (error) {
-    await rm(draft, { force: true }).catch(() => {})
-    throw error
-  }
+  await replaceByDraft(join(folder, name), text, { sync: true })
   await syncFolder(folder)
 }
 
@@ -111,7 +99,7 @@ export const sha256Of = async (path: string, signal?: AbortSignal): Promise<stri
 /** Copies a file and waits until it is on disk; answers the SHA-256 of what was written. The target must not exist. */
 export const copyDurably = async (from: string, to: string, signal?: AbortSignal): Promise<string> => {
   const hash = createHash('sha256')
-  const target = await open(to, 'wx')
+  const target = await createNew(to)
   try {
     for await (const piece of piecesOf(from, signal)) {
       const written = target.writeFile(piece) // all of it, from where the last piece ended

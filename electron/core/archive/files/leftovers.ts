@@ -15,7 +15,8 @@ export const removeUnfinished = async (folder: string, name: string): Promise<Re
   const target = await insideRoot(folder, name)
   if (!target.ok) return target
   const { part, state, sidecar } = filesOf(name)
-  const gone = [part, state, `${state}.new`, `${sidecar}.new`]
+  // Also the drafts of earlier versions, which had these names.
+  const gone = [part, state, `${state}.new`, `${state}.tmp`, `${sidecar}.new`]
   try {
     // A side file that is no side file of ours belongs to somebody else.
     if (!(await exists(target.value)) && (await readSidecar(folder, name)).ok) gone.push(sidecar)

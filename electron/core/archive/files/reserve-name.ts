@@ -1,7 +1,8 @@
-import { open, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '../../../contract/result.ts'
 import { diskProblem, errorCode } from './disk-problems.ts'
+import { createNew } from './draft.ts'
 import { filesOf, nameKey, STEM_BYTES, safeStem, shorten } from './safe-name.ts'
 
 type Request = { folder: string; wanted: string; taken: ReadonlySet<string> }
@@ -38,7 +39,7 @@ const inLine = <T>(folder: string, run: () => Promise<T>): Promise<T> => {
 const claim = async (folder: string, name: string): Promise<boolean> => {
   const { part } = filesOf(name)
   try {
-    await (await open(join(folder, part), 'wx')).close()
+    await (await createNew(join(folder, part))).close()
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error
     return false

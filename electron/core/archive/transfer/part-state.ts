@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { replaceByDraft } from '../files/draft.ts'
 import type { Span } from './range-set.ts'
 
 const spanModel = z.tuple([z.int().min(0), z.int().min(1)]).refine(([first, end]) => end > first)
@@ -77,19 +78,5 @@ export const writeState = async (partPath: string, state: PartState, durable: bo
     spans: toPairs(state.spans),
     synced: toPairs(state.synced),
   }
-  const path = statePath(partPath)
-  const next = `${path}.tmp`
-  try {
-    const file = await open(next, 'w')
-    try {
-      await file.writeFile(JSON.stringify(text))
-      if (durable) await file.datasync()
-    } finally {
-      await file.close()
-    }
-    await rename(next, path)
-  } catch (error) {
-    await rm(next, { force: true }).catch(() => {})
-    throw error
-  }
+  await replaceByDraft(statePath(partPath), JSON.stringify(text), { sync: durable })
 }

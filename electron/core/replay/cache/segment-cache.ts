@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -32,7 +33,6 @@ export const createSegmentCache = (config: {
   /** Bytes by scope/name, the longest unused first: a used one is taken out and put back at the end. */
   const entries = new Map<string, number>()
   let total = 0
-  let temporary = 0
   let scanned: Promise<void> | null = null
   let known = false // all files have been found
   const goneMeanwhile = new Set<string>() // removed before that
@@ -96,12 +96,12 @@ export const createSegmentCache = (config: {
     await ready()
     if (limit() <= 0) return
     const key = `${scope}/${name}`
-    const temporaryPath = `${pathOf(key)}.${++temporary}.tmp`
+    const temporaryPath = `${pathOf(key)}.${randomUUID()}.tmp`
     const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
     const crc = chunks.reduce((sum, chunk) => crc32(chunk, sum), 0)
     try {
       await mkdir(join(folder, scope), { recursive: true })
-      await writeFile(temporaryPath, [...chunks, trailer(length, crc)], { mode: 0o600 })
+      await writeFile(temporaryPath, [...chunks, trailer(length, crc)], { mode: 0o600, flag: 'wx' })
       await rename(temporaryPath, pathOf(key))
       keep(key, length + TRAILER_BYTES)
       await trim()

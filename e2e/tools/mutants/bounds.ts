@@ -1,0 +1,84 @@
+import type { Mutant } from './mutant.ts'
+
+const ADDRESSES = 'electron/core/replay/storage/addresses.ts'
+const RESOLVER = 'electron/core/replay/storage/resolver.ts'
+const reach = (title: string) => ({ file: 'electron/core/replay/storage/addresses.test.ts', title })
+const links = (title: string) => ({ file: 'electron/testing/planted-links.test.ts', title })
+const foreign = (title: string) => ({ file: 'electron/testing/foreign-text/foreign-text.test.ts', title })
+const range = (name: string, find: string): Mutant => ({
+  name: `reach-${name}`,
+  file: ADDRESSES,
+  find,
+  replace: '',
+  test: reach('%s is %s'),
+})
+
+/** How far a service's links lead, what foreign text costs, and where a draft is written. */
+export const boundMutants: Mutant[] = [
+  range('teredo', "['2001::', 23],"),
+  range('nat64-own', "['64:ff9b:1::', 48],"),
+  range('translated', 'if (zero(0, 4) && n[4] === 0xffff && n[5] === 0) return four(n[6], n[7])'),
+  {
+    name: 'reach-isatap',
+    file: ADDRESSES,
+    find: '((n[4] ?? 0) & 0xfdff) === 0 && n[5] === 0x5efe',
+    replace: 'n[5] === -1',
+    test: reach('%s is %s'),
+  },
+  {
+    name: 'reach-of-peers',
+    file: RESOLVER,
+    find: "peers?.reach(baseUrl) ?? 'public'",
+    replace: "peers?.reach(baseUrl) ?? 'loopback'",
+    test: reach("P20: a service's reach is its literal address, or what answered, never a look-up"),
+  },
+  {
+    name: 'reach-mixed-peers',
+    file: 'electron/core/service/peers.ts',
+    find: "before === undefined || before === now ? now : 'public'",
+    replace: 'now',
+    test: reach('P20: a service that answered from a public address once stays public'),
+  },
+  {
+    name: 'foreign-attributes',
+    file: 'electron/core/replay/playlist/lines.ts',
+    find: '(?<![A-Z0-9-])',
+    replace: '',
+    test: foreign('$name'),
+  },
+  {
+    name: 'foreign-name-length',
+    file: 'electron/core/archive/files/safe-name.ts',
+    find: 'text.length > LONGEST_TEXT ?',
+    replace: 'text.length > 1e9 ?',
+    test: foreign('$name'),
+  },
+  {
+    name: 'draft-exclusive',
+    file: 'electron/core/archive/files/draft.ts',
+    find: ' | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0)',
+    replace: '',
+    test: links('a copy and a reserved name are refused where a link lies'),
+  },
+  {
+    name: 'draft-by-handle',
+    file: 'electron/core/archive/files/draft.ts',
+    find: 'return await run(`/proc/self/fd/${handle.fd}`)',
+    replace: 'return await run(folder)',
+    test: links('a folder that is exchanged on the way gets nothing in its place'),
+  },
+  {
+    name: 'draft-removed',
+    file: 'electron/core/archive/files/draft.ts',
+    find: 'await rm(draft, { force: true }).catch(() => {})',
+    replace: '',
+    test: links('a draft that cannot take its name does not stay, and its mode holds'),
+  },
+  {
+    name: 'draft-of-part-state',
+    file: 'electron/core/archive/transfer/part-state.ts',
+    find: 'await replaceByDraft(statePath(partPath), JSON.stringify(text), { sync: durable })',
+    replace: "await (await import('node:fs/promises')).writeFile(statePath(partPath), JSON.stringify(text))",
+    test: links('the state of a part'),
+  },
+]
