@@ -1,13 +1,15 @@
 import { deserialize, serialize } from 'node:v8'
 import { formatOf, SNIFF_BYTES } from '../../../replay/storage/sniff.ts'
 import { createFmp4Reader, type Fmp4State, freshFmp4 } from './fmp4/fmp4-reader.ts'
-import { type Entry, freshSequence, type SequenceState, usualS } from './sequence-state.ts'
+import { type Entry, freshSequence, type SequenceState, USUAL_S, usualS } from './sequence-state.ts'
 import { createSequencer } from './sequencer.ts'
 import { createTsReader, freshTs, type TsState } from './ts/ts-reader.ts'
 import type { LostTrack, ReadReport, RecordingReader, SegmentRead, Unreadable } from './types.ts'
 
 /** States of another version are not gone on with: reading begins anew. */
 const VERSION = 1
+/** Ticks of the clock of transport streams (ISO 13818-1, 2.4.2.1). */
+const TICKS = 90_000
 /** Lost tracks that are named; more of them are noise. */
 const MOST_LOST = 32
 
@@ -87,11 +89,11 @@ export const createRecordingReader = (saved?: Uint8Array): RecordingReader => {
   })
 
   const pushTs = (body: Buffer, entry: Entry): SegmentRead => {
-    const { media, unreadable, first, last } = ts.push(body, entry)
+    const { media, unreadable, span } = ts.push(body, entry)
     const { tracks } = state.sequence
     const track = tracks.find(({ kind }) => kind === 'video') ?? tracks[0]
-    const usual = (track && usualS(track)) || 1 / 25
-    const lengthS = last > first || (media && first !== 0) ? (last - first) / ts.ticks + usual : null
+    const usual = (track && usualS(track)) || USUAL_S
+    const lengthS = span && (span.last - span.first) / TICKS + usual
     return taken({ empty: !media, unreadable, lengthS })
   }
 

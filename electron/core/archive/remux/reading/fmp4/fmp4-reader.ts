@@ -158,7 +158,9 @@ export const createFmp4Reader = (
         const units = unitsOf(run, track, entry)
         if (track.init.kind === 'video') report.pictures += units.length
         else report.frames += units.length
-        if (units.length > 0) lists.set(track, [...(lists.get(track) ?? []), ...units])
+        const list = lists.get(track) ?? []
+        for (const unit of units) list.push(unit)
+        if (list.length > 0) lists.set(track, list)
       }
       for (const track of lists.keys()) {
         if (track.track >= 0) continue

@@ -14,6 +14,7 @@ import type { Entry } from '../sequence-state.ts'
 import type { ReadReport } from '../types.ts'
 import { joinUnits, type Nal } from './join-units.ts'
 import type { Mark } from './marks.ts'
+import { START_CODE } from './units.ts'
 
 /** An access unit, its units with lengths in front. `time` is null where no packet begins with it. */
 export type Picture = {
@@ -61,24 +62,10 @@ export const freshCut = (memory: NalMemory, entry: Entry): CutState => ({
 
 /** A picture larger than this is noise; it ends there. */
 const LARGEST_PICTURE = 64 * 1024 ** 2
+/** Packets that say a time and hold no picture; the newest are kept. */
+const MOST_MARKS = 64
 /** Units of one picture, delimiters and filler included. */
 const MOST_UNITS = 16_384
-
-const START_CODE = Buffer.from([0, 0, 1])
-
-/** Whether a start code stands at `at`, and how long it is: 0, 3 or 4. */
-export const startCodeAt = (bytes: Buffer, at: number, end: number): number => {
-  if (at + 3 > end || bytes[at] !== 0 || bytes[at + 1] !== 0) return 0
-  if (bytes[at + 2] === 1) return 3
-  return bytes[at + 2] === 0 && at + 4 <= end && bytes[at + 3] === 1 ? 4 : 0
-}
-
-/** The place of the last start code, with a zero in front of it, or -1. */
-export const lastStartCode = (bytes: Buffer, from: number, to: number): number => {
-  const at = bytes.subarray(from, to).lastIndexOf(START_CODE)
-  if (at < 0) return -1
-  return at > 0 && bytes[from + at - 1] === 0 ? from + at - 1 : from + at
-}
 
 /**
  * Cuts a stream of NAL units into access units (ISO 14496-10, 7.4.1.2.3; ISO 23008-2, 7.4.2.4.4), wherever packets
@@ -184,6 +171,8 @@ export const createPictureCutter = (
     piece: (bytes: Buffer, from: number, to: number, slack: number): void => {
       chunk++
       floor = from - slack
+      // The newest time counts: older ones of packets without a picture need not be kept.
+      if (state.marks.length > MOST_MARKS) state.marks.splice(0, state.marks.length - MOST_MARKS)
       for (let code = bytes.indexOf(START_CODE, from); code >= 0 && code + 3 < to; ) {
         const at = code + 3
         const found = bytes.indexOf(START_CODE, at)

@@ -15,6 +15,8 @@ export type SoundState = {
 export const freshSound = (): SoundState => ({ rest: Buffer.alloc(0), next: null, key: null })
 
 const TICKS = 90_000
+/** A frame that is larger is noise. */
+const LARGEST_FRAME = 256 * 1024
 
 /**
  * The frames in one packet of a stream of sound, behind what the packet before left over. The time of a packet is
@@ -65,5 +67,7 @@ export const cutSound = (
       frame.key,
     )
   }
-  state.rest = Buffer.from(bytes.subarray(at))
+  const rest = bytes.length - at > LARGEST_FRAME ? bytes.length : at
+  report.garbageBytes += rest - at
+  state.rest = Buffer.from(bytes.subarray(rest))
 }
