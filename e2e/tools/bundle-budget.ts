@@ -18,8 +18,7 @@ export const bundleBudget: BundleBudget = budgetFile
 const partOf = (file: string): Part => {
   const ending = extname(file)
   const name = file.split('/').at(-1) ?? ''
-  if (ending === '.js')
-    return name.startsWith('hls-') ? 'player' : name.startsWith('codemirror-') ? 'editor' : 'scripts'
+  if (ending === '.js') return /^hls[-.]/.test(name) ? 'player' : name.startsWith('codemirror-') ? 'editor' : 'scripts'
   if (ending === '.css') return 'styles'
   if (ending === '.html') return 'document'
   if (ending === '.woff2') return 'fonts'

@@ -100,6 +100,19 @@ const failed = ({ cause, details, problem }: EngineFailure, lease: Lease | null)
         label: 'Load it again',
         icon: 'broken',
       }
+    case 'no-picture':
+      return {
+        title: 'No picture can be shown',
+        problem: {
+          code: 'media-error',
+          message: 'The video data loads, but no picture comes out of it here.',
+          next: 'Reload it, or select another place.',
+          details,
+        },
+        action: 'reload',
+        label: 'Reload',
+        icon: 'broken',
+      }
     case 'bad-playlist':
       return {
         title: 'The playlist cannot be used',

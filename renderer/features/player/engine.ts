@@ -1,9 +1,11 @@
-import type Hls from 'hls.js'
-import type { ErrorData, Events } from 'hls.js'
+import type { ErrorData } from 'hls.js'
 import type { Problem } from '../../../electron/contract/result.ts'
 import { type EngineFailure, judge, judgeVideo, type Verdict, WAITS_MS } from './error-policy.ts'
-import { hlsOptions } from './hls-options.ts'
-import { jumpGaps, startPlace } from './holes.ts'
+import { createHlsSource, type HlsSource } from './hls-source.ts'
+import { jumpGaps } from './holes.ts'
+import { watchIntent } from './play-intent.ts'
+import { watchMedia } from './watch-media.ts'
+import type { Rescue } from './watchdog.ts'
 
 export type EngineReport = {
   mode: (mode: 'hls' | 'mp4') => void
@@ -21,9 +23,6 @@ export type Engine = {
 }
 
 type Source = { hls: string | null; mp4: string | null }
-
-/** hls.js loads with the first playlist, so that its enumeration cannot be named before. */
-const BUFFER_EOS = 'hlsBufferEos' as Events.BUFFER_EOS
 
 /** Amid a file Chromium repeats a failed load for half a minute before it reports an error: core knows earlier. */
 const STALLED_MS = 2_000
@@ -49,21 +48,30 @@ export const createEngine = (options: {
   video: HTMLVideoElement
   source: Source
   startS: number
-  /** hls.js, for the page and for its worker: see `playerFile` in the build's configuration. */
-  playerPath: string
+  /** hls.js's worker, a file of our origin. */
+  workerPath: string
   /** Why a media path was not delivered last; null when it was. */
   problemOf: (path: string) => Promise<Problem | null>
   report: EngineReport
 }): Engine => {
-  const { video, source, playerPath, problemOf, report } = options
+  const { video, source, workerPath, problemOf, report } = options
   const listeners = new AbortController()
-  let hls: Hls | null = null
+  const intent = watchIntent(video, listeners.signal)
+  let hls: HlsSource | null = null
+  let opening = 0
   let gone = false
+  let failed = false
+  /** A decoder failed at a recovery point: from then on it begins at IDR pictures alone (M20). */
+  let onlyIdr = false
   let waits = 0
   let mediaTries: number[] = []
   let stalled: ReturnType<typeof setTimeout> | undefined
   let retry: { timer: ReturnType<typeof setTimeout>; run: () => void } | null = null
 
+  const recentTries = () => {
+    mediaTries = mediaTries.filter((at) => Date.now() - at < 60_000)
+    return mediaTries.length
+  }
   const clearRetry = () => {
     if (retry) clearTimeout(retry.timer)
     retry = null
@@ -88,18 +96,17 @@ export const createEngine = (options: {
   let startS = options.startS
   const here = () => (video.readyState > 0 ? video.currentTime : startS)
 
-  /** Taking the source away pauses the element; whoever was watching goes on watching, at the same speed. */
-  const keepPlaying = (change: () => void) => {
-    const playing = !video.paused
-    change()
-    if (!playing) return
-    const play = () => void video.play().catch(() => undefined)
-    video.addEventListener('loadedmetadata', play, { once: true, signal: listeners.signal })
+  const dropHls = () => {
+    hls?.player.destroy()
+    hls = null
   }
 
-  const dropHls = () => {
-    hls?.destroy()
-    hls = null
+  const fail = (failure: EngineFailure) => {
+    failed = true
+    clearRetry()
+    report.waiting(false)
+    dropHls()
+    report.failed(failure)
   }
 
   const act = (
@@ -107,18 +114,18 @@ export const createEngine = (options: {
     about: Omit<EngineFailure, 'cause'>,
     ways: { fragments: () => void; playlist: () => void },
   ) => {
-    if (gone || verdict.act === 'ignore') return
+    if (gone || failed || verdict.act === 'ignore') return
     if (verdict.act === 'wait') return wait(ways[verdict.again])
     if (verdict.act === 'recover-media') {
       mediaTries.push(Date.now())
-      return keepPlaying(() => hls?.recoverMediaError())
+      onlyIdr = true
+      return ways.playlist()
     }
     clearRetry()
     report.waiting(false)
     // Dead links are dead for both; any other fault of the list need not be one of the MP4.
     if (hls && source.mp4 && verdict.cause !== 'network') return openMp4(source.mp4, here())
-    dropHls()
-    report.failed({ cause: verdict.cause, ...about })
+    fail({ cause: verdict.cause, ...about })
   }
 
   const onHlsError = async (path: string, data: ErrorData) => {
@@ -126,61 +133,71 @@ export const createEngine = (options: {
     const isLoad = data.fatal && data.type === 'networkError'
     const problem = isLoad ? await problemOf(failedPath(data) ?? path) : null
     if (hls !== player) return
-    mediaTries = mediaTries.filter((at) => Date.now() - at < 60_000)
     const { type, fatal } = data
-    const verdict = judge({ type, details: data.details, fatal }, problem, { mediaTries: mediaTries.length, waits })
     const details = `${data.details}${data.mimeType ? `, ${data.mimeType}` : ''}`
-    act(
-      verdict,
-      { details, problem },
-      {
-        fragments: () => hls?.startLoad(-1),
-        playlist: () => void openHls(path, here()),
-      },
-    )
+    const verdict = judge({ type, details: data.details, fatal }, problem, { mediaTries: recentTries(), waits })
+    act(verdict, { details, problem }, { fragments: () => hls?.player.startLoad(-1), playlist: reload })
   }
 
   const openHls = async (path: string, at: number): Promise<void> => {
-    // A script, not a module: it leaves its one export in a global.
-    await import(/* @vite-ignore */ playerPath)
-    const Player = globalThis.Hls
-    if (gone) return
-    if (!Player.isSupported()) {
+    opening += 1
+    const turn = opening
+    const current = () => !gone && !failed && turn === opening
+    startS = at
+    // At once: what is given up says nothing more, and the element forgets its error.
+    dropHls()
+    const made = await createHlsSource({
+      workerPath,
+      atS: at,
+      onlyIdr,
+      report: {
+        error: (data) => void (current() && onHlsError(path, data)),
+        flowing,
+        audio: report.audio,
+        restart: (place) => void (current() && openHls(path, place)),
+        noDecoder: (details) =>
+          current() &&
+          act({ act: 'give-up', cause: 'codec' }, { details, problem: null }, { fragments: reload, playlist: reload }),
+      },
+    })
+    if (!current()) return made?.player.destroy()
+    if (!made) {
       if (source.mp4) return openMp4(source.mp4, at)
-      return report.failed({ cause: 'codec', details: 'Media Source Extensions are not available here', problem: null })
+      return fail({ cause: 'codec', details: 'Media Source Extensions are not available here', problem: null })
     }
-    const player = new Player(hlsOptions(playerPath, at))
     report.mode('hls')
-    player.once(Player.Events.MANIFEST_PARSED, (_, { levels }) => {
-      if (levels.length > 1) player.currentLevel = levels.length - 1 // the best one, and it stays
-    })
-    player.once(Player.Events.LEVEL_LOADED, (_, { details }) => {
-      // V04, P10, rare: hls.js cannot be talked out of its first place, so it starts over, outside of its own event.
-      const place = startPlace(at, details.fragments)
-      if (place !== at) setTimeout(() => !gone && void openHls(path, place))
-    })
-    player.on(Player.Events.FRAG_BUFFERED, flowing)
-    player.on(Player.Events.BUFFER_CODECS, (_, tracks) => report.audio('audio' in tracks || 'audiovideo' in tracks))
-    player.on(Player.Events.ERROR, (_, data) => void onHlsError(path, data))
-    keepPlaying(() => {
-      dropHls()
-      hls = player
-      player.attachMedia(video)
-      player.loadSource(path)
-    })
+    hls = made
+    made.player.attachMedia(video)
+    made.player.loadSource(path)
   }
 
   const openMp4 = (path: string, at: number): void => {
+    opening += 1
     report.mode('mp4')
     startS = at
-    const playing = !video.paused
-    keepPlaying(() => {
-      dropHls()
-      video.src = freshAddress(path)
-      video.load()
-    })
+    dropHls()
+    video.src = freshAddress(path)
+    video.load()
     // At once: when this load fails too, the next one must know that it goes on.
-    if (playing) void video.play().catch(() => undefined)
+    if (intent.running()) void video.play().catch(() => undefined)
+  }
+
+  const reload = () => {
+    if (gone || failed) return
+    if (inMp4() && source.mp4) openMp4(source.mp4, here())
+    else if (source.hls) void openHls(source.hls, here())
+  }
+
+  const rescue = (what: Rescue) => {
+    if (gone || failed) return
+    if (what.do === 'jump') video.currentTime = what.toS
+    else if (what.do === 'reload') reload()
+    else
+      act(
+        { act: 'give-up', cause: 'no-picture' },
+        { details: `no picture at ${here().toFixed(1)} s`, problem: null },
+        { fragments: reload, playlist: reload },
+      )
   }
 
   const inMp4 = () => !gone && hls === null && video.hasAttribute('src')
@@ -195,7 +212,17 @@ export const createEngine = (options: {
     const again = () => openMp4(path, at)
     act(judgeVideo(code, problem, { waits }), { details, problem }, { fragments: again, playlist: again })
   }
-  const onVideoError = () => void onMp4Fault(video.error?.code ?? 4, video.error?.message ?? '')
+  const onVideoError = () => {
+    const { code = 4, message = '' } = video.error ?? {}
+    if (inMp4()) return void onMp4Fault(code, message)
+    // hls.js looks at the element's error only when it appends again.
+    if (!hls || retry) return
+    const verdict = judge({ type: 'mediaError', details: 'decode', fatal: true }, null, {
+      mediaTries: recentTries(),
+      waits,
+    })
+    act(verdict, { details: message, problem: null }, { fragments: reload, playlist: reload })
+  }
   const onStall = () => {
     clearTimeout(stalled)
     stalled = setTimeout(async () => {
@@ -214,15 +241,21 @@ export const createEngine = (options: {
   for (const name of ['waiting', 'seeking']) video.addEventListener(name, onStall, { signal: listeners.signal })
   video.addEventListener('loadedmetadata', onMetadata, { signal: listeners.signal })
   for (const name of ['loadeddata', 'canplay']) video.addEventListener(name, onData, { signal: listeners.signal })
-  const gaps = {
-    parts: () => hls?.latestLevelDetails?.fragments ?? [],
-    end: () => hls?.trigger(BUFFER_EOS, { type: null }),
-  }
-  jumpGaps(video, gaps, listeners.signal)
+  jumpGaps(video, { parts: () => hls?.parts() ?? [], end: () => hls?.end() }, listeners.signal)
+  watchMedia(
+    video,
+    {
+      activity: () => (inMp4() ? null : (hls?.activity() ?? { requests: 1, bytes: 0, repeats: 0 })),
+      waiting: () => failed || retry !== null,
+      running: intent.running,
+      rescue,
+    },
+    listeners.signal,
+  )
 
   if (source.hls) void openHls(source.hls, startS)
   else if (source.mp4) openMp4(source.mp4, startS)
-  else report.failed({ cause: 'bad-playlist', details: 'neither a playlist nor an MP4', problem: null })
+  else fail({ cause: 'bad-playlist', details: 'neither a playlist nor an MP4', problem: null })
 
   return {
     linksRenewed: () => {

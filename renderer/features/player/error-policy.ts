@@ -7,8 +7,11 @@ import type { Problem, ProblemCode } from '../../../electron/contract/result.ts'
  */
 export type EngineError = { type: string; details: string; fatal: boolean }
 
-/** Why nothing plays. `network`: no data came, which may pass. `missing`: the media is not there, or not allowed. */
-export type EngineCause = 'codec' | 'damaged' | 'network' | 'missing' | 'bad-playlist'
+/**
+ * Why nothing plays. `network`: no data came, which may pass. `missing`: the media is not there, or not allowed.
+ * `no-picture`: data came, and neither a picture nor an error.
+ */
+export type EngineCause = 'codec' | 'damaged' | 'network' | 'missing' | 'bad-playlist' | 'no-picture'
 
 /** `problem`: what core says of the load that failed, where it was one. */
 export type EngineFailure = { cause: EngineCause; details: string; problem: Problem | null }

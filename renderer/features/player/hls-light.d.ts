@@ -1,2 +1,5 @@
-// The light build (no DRM, captions or alternate audio: recordings have none) is a script that sets this global.
-declare var Hls: typeof import('hls.js').default
+// The light build (no DRM, captions or alternate audio: recordings have none) has the full build's types.
+declare module 'hls.js/light' {
+  export * from 'hls.js'
+  export { default } from 'hls.js'
+}

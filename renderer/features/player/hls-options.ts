@@ -12,11 +12,11 @@ const policy = (firstByteMs: number, wholeMs: number) => ({
 
 /**
  * hls.js for a finished recording of one quality. Seconds and bytes as hls.js names them.
- * `playerPath` is hls.js itself, a file of our own origin: the CSP forbids the blob worker that hls.js makes otherwise.
+ * `workerPath` is hls.js's own worker as a file of our origin: the CSP forbids the blob worker that hls.js makes otherwise.
  */
-export const hlsOptions = (playerPath: string, startS: number): Partial<HlsConfig> => ({
+export const hlsOptions = (workerPath: string, startS: number): Partial<HlsConfig> => ({
   enableWorker: true,
-  workerPath: playerPath,
+  workerPath,
   startPosition: startS,
   // Two minutes ahead whatever the bit rate, more when it is cheap: a short jump is then instant.
   maxBufferLength: 120,

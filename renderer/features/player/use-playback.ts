@@ -1,4 +1,4 @@
-import playerPath from 'hls.js/dist/hls.light.min.js?url'
+import workerPath from 'hls.js/dist/hls.worker.js?url'
 import { useEffect, useRef, useState } from 'react'
 import type { Lease, Playable } from '../../../electron/contract/replay-models.ts'
 import { invoke } from '../../bridge.ts'
@@ -92,7 +92,7 @@ export const usePlayback = (needs: Needs) => {
       video,
       source: { hls, mp4 },
       startS,
-      playerPath,
+      workerPath,
       problemOf: async (path) => {
         const asked = await invoke('replay.mediaProblem', { path })
         return asked.ok ? asked.value : asked.problem

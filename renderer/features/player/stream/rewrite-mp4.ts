@@ -1,0 +1,94 @@
+/** A box of ISO/IEC 14496-12: where its content begins and ends. */
+type Box = { type: string; from: number; to: number }
+
+const boxesIn = (view: DataView, from: number, to: number): Box[] => {
+  const boxes: Box[] = []
+  for (let at = from; at + 8 <= to; ) {
+    const size = view.getUint32(at)
+    const large = size === 1 && at + 16 <= to
+    const length = large ? Number(view.getBigUint64(at + 8)) : size === 0 ? to - at : size
+    if (length < 8 || at + length > to) break
+    const type = String.fromCharCode(...[4, 5, 6, 7].map((i) => view.getUint8(at + i)))
+    boxes.push({ type, from: at + (large ? 16 : 8), to: at + length })
+    at += length
+  }
+  return boxes
+}
+
+const find = (view: DataView, path: readonly string[], inside: { from: number; to: number }): Box | null => {
+  let place: { from: number; to: number } = inside
+  let found: Box | null = null
+  for (const name of path) {
+    found = boxesIn(view, place.from, place.to).find(({ type }) => type === name) ?? null
+    if (!found) return null
+    place = found
+  }
+  return found
+}
+
+const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+/** The id of the track of pictures of an init section; null when it has none, or is none. */
+export const videoTrack = (init: Uint8Array): number | null => {
+  const view = viewOf(init)
+  const whole = { from: 0, to: init.length }
+  const moov = find(view, ['moov'], whole)
+  if (!moov) return null
+  for (const trak of boxesIn(view, moov.from, moov.to).filter(({ type }) => type === 'trak')) {
+    const handler = find(view, ['mdia', 'hdlr'], trak)
+    const head = find(view, ['tkhd'], trak)
+    if (!handler || !head || view.getUint32(handler.from + 8) !== 0x76696465) continue // `vide`
+    return view.getUint32(head.from + (view.getUint8(head.from) === 1 ? 20 : 12))
+  }
+  return null
+}
+
+/** Flags of trun (8.8.8). */
+const OFFSET = 0x1
+const FIRST_FLAGS = 0x4
+const DURATION = 0x100
+const SIZE = 0x200
+const FLAGS = 0x400
+const SHIFT = 0x800
+
+const shiftsOf = (view: DataView, trun: Box): number[] => {
+  const flags = view.getUint32(trun.from) & 0xffffff
+  if ((flags & SHIFT) === 0) return []
+  const before = [DURATION, SIZE, FLAGS].filter((flag) => flags & flag).length * 4
+  const start = trun.from + 8 + (flags & OFFSET ? 4 : 0) + (flags & FIRST_FLAGS ? 4 : 0)
+  const places = Array.from({ length: view.getUint32(trun.from + 4) }, (_, i) => start + i * (before + 4) + before)
+  return places.filter((at) => at + 4 <= trun.to)
+}
+
+/**
+ * A fragment whose first picture is shown when it is decoded: hls.js puts the first decoding time at 0, and the archived
+ * copy the first picture (M30). `delays` keeps the delay by discontinuity, in the track's own ticks. The same bytes where
+ * nothing is to be moved.
+ */
+export const rewriteFragment = (
+  input: Uint8Array,
+  track: number,
+  cc: number,
+  delays: Map<number, number>,
+): Uint8Array => {
+  const runs: { at: number; places: number[] }[] = []
+  const view = viewOf(input)
+  for (const moof of boxesIn(view, 0, input.length).filter(({ type }) => type === 'moof'))
+    for (const traf of boxesIn(view, moof.from, moof.to).filter(({ type }) => type === 'traf')) {
+      const head = find(view, ['tfhd'], traf)
+      if (!head || view.getUint32(head.from + 4) !== track) continue
+      for (const run of boxesIn(view, traf.from, traf.to).filter(({ type }) => type === 'trun'))
+        runs.push({ at: run.from, places: shiftsOf(view, run) })
+    }
+  const first = runs[0]?.places[0]
+  if (!delays.has(cc) && runs.length > 0) delays.set(cc, first === undefined ? 0 : view.getInt32(first))
+  const delay = delays.get(cc) ?? 0
+  if (delay <= 0) return input
+  const out = input.slice()
+  const write = viewOf(out)
+  for (const { at, places } of runs) {
+    write.setUint8(at, 1) // version 1: shifts have a sign
+    for (const place of places) write.setInt32(place, write.getInt32(place) - delay)
+  }
+  return out
+}
