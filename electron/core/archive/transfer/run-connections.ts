@@ -86,7 +86,8 @@ export const runConnections = async (transfer: Transfer): Promise<void> => {
     if (job.stale || job.known === null) {
       const size = await file.size()
       if (total !== null) await file.needs(Math.max(0, total - size))
-      await file.truncate(0)
+      // Not an empty file: ext4 writes one that was cut to nothing out to the disk when it is closed (auto_da_alloc).
+      if (size > 0) await file.truncate(0)
       job.known = part.validator
       job.strong = strongOf(part.validator)
       job.done = done
