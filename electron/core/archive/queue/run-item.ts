@@ -2,6 +2,7 @@ import { fail, ok, type Problem, type Result } from '../../../contract/result.ts
 import type { ItemPatch, StoredItem } from '../../library/archive-rows.ts'
 import type { Clock, Log } from '../../ports.ts'
 import type { ReplayRecord } from '../../service/wire.ts'
+import { syncFile } from '../files/durable.ts'
 import { removeUnfinished } from '../files/leftovers.ts'
 import type { HlsProgress, Mp4Progress, RecordLinks, Verified } from '../types.ts'
 import type { ArchiveAccount, ArchiveSettings, Engine } from './engine.ts'
@@ -163,12 +164,15 @@ export const runItem = async (first: StoredItem, context: RunContext): Promise<O
         const latest = await links.record(signal)
         const said = latest.ok ? latest.value : record.value
         const expectedBytes = fetched.value.bytes
+        // On its way to the disk while it is read back, so that the final name has little left to wait for.
+        const syncing = syncFile(paths.part).catch(() => {}) // finishing meets the same fault and tells it
         const verified = await engine.files.verifyMp4({
           path: paths.part,
           expectedBytes,
           announcedMs: said.durationMs,
           signal,
         })
+        await syncing
         const differs = verified.ok ? readsOtherwise(fetched.value.samples, verified.value, item.acceptPartial) : null
         if (verified.ok && !differs) {
           const { partial } = fetched.value
