@@ -34,5 +34,11 @@ export type MediaPlaylist = {
   warnings: string[]
 }
 
-type Variant = { url: string; bandwidth: number; pixels: number }
+type Variant = {
+  url: string
+  bandwidth: number
+  pixels: number
+  /** Its sound stands in a playlist of its own (EXT-X-MEDIA; RFC 8216, 4.3.4.1), which nothing here reads. */
+  soundApart: boolean
+}
 export type Multivariant = { kind: 'multivariant'; variants: Variant[] }

@@ -286,4 +286,14 @@ describe('variants', () => {
     expect(result.value.variants).toHaveLength(3)
     expect(bestVariant(result.value).url).toBe('https://h/high.m3u8')
   })
+  it.each([
+    ['an address of its own', 'AUDIO="a"', ',URI="sound.m3u8"', true],
+    ['no address', 'AUDIO="a"', '', false],
+    ['a group of no variant', 'AUDIO="b"', ',URI="sound.m3u8"', false],
+  ])('K7: sound with %s is known as apart, or not', (_, audio, uri, apart) => {
+    const media = `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Sound"${uri}`
+    const result = parsePlaylist(`#EXTM3U\n${media}\n#EXT-X-STREAM-INF:BANDWIDTH=1,${audio}\nhttps://h/v.m3u8`, null)
+    if (!result.ok || result.value.kind !== 'multivariant') throw new Error('not recognised')
+    expect(bestVariant(result.value).soundApart).toBe(apart)
+  })
 })

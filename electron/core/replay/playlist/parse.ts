@@ -11,8 +11,21 @@ const notAPlaylist = (text: string) =>
     { next: 'Check again later.' },
   )
 
+/** Groups of sound with an address of their own; without one the sound stands among the pictures. */
+const soundGroups = (lines: string[]): Set<string> => {
+  const groups = new Set<string>()
+  for (const line of lines) {
+    const tag = readTag(line)
+    if (tag?.name !== 'EXT-X-MEDIA') continue
+    const attributes = readAttributes(tag.value)
+    if (attributes.get('TYPE') === 'AUDIO' && attributes.has('URI')) groups.add(attributes.get('GROUP-ID') ?? '')
+  }
+  return groups
+}
+
 const parseMultivariant = (lines: string[], base: string | null): Result<Multivariant> => {
   const variants: Multivariant['variants'] = []
+  const apart = soundGroups(lines)
   let pending: Map<string, string> | null = null
   for (const line of lines) {
     const tag = readTag(line)
@@ -25,6 +38,7 @@ const parseMultivariant = (lines: string[], base: string | null): Result<Multiva
       url: address.value,
       bandwidth: Number(pending.get('BANDWIDTH')) || 0,
       pixels: width * height || 0,
+      soundApart: apart.has(pending.get('AUDIO') ?? ''),
     })
     pending = null
   }

@@ -25,6 +25,7 @@ export type LoadText = (url: string) => Promise<Result<string>>
 /** How entries without a length are measured. */
 export type Measure = (list: MediaPlaylist) => Promise<ReadonlyMap<number, Measured>>
 
+const SOUND_APART = 'The sound is in a playlist of its own and is not included.'
 const LIST_CHANGED = 'The recording has another list of segments since its links were renewed.'
 
 /** Every address of a list passes the check before the player sees the list (P20). */
@@ -45,18 +46,21 @@ const checkAddresses = (list: MediaPlaylist): Problem | null => {
 /** The media playlist of a record; a list of variants leads to the best one, read by the same rules (P04). */
 export const readList = async (text: string, loadText: LoadText): Promise<Result<MediaPlaylist>> => {
   let list = parsePlaylist(text, null)
+  let soundApart = false
   if (list.ok && list.value.kind === 'multivariant') {
-    const { url } = bestVariant(list.value)
-    const variant = await loadText(url)
+    const best = bestVariant(list.value)
+    soundApart = best.soundApart
+    const variant = await loadText(best.url)
     if (!variant.ok) return variant
-    list = parsePlaylist(variant.value, url)
+    list = parsePlaylist(variant.value, best.url)
   }
   if (!list.ok) return list
   if (list.value.kind === 'multivariant') {
     return fail('bad-playlist', 'The playlist offers variants of variants, which cannot be played.')
   }
   const problem = checkAddresses(list.value)
-  return problem ? { ok: false, problem } : ok(list.value)
+  if (problem) return { ok: false, problem }
+  return ok(soundApart ? { ...list.value, warnings: [...list.value.warnings, SOUND_APART] } : list.value)
 }
 
 const readMp4 = (url: string | null): Result<MediaItem | null> => {

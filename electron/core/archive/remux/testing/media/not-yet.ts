@@ -2,7 +2,6 @@
 export const notYet: readonly string[] = [
   'K1: 2 pictures/s, sound half a second ahead in each segment',
   'M12: the last fMP4 segment cut short',
-  'K7: sound in a list of its own',
   'K14: time stamps on every second picture',
   'TS, 2 pictures/s, B-frames, cut inside pictures, clock that begins anew',
   'fMP4, 10 pictures/s, no B-frames, cut at key pictures, clock that begins anew',
@@ -35,7 +34,6 @@ export const playerNotYet: readonly string[] = [
   'M12: the last fMP4 segment cut short',
   'K6: a fMP4 segment in the middle cut short',
   'M14: Opus in TS',
-  'K7: sound in a list of its own',
   'M16: turned by 90° in the init section',
   'K9: EXTINF half as long as the media',
   'K9: EXTINF twice as long as the media, fMP4',
