@@ -5,6 +5,7 @@ import { afterAll, beforeAll, chai, describe, expect, it } from 'vitest'
 import { type StorageServer, startStorage } from '../../../../replay/testing/storage-server.ts'
 import { verifyMp4 } from '../../../files/verify-mp4.ts'
 import { linksOf, startExport } from '../export-harness.ts'
+import { endOf } from './inputs.ts'
 import { type Hls, listOf } from './media-kit.ts'
 import { shortestFirstCut, smallNotYet } from './not-yet.ts'
 import { serveHls } from './serve.ts'
@@ -53,7 +54,9 @@ describe('committed inputs, by their coded pictures', () => {
       )
       expect(moved).toEqual([])
       expect(turn).toBe(input.shown?.turn ?? 0)
-      expect(await verifyMp4({ path, expectedBytes: null, announcedMs: input.lengthS * 1_000 })).toMatchObject({
+      expect(
+        await verifyMp4({ path, expectedBytes: null, announcedMs: endOf(input, input.right) * 1_000 }),
+      ).toMatchObject({
         ok: true,
         value: { warnings: [] },
       })
