@@ -82,11 +82,14 @@ const exported = async (input: MediaInput, made: Hls, place: string): Promise<vo
     }
     if (outcome === 'refused') {
       expect(result).toMatchObject({ ok: false, problem: { code: expect.stringMatching(/media-error|no-decoder/) } })
+      if (input.refusal) expect(result).toMatchObject({ problem: { details: input.refusal } })
       expect(await run.run(links, { acceptPartial: true })).toMatchObject({ ok: false })
       return
     }
     expect(result.ok ? '' : JSON.stringify(result.problem), 'the problem').toBe('')
-    const { warnings } = (result as { value: HlsOutcome }).value
+    const { warnings, partial, samples } = (result as { value: HlsOutcome }).value
+    expect(partial).toBe(outcome === 'partial')
+    expect(samples, 'samples counted').toContain((await rightOf(input)).length)
     if (outcome === 'whole' && !sound?.orTold) expect(warnings).toEqual([])
     else if (outcome !== 'whole') expect(warnings).not.toEqual([])
     await expectFile(input, run.partPath, warnings)

@@ -220,7 +220,7 @@ export const inputs: MediaInput[] = [
   row(
     'M28: MPEG-2 in TS',
     odd.fromCodec({ frames: 100, fps: 10, codec: ['-c:v', 'mpeg2video'], extra: ['-b:v', '1M'] }),
-    { right: [], lengthS: 10, outcome: 'refused', player: 'cause', ffmpegErrs: true },
+    { right: [], lengthS: 10, outcome: 'refused', refusal: 'codec', player: 'cause', ffmpegErrs: true },
   ),
   row(
     'M29: HEVC in TS',
