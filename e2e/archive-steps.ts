@@ -6,12 +6,22 @@ import type { ArchiveItem, Sidecar } from '../electron/contract/archive-models.t
 import type { ArchiveState } from '../electron/contract/archive-words.ts'
 import type { Settings } from '../electron/contract/settings-models.ts'
 import { expect } from './fixtures.ts'
+import type { Desk } from './host/drive.ts'
 
-export const setSettings = (page: Page, patch: Partial<Settings>): Promise<void> =>
+export const setSettings = (page: Page, patch: Partial<Omit<Settings, 'archiveFolder'>>): Promise<void> =>
   page.evaluate(async (value) => {
     const set = await window.desk.invoke('settings.set', value)
     if (!set.ok) throw new Error(set.problem.message)
   }, patch)
+
+/** Chooses the archive's folder as a person does: in the dialog of main, which alone can. */
+export const chooseArchiveFolder = async ({ page, answer }: Pick<Desk, 'page' | 'answer'>, folder: string) => {
+  await answer('showOpenDialog', { canceled: false, filePaths: [folder] })
+  await page.evaluate(async () => {
+    const chosen = await window.desk.invoke('archive.chooseFolder', undefined)
+    if (!chosen.ok || chosen.value.folder === null) throw new Error('no folder was chosen')
+  })
+}
 
 export const showArchive = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Archive', exact: true }).click()

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { playlistOf } from '../electron/core/replay/testing/media-fixtures.ts'
 import { deny, type Exchange, type StorageServer } from '../electron/core/replay/testing/storage-server.ts'
 import { sampleIds } from '../electron/core/sample/hand-made-sessions.ts'
-import { setSettings, untilItem } from './archive-steps.ts'
+import { chooseArchiveFolder, untilItem } from './archive-steps.ts'
 import { connect, expect, type Fixtures, openSession, playsPast, timeOf, video } from './fixtures.ts'
 import { leave, seekTo } from './player-watch.ts'
 import { rawSession, recorded, replayRecord } from './raw-session.ts'
@@ -175,9 +175,10 @@ export const archivedFileIsMissing = async (
   given: Pick<Fixtures, 'startDesk' | 'startService' | 'folder'>,
 ): Promise<void> => {
   const service = await given.startService()
-  const { page } = await given.startDesk()
+  const desk = await given.startDesk()
+  const { page } = desk
   await connect(page, service)
-  await setSettings(page, { archiveFolder: given.folder })
+  await chooseArchiveFolder(desk, given.folder)
   const sessionId = sampleIds.ferryTimetable
   await page.evaluate((id) => window.desk.invoke('archive.add', { sessionIds: [id] }), sessionId)
   const { fileName } = await untilItem(page, sessionId, 'done')

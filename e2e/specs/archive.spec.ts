@@ -8,6 +8,7 @@ import type { SampleService } from '../../electron/core/sample/types.ts'
 import {
   archiveRow,
   archiveRows,
+  chooseArchiveFolder,
   filesOf,
   itemOf,
   setSettings,
@@ -27,6 +28,7 @@ import {
   timeOf,
   video,
 } from '../fixtures.ts'
+import type { Desk } from '../host/drive.ts'
 import { leave, seekTo } from '../player-watch.ts'
 
 /** From the click to the file, in the program as it is built. */
@@ -49,9 +51,9 @@ const giveTitle = async (page: Page, sessionId: string, title: string): Promise<
     patch: { title },
   })
 }
-const begin = async (page: Page, archiveFolder: string): Promise<void> => {
-  await setSettings(page, { archiveFolder })
-  for (const [sessionId, title] of titles) await giveTitle(page, sessionId, title)
+const begin = async (desk: Desk, archiveFolder: string): Promise<void> => {
+  await chooseArchiveFolder(desk, archiveFolder)
+  for (const [sessionId, title] of titles) await giveTitle(desk.page, sessionId, title)
 }
 const saveRow = async (page: Page, text: string): Promise<void> => {
   await filterToOne(page, text)
@@ -65,8 +67,9 @@ test('saved from a row: archived, verified, the same bytes, with its side file, 
   startConnected,
   folder,
 }) => {
-  const { page } = await startConnected()
-  await begin(page, folder)
+  const desk = await startConnected()
+  const { page } = desk
+  await begin(desk, folder)
   await filterToOne(page, MP4)
   await giveTitle(page, MP4, 'Friday: ferry')
   await saveRow(page, 'Friday: ferry')
@@ -93,8 +96,9 @@ test('saved from the player while it plays; D14: what is there already is not fe
   startConnected,
   folder,
 }) => {
-  const { page } = await startConnected()
-  await begin(page, folder)
+  const desk = await startConnected()
+  const { page } = desk
+  await begin(desk, folder)
   await openSession(page, MUGS)
   await playsPast(page, 0.5)
   await page.getByRole('button', { name: 'Save to the archive' }).click()
@@ -107,8 +111,9 @@ test('saved from the player while it plays; D14: what is there already is not fe
 })
 
 test('all that match: the plan is told first, then each is archived once', async ({ startConnected, folder }) => {
-  const { page, service } = await startConnected()
-  await begin(page, folder)
+  const desk = await startConnected()
+  const { page, service } = desk
+  await begin(desk, folder)
   await page.getByRole('searchbox').fill('October invoices')
   await expect(sessionRows(page)).toHaveCount(2)
   const before = service.requests.length
@@ -137,8 +142,9 @@ for (const [form, id, title] of [
     startConnected,
     folder,
   }) => {
-    const { page, service } = await startConnected()
-    await begin(page, folder)
+    const desk = await startConnected()
+    const { page, service } = desk
+    await begin(desk, folder)
     await saveRow(page, id)
     const item = await untilItem(page, id, 'done')
     await service.close()
@@ -170,8 +176,9 @@ test('cancel leaves nothing behind; deleting moves the file and its side file to
   startConnected,
   folder,
 }) => {
-  const { page, recorded, service } = await startConnected()
-  await begin(page, folder)
+  const desk = await startConnected()
+  const { page, recorded, service } = desk
+  await begin(desk, folder)
   await saveRow(page, MP4)
   const { fileName } = await untilItem(page, MP4, 'done')
   service.faults.media.bytesPerSecond = 20_000
@@ -201,8 +208,9 @@ test('cancel leaves nothing behind; deleting moves the file and its side file to
 })
 
 test('a storage that hangs up: what was fetched is kept, and Retry finishes it', async ({ startConnected, folder }) => {
-  const { page, service } = await startConnected()
-  await begin(page, folder)
+  const desk = await startConnected()
+  const { page, service } = desk
+  await begin(desk, folder)
   await setSettings(page, { archiveConnections: 1 })
   service.faults.media.reset = { afterBytes: 60_000 }
   service.faults.media.firstByteDelayMs = 50
@@ -228,9 +236,10 @@ test('a folder that is not there: the queue stands still, says so, and goes on w
   startConnected,
   folder,
 }) => {
-  const { page } = await startConnected()
+  const desk = await startConnected()
+  const { page } = desk
   const gone = join(folder, 'unplugged')
-  await begin(page, gone)
+  await begin(desk, gone)
   await saveRow(page, MP4)
   await showArchive(page)
   await expect(page.getByRole('alert')).toContainText(/folder/i)

@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { sampleIds } from '../../electron/core/sample/hand-made-sessions.ts'
 import { requestRows, showActivity } from '../activity-steps.ts'
-import { archiveRows, setSettings, showArchive, untilItem } from '../archive-steps.ts'
+import { archiveRows, chooseArchiveFolder, showArchive, untilItem } from '../archive-steps.ts'
 import { openPortal } from '../cookie-steps.ts'
 import { expect, openSession, playsPast, sessionRows, test } from '../fixtures.ts'
+import type { Desk } from '../host/drive.ts'
 import { seriousFindings } from '../serious-findings.ts'
 
 const pictures = join(import.meta.dirname, '../.artifacts/screens')
@@ -14,8 +15,9 @@ const sizes = [
 ]
 
 /** Two that are archived, one whose recording failed, one without a recording, one that is waited for. */
-const withItems = async (page: Page, archiveFolder: string): Promise<void> => {
-  await setSettings(page, { archiveFolder })
+const withItems = async (desk: Desk, archiveFolder: string): Promise<void> => {
+  const { page } = desk
+  await chooseArchiveFolder(desk, archiveFolder)
   const { ferryTimetable, invoices, recordingFailed, noFrames, active } = sampleIds
   const sessionIds = [ferryTimetable, invoices, recordingFailed, noFrames, active]
   await page.evaluate((ids) => window.desk.invoke('archive.add', { sessionIds: ids }), sessionIds)
@@ -72,7 +74,7 @@ const withChanges = async (page: Page): Promise<void> => {
 }
 
 /** Every screen: how to come to it from a fresh start with the sample workspace. */
-const screens: [string, string[], (page: Page, folder: string) => Promise<void>][] = [
+const screens: [string, string[], (page: Page, folder: string, desk: Desk) => Promise<void>][] = [
   [
     'welcome',
     [],
@@ -113,12 +115,12 @@ const screens: [string, string[], (page: Page, folder: string) => Promise<void>]
       await expect(page.getByText('Nothing is archived yet')).toBeVisible()
     },
   ],
-  ['archive', ['--demo'], withItems],
+  ['archive', ['--demo'], (_page, folder, desk) => withItems(desk, folder)],
   [
     'archive-remove',
     ['--demo'],
-    async (page, folder) => {
-      await withItems(page, folder)
+    async (page, folder, desk) => {
+      await withItems(desk, folder)
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.press('Delete')
       await expect(page.getByRole('dialog', { name: 'Take off the list' })).toBeVisible()
@@ -257,9 +259,10 @@ const screens: [string, string[], (page: Page, folder: string) => Promise<void>]
 
 for (const [name, args, reach] of screens) {
   test(`screen ${name}: pictures in both themes, no serious finding of axe`, async ({ startDesk, folder }) => {
-    const { page } = await startDesk({ args })
+    const desk = await startDesk({ args })
+    const { page } = desk
     if (args.length > 0) await expect(sessionRows(page).first()).toBeVisible()
-    await reach(page, folder)
+    await reach(page, folder, desk)
     await page.waitForTimeout(400) // motion ends, hover cards are gone
     for (const theme of ['light', 'dark'] as const) {
       await page.evaluate((value) => window.desk.invoke('settings.set', { theme: value }), theme)

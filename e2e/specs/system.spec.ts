@@ -6,7 +6,7 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sampleIds } from '../../electron/core/sample/hand-made-sessions.ts'
 import type { SampleService } from '../../electron/core/sample/types.ts'
-import { setSettings, untilItem } from '../archive-steps.ts'
+import { chooseArchiveFolder, untilItem } from '../archive-steps.ts'
 import { connect, expect, openSample, openSession, playsPast, sessionRows, test } from '../fixtures.ts'
 import type { Desk } from '../host/drive.ts'
 
@@ -89,7 +89,7 @@ test('a video that no program opens and a trash that refuses are told, and the f
   const { page } = desk
   await connect(page, await startService())
   await expect(sessionRows(page).first()).toBeVisible()
-  await setSettings(page, { archiveFolder: folder })
+  await chooseArchiveFolder(desk, folder)
   const sessionId = sampleIds.ferryTimetable
   await page.evaluate((id) => window.desk.invoke('archive.add', { sessionIds: [id] }), sessionId)
   const { id, fileName } = await untilItem(page, sessionId, 'done')

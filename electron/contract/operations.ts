@@ -44,7 +44,7 @@ import {
   sessionRowModel,
   syncStateModel,
 } from './session-models.ts'
-import { appInfoModel, settingsModel } from './settings-models.ts'
+import { appInfoModel, settingsModel, settingsPatchModel } from './settings-models.ts'
 
 const nothing = z.undefined()
 const id = z.string().min(1).max(200)
@@ -81,7 +81,7 @@ export const operations = {
     output: nothing,
   },
   'settings.get': { input: nothing, output: settingsModel },
-  'settings.set': { input: settingsModel.partial(), output: settingsModel },
+  'settings.set': { input: settingsPatchModel, output: settingsModel },
   /** Waits until the cache folder was looked through once, which no start must do. */
   'cache.usage': { input: nothing, output: z.object({ bytes: z.number() }) },
   'cache.clear': { input: nothing, output: z.object({ freedBytes: z.number() }) },
@@ -195,9 +195,9 @@ export const operations = {
   'archive.openFile': { input: z.object({ id }), output: nothing },
   /** Folder dialog; answers the new folder, null when the person closed it. */
   'archive.chooseFolder': { input: nothing, output: z.object({ folder: z.string().nullable() }) },
-  /** Takes over MP4 files with their side files from a folder: a dialog, or the folder that was dropped. */
+  /** Folder dialog; takes over the MP4 files there with their metadata files. Nothing when the person closed it. */
   'archive.importFolder': {
-    input: z.object({ path: z.string().max(4_096).nullable() }),
+    input: nothing,
     output: z.object({ imported: z.number(), known: z.number(), refused: z.array(z.string()) }),
   },
   'archive.namePreview': {

@@ -29,6 +29,9 @@ export const settingsModel = z.object({
 })
 export type Settings = z.infer<typeof settingsModel>
 
+/** What the page may change: everything but the folder, which a person chooses in main's own dialog alone. */
+export const settingsPatchModel = settingsModel.omit({ archiveFolder: true }).partial().strict()
+
 export const DEFAULT_SETTINGS: Settings = {
   theme: 'system',
   leaseLeadS: 120,

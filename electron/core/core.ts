@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Events } from '../contract/events.ts'
 import type { OperationName } from '../contract/names.ts'
 import type { Handlers } from '../contract/operations.ts'
+import type { Result } from '../contract/result.ts'
 import type { Settings } from '../contract/settings-models.ts'
 import { createAccounts } from './account/accounts.ts'
 import { createActivity } from './activity/activity.ts'
@@ -13,7 +14,7 @@ import { createCookies } from './cookies/cookies.ts'
 import { createEvents } from './events.ts'
 import { accountHandlers } from './handlers/account-handlers.ts'
 import { activityHandlers } from './handlers/activity-handlers.ts'
-import { appHandlers } from './handlers/app-handlers.ts'
+import { appHandlers, createSettingsChange } from './handlers/app-handlers.ts'
 import { archiveHandlers } from './handlers/archive-handlers.ts'
 import { cachePolicyHandlers } from './handlers/cache-policy-handlers.ts'
 import { cookieHandlers } from './handlers/cookie-handlers.ts'
@@ -218,9 +219,10 @@ export const createCore = ({
     ended = true
   }
 
+  const changeSettings = createSettingsChange({ library, replays, events })
   const handlers: CoreHandlers = writeInTurn(
     {
-      ...appHandlers({ about: { version, runtime, platform, demo }, library, replays, workspace, events }),
+      ...appHandlers({ about: { version, runtime, platform, demo }, library, replays, workspace, changeSettings }),
       ...accountHandlers(accounts),
       ...sessionHandlers({ accounts, library, workspace, events }),
       ...archiveHandlers({ accounts, library, archive }),
@@ -243,6 +245,9 @@ export const createCore = ({
       itemFile: archive.itemFile,
       importFolder: archive.importFolder,
       folder: archive.folder,
+      /** Where new recordings go: for what a person chose in a dialog. */
+      setFolder: (archiveFolder: string): Promise<Result<Settings>> =>
+        library.write(() => changeSettings({ archiveFolder })),
       isArchived: archive.isArchived,
     },
     /** For what the shell adds: clipboard and files. Values never go to the page this way. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { operations } from '../contract/operations.ts'
 import { fail, ok, type Result } from '../contract/result.ts'
 import { archiveActs } from './archive-acts.ts'
 
@@ -47,18 +48,21 @@ test('D17: only a checked file of the archive is shown or opened, and only a vid
 test('a closed dialog changes nothing; a chosen folder is stored; the dialog opens in an absolute folder (X09)', async () => {
   const closed = acts(ok('/a.mp4'))
   expect(await closed['archive.chooseFolder'](undefined)).toEqual(ok({ folder: null }))
-  expect(await closed['archive.importFolder']({ path: null })).toEqual(ok({ imported: 0, known: 0, refused: [] }))
+  expect(await closed['archive.importFolder'](undefined)).toEqual(ok({ imported: 0, known: 0, refused: [] }))
   expect(closed.did).toEqual(['ask /videos/Replay Desk', 'ask /videos/Replay Desk'])
   const chosen = acts(ok('/a.mp4'), '/disk/archive')
   expect(await chosen['archive.chooseFolder'](undefined)).toEqual(ok({ folder: '/disk/archive' }))
   expect(chosen.did.at(-1)).toBe('folder /disk/archive')
 })
 
-test('a dropped folder is imported when it is one of this computer', async () => {
-  const dropped = acts(ok('/a.mp4'))
-  expect(await dropped['archive.importFolder']({ path: '/home/me/old' })).toMatchObject({ ok: true })
-  for (const path of ['old', '//host/share', '\\\\host\\share', '']) {
-    expect(await dropped['archive.importFolder']({ path })).toMatchObject({ ok: false })
+test('a folder comes from the dialog alone, whatever the page hands over', async () => {
+  const named = acts(ok('/a.mp4'), '/disk/chosen')
+  const importFolder = named['archive.importFolder'] as (input: unknown) => Promise<unknown>
+  expect(await importFolder({ path: '/home/me/private' })).toMatchObject({ ok: true })
+  expect(named.did).toEqual(['ask /videos/Replay Desk', 'import /disk/chosen'])
+  expect(operations['archive.importFolder'].input.safeParse({ path: '/home/me/private' }).success).toBe(false)
+  for (const patch of [{ archiveFolder: '/home/me/private' }, { theme: 'dark', archiveFolder: '' }]) {
+    expect(operations['settings.set'].input.safeParse(patch).success).toBe(false)
   }
-  expect(dropped.did).toEqual(['import /home/me/old'])
+  expect(operations['settings.set'].input.safeParse({ theme: 'dark' }).success).toBe(true)
 })

@@ -1,4 +1,3 @@
-import { isAbsolute } from 'node:path'
 import type { OpenDialogOptions } from 'electron'
 import type { Handlers } from '../contract/operations.ts'
 import { fail, ok, type Result } from '../contract/result.ts'
@@ -19,7 +18,7 @@ type ActsConfig = {
   open: (path: string) => Promise<string>
 }
 
-/** What the place Archive does with the system. The page names items, never paths; only a dropped folder has one. */
+/** What the place Archive does with the system. The page names items, never paths: a folder comes from main's dialog. */
 export const archiveActs = ({ archive, setFolder, askForFolder, reveal, open }: ActsConfig): Handlers<Names> => ({
   'archive.reveal': async ({ id }) => {
     const file = await archive.itemFile(id)
@@ -43,13 +42,8 @@ export const archiveActs = ({ archive, setFolder, askForFolder, reveal, open }: 
     const stored = await setFolder(folder)
     return stored.ok ? ok({ folder }) : stored
   },
-  'archive.importFolder': async ({ path }) => {
-    const from = path ?? (await askForFolder({ title: 'Import recordings', defaultPath: archive.folder() }))
-    if (from === null) return ok({ imported: 0, known: 0, refused: [] })
-    // A share of another computer would be asked for the person's credentials when it is only looked at.
-    if (!isAbsolute(from) || /^[\\/]{2}/.test(from)) {
-      return fail('invalid-input', 'This is not a folder on this computer.', { next: 'Choose a folder.' })
-    }
-    return archive.importFolder(from)
+  'archive.importFolder': async () => {
+    const from = await askForFolder({ title: 'Import recordings', defaultPath: archive.folder() })
+    return from === null ? ok({ imported: 0, known: 0, refused: [] }) : archive.importFolder(from)
   },
 })

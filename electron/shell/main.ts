@@ -154,7 +154,7 @@ const start = async (): Promise<void> => {
   })
   const archive = archiveActs({
     archive: core.archive,
-    setFolder: (archiveFolder) => core.handlers['settings.set']({ archiveFolder }),
+    setFolder: core.archive.setFolder,
     askForFolder: (options) => askForFolder(windows()[0], options),
     reveal: (path) => shell.showItemInFolder(path),
     open: (path) => shell.openPath(path),

@@ -26,6 +26,11 @@ const BRIDGE = {
   title: 'the page gets one object with two functions, on one channel, and payloads without Electron’s event',
 }
 
+const FOLDERS = {
+  file: 'electron/shell/archive-acts.test.ts',
+  title: 'a folder comes from the dialog alone, whatever the page hands over',
+}
+
 const main = (name: string, find: string, replace: string, test: Mutant['test']): Mutant => ({
   name: `main-${name}`,
   file: 'electron/shell/main.ts',
@@ -191,6 +196,20 @@ export const programMutants: Mutant[] = [
       file: 'electron/shell/activity-acts.test.ts',
       title: 'the export streams what the filter lets through, for the person alone, and counts it',
     },
+  },
+  {
+    name: 'page-chooses-no-folder',
+    file: 'electron/contract/settings-models.ts',
+    find: '.omit({ archiveFolder: true })',
+    replace: '',
+    test: FOLDERS,
+  },
+  {
+    name: 'page-names-no-import',
+    file: 'electron/shell/archive-acts.ts',
+    find: "'archive.importFolder': async () => {\n    const from = await",
+    replace: "'archive.importFolder': async (input?: { path?: string }) => {\n    const from = input?.path ?? await",
+    test: FOLDERS,
   },
   {
     name: 'open-videos-alone',

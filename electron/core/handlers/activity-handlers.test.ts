@@ -72,7 +72,8 @@ test('journal, export and report hold no key, password, cookie value, signed lin
   await ask['health.check'](undefined)
   await ask['sessions.query']({ ...PAGE, chips: [], text: `${PLANTED} search`, sort: 'started' })
   await ask['activity.query']({ ...PAGE, text: `${PLANTED} search` })
-  await ask['settings.set']({ archiveFolder: `/home/${PLANTED}/archive`, archiveName: `${PLANTED} {date}` })
+  await ask['settings.set']({ archiveName: `${PLANTED} {date}` })
+  await core.archive.setFolder(`/home/${PLANTED}/archive`)
   core.log.error(`archive: ENOENT: no such file, open '${join(homedir(), PLANTED, 'a b.mp4')}' ${SIGNED}`)
   core.log.warn(`sync: /home/${PLANTED}/archive/Tax ${PLANTED}.mp4`)
 

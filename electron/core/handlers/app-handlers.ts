@@ -1,5 +1,6 @@
 import type { Handlers } from '../../contract/operations.ts'
-import { ok } from '../../contract/result.ts'
+import { ok, type Result } from '../../contract/result.ts'
+import type { Settings } from '../../contract/settings-models.ts'
 import type { createEvents } from '../events.ts'
 import type { Library } from '../library/open.ts'
 import type { createReplays } from '../replay/replays.ts'
@@ -23,22 +24,28 @@ type Parts = {
   workspace: ReturnType<typeof createWorkspace>
   events: ReturnType<typeof createEvents>
 }
+type HandlerParts = Omit<Parts, 'events'> & { changeSettings: ReturnType<typeof createSettingsChange> }
 
-export const appHandlers = ({ about, library, replays, workspace, events }: Parts): Handlers<Names> => ({
-  'app.info': async () => ok({ ...about, notices: library.notices.list() }),
-  'app.dismissNotice': async ({ id }) => {
-    library.notices.dismiss(id)
-    return ok(undefined)
-  },
-  'settings.get': async () => ok(library.settings.get()),
-  'settings.set': async (patch) => {
+/** Stores settings and tells of them; the archive's folder comes this way from main's dialog alone. */
+export const createSettingsChange =
+  ({ library, replays, events }: Pick<Parts, 'library' | 'replays' | 'events'>) =>
+  (patch: Partial<Settings>): Result<Settings> => {
     const result = library.settings.set(patch)
     if (result.ok) {
       events.emit('settings.changed', result.value)
       replays.settingsChanged()
     }
     return result
+  }
+
+export const appHandlers = ({ about, library, replays, workspace, changeSettings }: HandlerParts): Handlers<Names> => ({
+  'app.info': async () => ok({ ...about, notices: library.notices.list() }),
+  'app.dismissNotice': async ({ id }) => {
+    library.notices.dismiss(id)
+    return ok(undefined)
   },
+  'settings.get': async () => ok(library.settings.get()),
+  'settings.set': async (patch) => changeSettings(patch),
   'cache.usage': async () => ok({ bytes: await replays.cacheBytes() }),
   'cache.clear': async () => ok({ freedBytes: await replays.clearCache() }),
   'health.get': async () => ok(workspace.health()),

@@ -74,7 +74,7 @@ export const useArchiveActs = ({ accountId, say, showRefused }: Acts) => {
     [say],
   )
   const importFolder = useCallback(async () => {
-    const result = await invoke('archive.importFolder', { path: null })
+    const result = await invoke('archive.importFolder', undefined)
     if (!result.ok) {
       if (result.problem.code !== 'cancelled') say(failed(result.problem))
       return

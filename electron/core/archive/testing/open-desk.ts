@@ -38,7 +38,6 @@ export const openDesk = (folder: string, settings: Partial<Settings> = {}) => {
     if (name === 'archive.changed') told.push(payload as Events['archive.changed'])
   })
   const ask = core.handlers
-  const set = (patch: Partial<Settings>) => ask['settings.set'](patch)
   const page = async (): Promise<ArchivePage> =>
     unwrap(await ask['archive.query']({ text: '', states: [], sort: 'added', direction: 'asc', offset: 0, limit: 500 }))
   const itemOf = async (sessionId: string): Promise<ArchiveItem> => {
@@ -71,7 +70,9 @@ export const openDesk = (folder: string, settings: Partial<Settings> = {}) => {
     untilState,
     folder: join(folder, 'Replay Desk'),
     begin: async (baseUrl: string, key: string): Promise<void> => {
-      await set({ ...settings })
+      const { archiveFolder, ...rest } = settings
+      unwrap(await ask['settings.set'](rest))
+      if (archiveFolder !== undefined) unwrap(await core.archive.setFolder(archiveFolder))
       unwrap(await ask['accounts.connect']({ baseUrl, credentials: { method: 'key', key } }))
       core.start()
     },
