@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -14,6 +14,7 @@ test('no level of the log writes what the redaction rule takes out', () => {
     const text = readFileSync(join(folder, 'desk.log'), 'utf8')
     for (const level of ['info', 'warn', 'error']) expect(text).toContain(`${level}: sent Bearer [redacted]`)
     expect(text).not.toContain('planted')
+    if (process.platform !== 'win32') expect(statSync(join(folder, 'desk.log')).mode & 0o777).toBe(0o600)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

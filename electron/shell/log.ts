@@ -9,6 +9,7 @@ export const createLog = (folder: string): Log => {
   file.transports.console.level = false
   file.transports.file.level = 'info'
   file.transports.file.maxSize = 2 * 1024 * 1024
+  file.transports.file.writeOptions = { encoding: 'utf8', flag: 'a', mode: 0o600 }
   file.transports.file.resolvePathFn = () => join(folder, 'desk.log')
   return {
     info: (line) => file.info(redact(line)),

@@ -5,6 +5,10 @@ const sidecars = (title: string) => ({ file: 'electron/core/archive/files/sideca
 const folders = (title: string) => ({ file: 'electron/core/archive/files/folder.test.ts', title })
 const LINKS = inside('D17: links that lead out, lead nowhere, or lead in a circle are refused')
 const NO_SIGNATURE = sidecars('no signature ever stands in a side file, wherever a signed link came in')
+const PRIVATE = {
+  file: 'electron/core/library/private-files.test.ts',
+  title: 'the data folder is 0700 and its files are 0600 at every open, whatever they were before',
+}
 const SIDE_FILES = 'electron/core/archive/files/sidecar.ts'
 const INSIDE_ROOT = 'electron/core/archive/files/inside-root.ts'
 
@@ -143,6 +147,32 @@ export const archiveMutants: Mutant[] = [
       file: 'electron/shell/frame-save.test.ts',
       title: 'D17: whatever the title, the name is one plain file name of bounded length',
     },
+  },
+  ...[
+    ['data-folder-mode', "close(folder, 'folder')", ''],
+    ['data-files-mode', "if (OURS.test(name)) close(join(folder, name), 'file')", 'if (name === folder) return'],
+  ].map(
+    ([name = '', find = '', replace = '']): Mutant => ({
+      name,
+      file: 'electron/core/library/private-files.ts',
+      find,
+      replace,
+      test: PRIVATE,
+    }),
+  ),
+  {
+    name: 'data-files-mode-after-open',
+    file: 'electron/core/library/database.ts',
+    find: 'keepPrivate(folder) // SQLite',
+    replace: '// SQLite',
+    test: PRIVATE,
+  },
+  {
+    name: 'log-mode',
+    file: 'electron/shell/log.ts',
+    find: 'mode: 0o600',
+    replace: 'mode: 0o644',
+    test: { file: 'electron/shell/log.test.ts', title: 'no level of the log writes what the redaction rule takes out' },
   },
   {
     name: 'written-file-mode',

@@ -16,6 +16,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { ok, type Result } from '../../contract/result.ts'
 import type { Clock, Log } from '../ports.ts'
 import { migrate, refuseNewer } from './migrations.ts'
+import { keepPrivate } from './private-files.ts'
 import { LibraryRefused, type Refusal, refusalOf, refusedAtStart } from './refusals.ts'
 
 /** A sentence the person must see once. */
@@ -137,6 +138,7 @@ export const openDatabase = ({ folder, clock, log, mayReplace }: DatabaseConfig)
   const suspect = join(folder, SUSPECT_NAME)
   const open = (thorough: boolean, notice: Notice | null): Result<OpenedDatabase> => {
     const db = openFile(file, thorough)
+    keepPrivate(folder) // SQLite gives new files the rights of every file
     rmSync(suspect, { force: true })
     return ok({ db, notice })
   }
@@ -147,6 +149,7 @@ export const openDatabase = ({ folder, clock, log, mayReplace }: DatabaseConfig)
   }
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
+    keepPrivate(folder)
     return open(existsSync(`${file}-wal`) || existsSync(suspect), null)
   } catch (error) {
     const refusal = refusalOf(error, file)

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Clock, Log } from '../ports.ts'
 import { type Notice, stamp } from './database.ts'
+import { keepPrivate } from './private-files.ts'
 
 const RESTART = 'Restart Replay Desk now: until then nothing can be changed.'
 const gone: Notice = {
@@ -51,6 +52,7 @@ export const createFileWatch = ({ db, file, clock, log, onNotice }: WatchConfig)
     try {
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
       if (!existsSync(to)) db.prepare('VACUUM INTO ?').run(to)
+      keepPrivate(dirname(file))
       saved = true
       return free ? gone : exchanged(name)
     } catch (error) {

@@ -100,7 +100,7 @@ export const createSegmentCache = (config: {
     const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
     const crc = chunks.reduce((sum, chunk) => crc32(chunk, sum), 0)
     try {
-      await mkdir(join(folder, scope), { recursive: true })
+      await mkdir(join(folder, scope), { recursive: true, mode: 0o700 })
       await writeFile(temporaryPath, [...chunks, trailer(length, crc)], { mode: 0o600, flag: 'wx' })
       await rename(temporaryPath, pathOf(key))
       keep(key, length + TRAILER_BYTES)
