@@ -49,7 +49,7 @@ const checkFiles = (archive: string): number => {
 
 /** The thread that archives starts from its own file, without anything that only main may load. */
 const startThread = async (file: string): Promise<void> => {
-  const thread = new Worker(file)
+  const thread = new Worker(file, { workerData: { trusted: null } })
   const [message] = (await once(thread, 'message')) as [{ kind?: string }]
   await thread.terminate()
   if (message.kind !== 'ready') throw new Error('the archive thread does not start')

@@ -22,7 +22,7 @@ const readInThread = (): Promise<string[]> =>
 
 /**
  * Companies add their own roots to the system; Node's list knows none of them. They join what is trusted already,
- * bundled or from NODE_EXTRA_CA_CERTS (H49), for every later connection of this process.
+ * bundled or from NODE_EXTRA_CA_CERTS (H49), for every later connection of this thread.
  */
 const createSystemRoots = (read: () => Promise<string[]>) => {
   let state: 'unread' | 'reading' | 'added' | 'none' = 'unread'
@@ -52,15 +52,31 @@ const createSystemRoots = (read: () => Promise<string[]>) => {
       clearTimeout(timer)
       return state === 'added'
     },
+    /** Trusts what another thread of this process has read. */
+    adopt: (trusted: string[]): void => {
+      tls.setDefaultCACertificates(trusted)
+      state = 'added'
+      reading = Promise.resolve()
+    },
   }
 }
 
 let roots: ReturnType<typeof createSystemRoots> | null = null
-/** One for the process, as what Node trusts is. */
+/** One for the thread, as what Node trusts is. */
 const systemRoots = () => {
   roots ??= createSystemRoots(readInThread)
   return roots
 }
+
+/**
+ * Certificates (PEM) that this thread trusts once the system's were added, for a thread that it starts; null before.
+ * What Node trusts is set per thread, and reading the system's takes long.
+ */
+export const trustedWithSystem = (): string[] | null =>
+  systemRoots().state() === 'added' ? tls.getCACertificates('default') : null
+
+/** In a new thread: trusts what the one that started it does. */
+export const adoptTrusted = (trusted: string[]): void => systemRoots().adopt(trusted)
 
 /** The system's roots are being read, and took longer than one request can wait. */
 export const isReadingRoots = (): boolean => systemRoots().state() === 'reading'

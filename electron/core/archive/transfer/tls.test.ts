@@ -7,12 +7,14 @@ import { join } from 'node:path'
 import tls from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ok } from '../../../contract/result.ts'
+import { adoptTrusted } from '../../certificates/system-roots.ts'
 import { createClock } from '../../clock.ts'
 import { createFollow } from '../../replay/storage/follow.ts'
 import { createOpenObject, DEFAULT_TIMING } from '../../replay/storage/open.ts'
 import { systemResolve } from '../../replay/storage/resolver.ts'
 import { createTransport } from '../../replay/storage/transport.ts'
 import type { RecordLinks } from '../types.ts'
+import { createEngineClient } from '../worker/engine-client.ts'
 import { fetchMp4With } from './fetch-mp4.ts'
 import { movie } from './test-line.ts'
 import { createThrottle } from './throttle.ts'
@@ -103,6 +105,26 @@ describe.runIf(hasOpenssl)('over TLS', () => {
     const { result, same } = await fetchOver(connections, `plain-${connections}.part`)
     expect(result.ok).toBe(true)
     expect(same).toBe(true)
+  })
+
+  test('the archive’s thread trusts what main has added of the system’s certificates', {
+    timeout: 60_000,
+  }, async () => {
+    const record = ok({ mp4Url: `${origin}/x.mp4`, playlist: null, expiresAt: null, startMs: null, durationMs: null })
+    const log = { info: () => {}, warn: () => {}, error: () => {} }
+    const fetchInThread = async (name: string) => {
+      const client = createEngineClient({ clock: createClock(), log, bytesPerSecond: () => 0 })
+      const partPath = join(folder, name)
+      const links: RecordLinks = { record: async () => record, renew: async () => record, dispose: () => {} }
+      const { signal } = new AbortController()
+      const request = { baseUrl: origin, links, partPath, connections: 2, log, signal, onProgress: () => {} }
+      const result = await client.fetchMp4(request)
+      await client.dispose()
+      return result.ok ? 'ok' : result.problem.code
+    }
+    expect(await fetchInThread('strange.part')).toBe('certificate')
+    adoptTrusted(tls.getCACertificates('default'))
+    expect(await fetchInThread('trusted.part')).toBe('ok')
   })
 
   test('D07: a body without a length comes the same', { timeout: 60_000 }, async () => {

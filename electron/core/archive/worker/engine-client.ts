@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { fail, type Problem } from '../../../contract/result.ts'
+import { trustedWithSystem } from '../../certificates/system-roots.ts'
 import type { Clock, Log } from '../../ports.ts'
 import type { Peers } from '../../service/peers.ts'
 import { takeClaim } from '../claims/claims.ts'
@@ -10,7 +11,16 @@ import { quickFiles } from '../files/quick-files.ts'
 import type { Engine } from '../queue/engine.ts'
 import { createLinks } from '../transfer/links.ts'
 import { answerQuestions, type Callbacks } from './answer-questions.ts'
-import { answerModels, type Job, type Method, type Port, type ToMain, type ToThread, toMainModel } from './messages.ts'
+import {
+  answerModels,
+  type Job,
+  type Method,
+  type Port,
+  type ThreadData,
+  type ToMain,
+  type ToThread,
+  toMainModel,
+} from './messages.ts'
 
 type Answers = { [M in Method]: ReturnType<(typeof answerModels)[M]['parse']> }
 
@@ -52,7 +62,9 @@ const ENDED: Problem = {
 const CANCELLED = fail('cancelled', 'The transfer was ended.').problem
 
 export const startThread = (entry: string): Thread => {
-  const worker = new Worker(entry, { name: 'archive', resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB } })
+  const workerData: ThreadData = { trusted: trustedWithSystem() }
+  const resourceLimits = { maxOldGenerationSizeMb: HEAP_MIB }
+  const worker = new Worker(entry, { name: 'archive', workerData, resourceLimits })
   return {
     postMessage: (message) => worker.postMessage(message),
     on: (name, heard) => worker.on(name, heard),

@@ -144,6 +144,10 @@ export const toMainModel = z.discriminatedUnion('kind', [
 ])
 export type ToMain = z.infer<typeof toMainModel>
 
+/** What a thread is started with: the certificates (PEM) that main trusts beyond Node's own list; null: that list. */
+export const threadDataModel = z.object({ trusted: z.array(z.string()).nullable() })
+export type ThreadData = z.infer<typeof threadDataModel>
+
 /** Either end of the channel: a worker, its parent's port, or one of a pair in a test. */
 export type Port = {
   postMessage: (message: unknown) => void
