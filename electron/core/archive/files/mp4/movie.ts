@@ -3,7 +3,7 @@ import { readSampleEntry, type SampleEntry } from './sample-entry.ts'
 import { BadTables, checkCount, createSampleList, type SampleList } from './sample-list.ts'
 
 /** What fragments take for said where they say nothing (`trex`; ISO 14496-12, 8.8.3). */
-export type Defaults = { duration: number; size: number; flags: number }
+type Defaults = { duration: number; size: number; flags: number }
 
 export type Track = {
   id: number

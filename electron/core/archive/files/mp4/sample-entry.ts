@@ -81,7 +81,7 @@ const skipScalingList = ({ code }: ReturnType<typeof createBits>, size: number):
 }
 
 /** Whether pictures may be coded as two fields: `frame_mbs_only_flag` of a sequence parameter set (H.264, 7.3.2.1.1). */
-export const mayHaveFields = (sps: Uint8Array): boolean => {
+const mayHaveFields = (sps: Uint8Array): boolean => {
   const reader = createBits(withoutEmulation(sps.subarray(1)))
   const { bit, bits, code } = reader
   const profile = bits(8)

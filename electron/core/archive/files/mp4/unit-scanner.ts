@@ -2,7 +2,7 @@ import type { NalForm } from './sample-entry.ts'
 import type { SampleList } from './sample-list.ts'
 
 /** What a look at the units of all pictures finds; numbers of pictures. */
-export type UnitFaults = {
+type UnitFaults = {
   /** Lengths of units do not add up to the sample. */
   broken: number
   /** No slice: nothing a decoder could show. */

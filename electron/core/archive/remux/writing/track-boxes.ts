@@ -26,7 +26,7 @@ export type TrackTimes = {
   mediaTicks: number
 }
 
-export const timesOf = (table: SampleTable): TrackTimes => {
+const timesOf = (table: SampleTable): TrackTimes => {
   const { dts, offsets, count } = table
   let first = Number.POSITIVE_INFINITY
   let end = Number.NEGATIVE_INFINITY

@@ -6,14 +6,14 @@ import { box, fullBox, u16, u32 } from '../boxes.ts'
 import { createMp4File, emptyState } from '../mp4-file.ts'
 
 /** The entry of `stsd` in a file of the fixtures: real parameter sets. */
-export const avcEntry = (): Buffer => {
+const avcEntry = (): Buffer => {
   const bytes = fixture('video.mp4')
   const at = bytes.indexOf('avc1', bytes.indexOf('stsd')) - 4
   return Buffer.from(bytes.subarray(at, at + bytes.readUInt32BE(at)))
 }
 
 /** AAC-LC, mono, 48 kHz (ISO 14496-3, 1.6.2.1), in the descriptors of ISO 14496-1, 7.2.6. */
-export const aacEntry = (): Buffer => {
+const aacEntry = (): Buffer => {
   const config = Buffer.from([0x05, 2, 0x11, 0x88])
   const decoder = Buffer.concat([Buffer.from([0x04, 13 + config.length, 0x40, 0x15, 0, 0, 0]), u32(0, 0), config])
   const es = Buffer.concat([Buffer.from([0x03, 3 + decoder.length + 3, 0, 1, 0]), decoder, Buffer.from([0x06, 1, 2])])
