@@ -1,5 +1,6 @@
 import { fail, ok, type Problem, type Result } from '../../../contract/result.ts'
 import type { MediaPlaylist, Segment } from '../../replay/playlist/model.ts'
+import { formatOf, SNIFF_BYTES } from '../../replay/storage/sniff.ts'
 import { saysGone } from './list-links.ts'
 import { createRecordingReader } from './reading/recording-reader.ts'
 import type { SegmentRead, Unreadable } from './reading/types.ts'
@@ -52,9 +53,13 @@ export const writeStep = async (
   return refused ? REFUSED(`${refused.why}: track ${refused.track}, sample ${refused.sample}`) : ok(undefined)
 }
 
+/** False for what no reader knows at first sight: the border in front of it is claimed, since it may be left out. */
+const looksReadable = (body: Buffer, init: Buffer | null): boolean =>
+  init !== null || ['ts', 'mp4'].includes(formatOf(body.subarray(0, SNIFF_BYTES)))
+
 /**
  * Reads and writes the segments behind the border of the file, each claimed when it is done. What is not there, or
- * cannot be read, is missing (D22).
+ * cannot be read, is missing (D22). However it ends, what is done is claimed.
  */
 export const copySegments = async (config: CopyConfig): Promise<Result<Copied>> => {
   const { list, file, work, withHoles, signal } = config
@@ -66,83 +71,91 @@ export const copySegments = async (config: CopyConfig): Promise<Result<Copied>> 
   let firstRefusal: Problem | null = null
   let firstUnreadable: Copied['firstUnreadable'] = null
   let position = border?.claim.next ?? 0
+  /** Entries that are in the file whole, and whether the reader is behind them. */
+  let done = position
+  let isBetween = true
   /** The file cannot become whole in this round: the rest is fetched for another one, but not copied. */
   let stopped = false
 
-  const claim = (): void => file.claim(position, facts.missing.length, facts, reader.state())
-  const leaveOut = async (segment: Segment): Promise<Result<void>> => {
+  const claim = (must: boolean): void => {
+    if (isBetween) file.claim(done, facts.missing.length, facts, reader.state, must)
+  }
+  /** The entry is done: the next one begins behind it. */
+  const pass = (lengthS: number, broken: boolean): void => {
+    facts.totalS += lengthS
+    facts.broken = broken
+    done = position
+    isBetween = true
+    claim(false)
+  }
+  /** Nothing of this entry comes into the file; `read` is what ends because of it. */
+  const leaveOut = async (segment: Segment, read: () => SegmentRead): Promise<Result<void>> => {
+    claim(true)
     if (facts.missing.length === 0) await file.keepBorder()
-    const written = await writeStep(file, reader.skip({ startS: facts.totalS, durationS: segment.durationS }))
+    isBetween = false
+    const written = await writeStep(file, read())
+    if (!written.ok) return written
     facts.missing.push(position)
-    facts.totalS += segment.durationS
+    pass(segment.durationS, facts.broken || segment.discontinuity)
     return written
   }
-
-  for await (const fetched of config.segments) {
-    if (signal.aborted) return CANCELLED
-    const segment = list.segments[position++]
-    if (!segment) break
-    config.onSegment()
-    const { body } = fetched
-    if (body === null) {
-      // A last entry of length 0 is how some recorders end; often there is no object behind it (P09).
-      if (segment.length === 'zero' && fetched.missing !== 'gap' && saysGone(fetched.missing)) {
-        if (stopped) continue
-        facts.broken ||= segment.discontinuity
-        facts.empty++
-        claim()
-        continue
-      }
-      missing.push(position)
-      if (fetched.missing !== 'gap') firstRefusal ??= fetched.missing
-      stopped ||= !withHoles
-      if (stopped) continue
-      facts.broken ||= segment.discontinuity
-      const left = await leaveOut(segment)
-      if (!left.ok) return left
-      claim()
-      continue
+  const onMissing = async (segment: Segment, why: 'gap' | Problem): Promise<Result<void>> => {
+    // A last entry of length 0 is how some recorders end; often there is no object behind it (P09).
+    if (segment.length === 'zero' && why !== 'gap' && saysGone(why)) {
+      if (stopped) return ok(undefined)
+      facts.empty++
+      pass(0, facts.broken || segment.discontinuity)
+      return ok(undefined)
     }
-    if (stopped) {
-      if (!fetched.kept && !work.has(position - 1)) await work.write(position - 1, body)
-      continue
-    }
-    const broken: boolean = facts.broken || segment.discontinuity
+    missing.push(position)
+    if (why !== 'gap') firstRefusal ??= why
+    stopped ||= !withHoles
+    if (stopped) return ok(undefined)
+    return leaveOut(segment, () => reader.skip({ startS: facts.totalS, durationS: segment.durationS }))
+  }
+  const onUnreadable = async (segment: Segment, read: SegmentRead, why: Unreadable): Promise<Result<void>> => {
+    firstUnreadable ??= { number: position, why }
+    if (!config.acceptPartial && isFinal(why)) return { ok: false, problem: unreadableProblem(why, position) }
+    missing.push(position)
+    unreadable.push(position)
+    stopped ||= !withHoles
+    if (stopped) return ok(undefined)
+    facts.unreadable.push(position)
+    return leaveOut(segment, () => read)
+  }
+  const onSegment = async (segment: Segment, body: Buffer, init: Buffer | null): Promise<Result<void>> => {
+    const discontinuity = facts.broken || segment.discontinuity
     const { durationS, length } = segment
-    const read = reader.push({
-      body,
-      init: fetched.init,
-      startS: facts.totalS,
-      durationS,
-      length,
-      discontinuity: broken,
-    })
-    if (read.unreadable) {
-      firstUnreadable ??= { number: position, why: read.unreadable }
-      if (!config.acceptPartial && isFinal(read.unreadable)) {
-        return { ok: false, problem: unreadableProblem(read.unreadable, position) }
-      }
-      missing.push(position)
-      unreadable.push(position)
-      stopped ||= !withHoles
-      if (stopped) continue
-      if (facts.missing.length === 0) await file.keepBorder()
-      const written = await writeStep(file, read)
-      if (!written.ok) return written
-      facts.missing.push(position)
-      facts.unreadable.push(position)
-      facts.totalS += durationS
-      facts.broken = broken
-      claim()
-      continue
-    }
+    if (!looksReadable(body, init)) claim(true)
+    isBetween = false
+    const read = reader.push({ body, init, startS: facts.totalS, durationS, length, discontinuity })
+    if (read.unreadable) return onUnreadable(segment, read, read.unreadable)
     const written = await writeStep(file, read)
     if (!written.ok) return written
     if (read.empty) facts.empty++
     else if (length !== 'said') facts.measured++
-    facts.totalS += length === 'said' ? durationS : (read.lengthS ?? 0)
-    facts.broken = read.empty && broken
-    claim()
+    pass(length === 'said' ? durationS : (read.lengthS ?? 0), read.empty && discontinuity)
+    return written
+  }
+
+  try {
+    for await (const fetched of config.segments) {
+      if (signal.aborted) return CANCELLED
+      const segment = list.segments[position++]
+      if (!segment) break
+      config.onSegment()
+      if (fetched.body === null) {
+        const left = await onMissing(segment, fetched.missing)
+        if (!left.ok) return left
+      } else if (stopped) {
+        if (!fetched.kept && !work.has(position - 1)) await work.write(position - 1, fetched.body)
+      } else {
+        const copied = await onSegment(segment, fetched.body, fetched.init)
+        if (!copied.ok) return copied
+      }
+    }
+  } finally {
+    claim(true)
   }
   return ok({ facts, missing, unreadable, firstRefusal, firstUnreadable, reader })
 }

@@ -65,9 +65,15 @@ const run = async (config: HlsConfig): Promise<Result<HlsOutcome>> => {
   let file: RecordingFile<ExportFacts> | null = null
   try {
     const part = { partPath, folder: config.workFolder, fingerprint, mayMiss: acceptPartial, signal }
-    const made = await openRecordingFile<ExportFacts>(part)
-    file = made
+    const first = await openRecordingFile<ExportFacts>(part)
+    file = first
     const copy = async (withHoles: boolean): Promise<Result<Copied>> => {
+      // Samples behind the newest claim belong to a round that could not go on.
+      if (file?.isAhead()) {
+        await file.close()
+        file = await openRecordingFile<ExportFacts>(part)
+      }
+      const made = file ?? first
       const border = made.border()
       Object.assign(progress, { bytes: border?.claim.end ?? 0, segments: border?.claim.next ?? 0 })
       const from = border?.claim.next ?? 0
@@ -77,7 +83,7 @@ const run = async (config: HlsConfig): Promise<Result<HlsOutcome>> => {
         () => segments.return(undefined),
       )
     }
-    let hasHoles = (made.border()?.claim.skipped ?? 0) > 0
+    let hasHoles = (first.border()?.claim.skipped ?? 0) > 0
     let came = await copy(hasHoles)
     // Links expired faster than they were renewed: another round, as long as new ones bring more (H48).
     for (let before = Number.POSITIVE_INFINITY; came.ok && !hasHoles && links.takeDoubt(); ) {
@@ -100,7 +106,7 @@ const run = async (config: HlsConfig): Promise<Result<HlsOutcome>> => {
       came = await copy(true)
       if (!came.ok) return came
     }
-    return await finish(made, came.value, list, { acceptPartial, changed: work.changed })
+    return await finish(file ?? first, came.value, list, { acceptPartial, changed: work.changed })
   } finally {
     await file?.close()
     if (file && file.border() === null) await unlink(partPath).catch(() => {}) // nothing to go on with

@@ -7,8 +7,8 @@ import { fixture, playlistOf } from '../../replay/testing/media-fixtures.ts'
 import { type StorageServer, startStorage } from '../../replay/testing/storage-server.ts'
 
 const SEGMENTS = 100
-/** Six on their way, six that came before the one in front of them, and two that the journal was about to claim. */
-const MAY_COME_AGAIN = 14
+/** Six on their way, six that came before the one in front of them, six that the journal was about to claim. */
+const MAY_COME_AGAIN = 18
 
 let storage: StorageServer
 let folder: string
@@ -36,7 +36,7 @@ const run = async (name: string, killAt: number): Promise<{ said: string; asked:
   storage.behave((exchange) => {
     const served = storage.requests.length - from
     if (served === killAt) started.kill('SIGKILL')
-    setTimeout(() => storage.serve(exchange), 10)
+    setTimeout(() => storage.serve(exchange), 40)
     return true
   })
   await new Promise((resolve) => started.once('close', resolve))

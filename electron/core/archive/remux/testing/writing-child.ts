@@ -24,9 +24,10 @@ if (!border) file.mp4.begin([videoFormat()])
 for (let at = border?.claim.next ?? 0; at < Number(segments); at++) {
   await file.mp4.add([{ track: 0, samples: madeSegment(at) }])
   sum += at
-  file.claim(at + 1, 0, { sum }, Buffer.alloc(1_000, at + 1))
+  file.claim(at + 1, 0, { sum }, () => Buffer.alloc(1_000, at + 1), at % 3 === 0)
   await delay(2)
 }
+file.claim(Number(segments), 0, { sum }, () => Buffer.alloc(1_000, Number(segments)), true)
 await file.settle()
 await file.mp4.finish()
 await file.close()

@@ -75,6 +75,8 @@ export const createMp4File = async (file: PartFile, state: FileState) => {
       changes = []
       return taken
     },
+    /** One past the newest byte of media. */
+    end: (): number => end,
     tables: (): readonly SampleTable[] => tables,
     flush: (): Promise<void> => batch.flush(),
     sync: (): Promise<void> => file.sync(),

@@ -44,7 +44,7 @@ const write = async (to: number, some: { fingerprint?: string; mayMiss?: boolean
       if (skipped === 0) await file.keepBorder()
       skipped++
     } else await file.mp4.add([{ track: 0, samples: madeSegment(at) }])
-    file.claim(at + 1, skipped, { sum: at }, Buffer.alloc(100, at + 1))
+    file.claim(at + 1, skipped, { sum: at }, () => Buffer.alloc(100, at + 1), true)
     await file.settle()
   }
   await file.close()

@@ -10,6 +10,10 @@ import { type StoredChange, storeChanges } from './table-record.ts'
 /** So much is brought to the disk at once; a power loss costs no more. */
 const SYNC_BYTES = 256 * 1024 ** 2
 
+/** Entries that end sooner after the newest claim share the next one, or the state of the reader costs more than reading. */
+const CLAIM_MS = 20
+const CLAIM_BYTES = 4 * 1024 ** 2
+
 /** A border between two entries of the list: all a later try needs to go on from there. */
 type Border<Facts> = { claim: Claim<Facts>; state: Uint8Array }
 type Pending<Facts> = Border<Facts> & { changes: StoredChange[]; bytes: Buffer[] }
@@ -56,6 +60,7 @@ export const openRecordingFile = async <Facts>(config: RecordingFileConfig) => {
   let pending: Pending<Facts> | null = null
   let running: Promise<void> | null = null
   let broken: { error: unknown } | null = null
+  let claimedAt = Number.NEGATIVE_INFINITY
   let synced = resumed?.file.end ?? MEDIA_START
 
   const write = async (next: Pending<Facts>, slot: Slot): Promise<void> => {
@@ -86,13 +91,23 @@ export const openRecordingFile = async <Facts>(config: RecordingFileConfig) => {
     mp4,
     /** The newest border, null: nothing is there yet. A reader made of its state goes on there. */
     border: (): Border<Facts> | null => border,
-    /** Entries of the list before `next` are in the file. The journal says so as soon as the disk is ready for it. */
-    claim: (next: number, skipped: number, facts: Facts, state: Uint8Array): void => {
+    /** True when samples are in the file that no claim speaks of. */
+    isAhead: (): boolean => mp4.end() !== (border?.claim.end ?? MEDIA_START),
+    /**
+     * Entries of the list before `next` are in the file. The journal says so as soon as the disk is ready for it; a
+     * claim that need not be now (`must` false) may wait for the next one.
+     */
+    claim: (next: number, skipped: number, facts: Facts, state: () => Uint8Array, must: boolean): void => {
       if (broken) throw broken.error
+      const now = performance.now()
+      const isSoon = now - claimedAt < CLAIM_MS && mp4.end() - (border?.claim.end ?? MEDIA_START) < CLAIM_BYTES
+      if (!must && (running || isSoon)) return
+      if (border?.claim.next === next) return
+      claimedAt = now
       const { end, crc, changes } = mp4.take()
       const stored = storeChanges([...mp4.tables()], changes)
       const claim = { next, end, crc, skipped, refused: false, facts: structuredClone(facts) }
-      border = { claim, state }
+      border = { claim, state: state() }
       pending = {
         ...border,
         changes: [...(pending?.changes ?? []), ...stored.changes],
