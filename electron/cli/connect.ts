@@ -2,6 +2,7 @@ import { connectionDraftModel } from '../contract/account-models.ts'
 import { fail, ok, type Problem, type Result } from '../contract/result.ts'
 import { titleOf } from '../contract/session-words.ts'
 import { createAccountRun } from '../core/account/account-run.ts'
+import { keyTooShort } from '../core/account/connection-test.ts'
 import { createVault } from '../core/account/vault.ts'
 import type { StoredAccount } from '../core/library/accounts-table.ts'
 import type { Library } from '../core/library/open.ts'
@@ -9,6 +10,7 @@ import type { Keychain, Log } from '../core/ports.ts'
 import { normaliseBaseUrl } from '../core/service/base-url.ts'
 import { DEFAULT_HEADER_PREFIX } from '../core/service/headers.ts'
 import { createPeers, type Peers } from '../core/service/peers.ts'
+import { isTooShort } from '../core/service/redact.ts'
 import { createService, type Service } from '../core/service/service.ts'
 import type { Context, ServiceOptions } from './context.ts'
 import { clock, createCliLog, openKeychain, openSharedLibrary } from './environment.ts'
@@ -126,6 +128,7 @@ export const connect = async (
   const prefix = prefixOf(options)
   if (!prefix.ok) return prefix
   const token = env.REPLAY_DESK_TOKEN?.trim() || null
+  if (token !== null && isTooShort(token)) return keyTooShort()
   if (token) addSecret(token)
   const peers = createPeers()
   const outside = { fetch, onPeer: peers.heard, clock, version, log, journal: () => {} }

@@ -5,6 +5,10 @@ const RESOLVER = 'electron/core/replay/storage/resolver.ts'
 const reach = (title: string) => ({ file: 'electron/core/replay/storage/addresses.test.ts', title })
 const links = (title: string) => ({ file: 'electron/testing/planted-links.test.ts', title })
 const foreign = (title: string) => ({ file: 'electron/testing/foreign-text/foreign-text.test.ts', title })
+const repeated = {
+  file: 'electron/core/service/repeated-key.test.ts',
+  title: 'a key that the service repeats %s gets no further than the wire',
+}
 const range = (name: string, find: string): Mutant => ({
   name: `reach-${name}`,
   file: ADDRESSES,
@@ -80,5 +84,26 @@ export const boundMutants: Mutant[] = [
     find: 'await replaceByDraft(statePath(partPath), JSON.stringify(text), { sync: durable })',
     replace: "await (await import('node:fs/promises')).writeFile(statePath(partPath), JSON.stringify(text))",
     test: links('the state of a part'),
+  },
+  {
+    name: 'key-at-the-wire',
+    file: 'electron/core/service/client.ts',
+    find: 'const done = withoutKey(exchanged, token)',
+    replace: 'const done = exchanged',
+    test: repeated,
+  },
+  {
+    name: 'key-in-other-dress',
+    file: 'electron/core/service/redact.ts',
+    find: 'if (secret.length >= WORD) out = withoutPlaces(out, placesOf(out, secret, secret.length < LONG))',
+    replace: '',
+    test: repeated,
+  },
+  {
+    name: 'key-too-short',
+    file: 'electron/core/account/connection-test.ts',
+    find: "if (credentials.method === 'key' && isTooShort(credentials.key)) return keyTooShort()",
+    replace: '',
+    test: { file: 'electron/core/account/accounts.test.ts', title: 'a key too short to be redacted is not taken' },
   },
 ]

@@ -101,10 +101,20 @@ describe('the connection test tells apart', () => {
     })
   })
   test('key refused, although health answers without one', async () => {
-    expect(await report(listing(new Set(['other'])))).toMatchObject({
+    expect(await report(listing(new Set(['other-key-of-a-test'])))).toMatchObject({
       server: { kind: 'ok' },
       credential: { kind: 'problem', problem: { code: 'unauthorized' } },
     })
+  })
+  test('a key too short to be redacted is not taken', async () => {
+    const serves = listing(new Set(['1234567']), 'a')
+    const credentials = { method: 'key', key: '1234567' } as const
+    expect(await report(serves, credentials)).toMatchObject({
+      credential: { kind: 'problem', problem: { code: 'invalid-input' } },
+    })
+    const { accounts } = make()
+    expect(await accounts.connect({ baseUrl: await serve(serves), credentials })).toMatchObject({ ok: false })
+    expect(accounts.list()).toEqual([])
   })
   test('key refused already by health', async () => {
     expect(await report(() => REFUSED)).toMatchObject({ server: { kind: 'ok' }, credential: { kind: 'problem' } })
@@ -214,7 +224,7 @@ describe('accounts', () => {
     ['something else', () => 'not ours'],
   ])('K06: an entry that cannot be read (%s) stays as it is until a new one works', async (_name, spoil) => {
     const keychain = memoryKeychain()
-    const baseUrl = await serve(listing(new Set([SECRET, 'new-key'])))
+    const baseUrl = await serve(listing(new Set([SECRET, 'new-key-key-of-a-test'])))
     const account = unwrap(await make(keychain).accounts.connect({ baseUrl, credentials: KEY }))
     const [key = '', entry = ''] = [...keychain.entries][0] ?? []
     keychain.entries.set(key, spoil(entry))
@@ -223,10 +233,15 @@ describe('accounts', () => {
     const { accounts } = make(keychain)
     await accounts.restore()
     expect(accounts.list()).toMatchObject([{ signedIn: false }])
-    const refused = await accounts.signIn({ accountId: account.id, credentials: { method: 'key', key: 'wrong' } })
+    const refused = await accounts.signIn({
+      accountId: account.id,
+      credentials: { method: 'key', key: 'wrong-key-of-a-test' },
+    })
     expect(refused).toMatchObject({ problem: { code: 'unauthorized' } })
     expect([...keychain.entries]).toEqual([[key, spoil(entry)]])
-    unwrap(await accounts.signIn({ accountId: account.id, credentials: { method: 'key', key: 'new-key' } }))
+    unwrap(
+      await accounts.signIn({ accountId: account.id, credentials: { method: 'key', key: 'new-key-key-of-a-test' } }),
+    )
     expect(keychain.entries.get(key)).toBe(spoil(entry))
     expect(place.library.sessions.count(account.id)).toBe(1)
 
@@ -292,10 +307,10 @@ describe('accounts', () => {
   })
 
   test('several accounts: switching, names of their own, connecting again is the same account', async () => {
-    const baseUrl = await serve(listing(new Set([SECRET, 'second']), 'a'))
+    const baseUrl = await serve(listing(new Set([SECRET, 'second-key-of-a-test']), 'a'))
     const { accounts } = make()
     const one = unwrap(await accounts.connect({ baseUrl, credentials: KEY }))
-    const two = unwrap(await accounts.connect({ baseUrl, credentials: { method: 'key', key: 'second' } }))
+    const two = unwrap(await accounts.connect({ baseUrl, credentials: { method: 'key', key: 'second-key-of-a-test' } }))
     expect(one.label).not.toBe(two.label)
     expect(unwrap(await accounts.connect({ baseUrl, credentials: KEY, label: 'Mine' }))).toMatchObject({
       id: one.id,
@@ -365,10 +380,12 @@ describe('accounts', () => {
   })
 
   test('L15: a sign-in that must be kept and is not leaves no row, and no other active account', async () => {
-    const baseUrl = await serve(listing(new Set([SECRET, 'other'])))
+    const baseUrl = await serve(listing(new Set([SECRET, 'other-key-of-a-test'])))
     const keychain = memoryKeychain()
     const { accounts } = make(keychain)
-    const before = unwrap(await accounts.connect({ baseUrl, credentials: { method: 'key', key: 'other' } }))
+    const before = unwrap(
+      await accounts.connect({ baseUrl, credentials: { method: 'key', key: 'other-key-of-a-test' } }),
+    )
     const without = make(noKeychain()).accounts
     const refused = await without.connect({ baseUrl, credentials: KEY }, { inKeychain: true })
     expect(refused).toMatchObject({ ok: false, problem: { code: 'keychain' } })
@@ -378,7 +395,7 @@ describe('accounts', () => {
 
   test('L13, L14: what another program does to accounts is seen: a sign-in, a new account, a removal', async () => {
     const keychain = memoryKeychain()
-    const baseUrl = await serve(listing(new Set([SECRET, 'second'])))
+    const baseUrl = await serve(listing(new Set([SECRET, 'second-key-of-a-test'])))
     const { accounts, seen } = make(keychain)
     const mine = unwrap(await accounts.connect({ baseUrl, credentials: KEY }))
     unwrap(await accounts.signOut(mine.id))
@@ -386,7 +403,9 @@ describe('accounts', () => {
 
     const outside = make(keychain).accounts
     unwrap(await outside.signIn({ accountId: mine.id, credentials: KEY }))
-    const added = unwrap(await outside.connect({ baseUrl, credentials: { method: 'key', key: 'second' } }))
+    const added = unwrap(
+      await outside.connect({ baseUrl, credentials: { method: 'key', key: 'second-key-of-a-test' } }),
+    )
     await accounts.changedOutside()
     expect(new Map(accounts.list().map(({ id, signedIn }) => [id, signedIn]))).toEqual(
       new Map([

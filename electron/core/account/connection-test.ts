@@ -1,9 +1,10 @@
 import type { ConnectionReport, Credentials } from '../../contract/account-models.ts'
-import { ok, type Problem, type Result } from '../../contract/result.ts'
+import { fail, ok, type Problem, type Result } from '../../contract/result.ts'
 import type { Clock, Log } from '../ports.ts'
 import { normaliseBaseUrl } from '../service/base-url.ts'
 import type { Journal } from '../service/journal.ts'
 import type { Peers } from '../service/peers.ts'
+import { isTooShort } from '../service/redact.ts'
 import { createService } from '../service/service.ts'
 import { requestToken } from '../service/token.ts'
 import type { Tokens } from './vault.ts'
@@ -39,12 +40,19 @@ const notThisService = (problem: Problem, baseUrl: string, asked: readonly strin
   return { ...problem, code: 'not-this-service', message: `${said} Tried ${tried}.`, next }
 }
 
+/** The key is asked for in full because what cannot be recognised cannot be kept out of logs, files and the page. */
+export const keyTooShort = () =>
+  fail('invalid-input', 'This key is too short to be kept out of what the program shows and stores.', {
+    next: 'Enter the whole key: at least 8 characters.',
+  })
+
 const tokensFor = async (
   outside: Outside,
   baseUrl: string,
   headerPrefix: string,
   credentials: Credentials,
 ): Promise<Result<Tokens>> => {
+  if (credentials.method === 'key' && isTooShort(credentials.key)) return keyTooShort()
   if (credentials.method === 'key') return ok({ accessToken: credentials.key, refreshToken: null })
   const { userName, password } = credentials
   const { fetch, clock, version, journal } = outside

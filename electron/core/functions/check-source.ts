@@ -1,6 +1,7 @@
 import { sourceBytes, sourceFault } from '../../contract/function-source.ts'
 import { LARGEST_SOURCE_BYTES } from '../../contract/function-words.ts'
 import { type Fail, fail } from '../../contract/result.ts'
+import { REDACTED } from '../service/redact.ts'
 
 /** Why this source cannot be sent, as a problem. */
 export const checkSource = (source: string): Fail | null => {
@@ -17,6 +18,10 @@ export const checkSource = (source: string): Fail | null => {
         next: 'Make it shorter.',
       })
     case null:
-      return null
+      // What the service repeated of the key was taken out when the source was read.
+      if (!source.includes(REDACTED)) return null
+      return fail('invalid-input', `The source holds ${REDACTED}, which stands for your key and would replace it.`, {
+        next: 'Write what belongs there, then send it.',
+      })
   }
 }

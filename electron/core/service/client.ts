@@ -9,7 +9,7 @@ import type { Peers } from './peers.ts'
 import { type Answer, type Context, OVERLOADED, problemOfAnswer } from './problems.ts'
 import type { Permit, Priority, RateGate } from './rate-gate.ts'
 import { readRate, readRetryAfter } from './rate-headers.ts'
-import { redact } from './redact.ts'
+import { redact, withoutSecrets } from './redact.ts'
 import { trafficOf } from './traffic.ts'
 
 export type CallOptions = {
@@ -90,6 +90,10 @@ export type Client = {
 const retryDelay = (n: number, limits: Limits, random: number): number =>
   Math.min(limits.longestDelayMs, limits.firstDelayMs * 2 ** n) * (0.5 + random / 2)
 
+/** Nothing that the service repeats of the key gets further than this, whatever the operation and its outcome. */
+const withoutKey = (done: Exchange, token: string | null): Exchange =>
+  done.answer === null ? done : { ...done, answer: { ...done.answer, text: withoutSecrets(done.answer.text, [token]) } }
+
 const CANCELLED = fail('cancelled', 'The request was stopped.')
 
 /** The one place that sends the bearer, and only below the base URL: `exchange` never follows a redirect. */
@@ -146,7 +150,8 @@ export const createClient = (
     const body = call.body === undefined ? {} : { body: call.body }
     const { fetch, onPeer } = config
     const ports = { fetch, clock, timeoutMs: limits.timeoutMs, ...(onPeer ? { onPeer } : {}) }
-    const done = await exchange(ports, { url: to.url, method: call.method, headers, ...body }, signal)
+    const exchanged = await exchange(ports, { url: to.url, method: call.method, headers, ...body }, signal)
+    const done = withoutKey(exchanged, token)
     const { answer } = done
     // An answer out of a cache carries the time of its making.
     if (answer && !answer.headers.has('age')) {

@@ -1,3 +1,5 @@
+import { placesOf } from './encoded-secret.ts'
+
 /** What stands in the place of a secret. */
 export const REDACTED = '[redacted]'
 
@@ -46,8 +48,14 @@ const formsOf = (secret: string): string[] => {
 
 /** A real key is random and long: what holds one of these holds the key. UTF-16 units. */
 const LONG = 16
-/** A shorter one may be a word of the service as well (`demo`), which ids and names consist of. UTF-16 units. */
+/**
+ * A shorter one may be a word of the service as well (`demo`), which ids and names consist of; it cannot be kept out of
+ * everything, so that no such key is taken (`isTooShort`). UTF-16 units.
+ */
 const WORD = 8
+
+/** True for a key that could not be told from the words of a text, and so could not be redacted. */
+export const isTooShort = (key: string): boolean => key.length < WORD
 
 /** A text as a pattern that finds it and nothing else. */
 export const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
@@ -63,6 +71,17 @@ const patternOf = (secret: string): RegExp => {
   return new RegExp(`${CALLED_SECRET}${any}(?![\\w-])`, 'gi')
 }
 
+const withoutPlaces = (text: string, places: { from: number; to: number }[]): string => {
+  if (places.length === 0) return text
+  let from = 0
+  const parts: string[] = []
+  for (const place of places) {
+    parts.push(text.slice(from, place.from), REDACTED)
+    from = place.to
+  }
+  return parts.join('') + text.slice(from)
+}
+
 /**
  * Removes the given secrets in every form; nothing else of the text changes. Short ones, which may be part of an id, go
  * only as whole words (8 to 15 characters) or where the text calls them a secret (fewer).
@@ -70,7 +89,10 @@ const patternOf = (secret: string): RegExp => {
 export const withoutSecrets = (text: string, secrets: Iterable<string | null>): string => {
   let out = text
   const known = [...secrets].filter((secret): secret is string => secret !== null && secret !== '')
-  for (const secret of known.toSorted((a, b) => b.length - a.length)) out = out.replaceAll(patternOf(secret), REDACTED)
+  for (const secret of known.toSorted((a, b) => b.length - a.length)) {
+    out = out.replaceAll(patternOf(secret), REDACTED)
+    if (secret.length >= WORD) out = withoutPlaces(out, placesOf(out, secret, secret.length < LONG))
+  }
   return out
 }
 
