@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { sampleIds } from '../../electron/core/sample/hand-made-sessions.ts'
@@ -90,6 +90,9 @@ test('saved from a row: archived, verified, the same bytes, with its side file, 
   expect(side).toMatchObject({ session: { id: MP4, title: 'Friday: ferry' }, file: { name, sha256, partial: false } })
   expect(text).not.toMatch(/X-Amz|[Ss]ignature|\?/)
   expect(readdirSync(folder)).toHaveLength(2) // no part is left
+  // A thread that cannot start is replaced by main, and the log says so.
+  const lines = await readFile(join(desk.userData, 'desk.log'), 'utf8').catch(() => '')
+  expect(lines).not.toContain('archive: the thread')
 })
 
 test('saved from the player while it plays; D14: what is there already is not fetched twice', async ({
