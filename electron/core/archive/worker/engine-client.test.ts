@@ -10,7 +10,8 @@ import { createEngine } from '../engine.ts'
 import type { Engine } from '../queue/engine.ts'
 import { codeOf, startLine } from '../transfer/test-line.ts'
 import { createArchiveEngine } from './archive-engine.ts'
-import { createEngineClient, startThread, type Thread } from './engine-client.ts'
+import { createEngineClient } from './engine-client.ts'
+import { startThread, type Thread } from './thread.ts'
 
 const SIZE = 6 * 1024 * 1024 + 123
 const clock = createClock()

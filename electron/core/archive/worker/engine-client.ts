@@ -1,7 +1,5 @@
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { fail, type Problem } from '../../../contract/result.ts'
-import { trustedWithSystem } from '../../certificates/system-roots.ts'
 import type { Clock, Log } from '../../ports.ts'
 import type { Peers } from '../../service/peers.ts'
 import { takeClaim } from '../claims/claims.ts'
@@ -11,27 +9,10 @@ import { quickFiles } from '../files/quick-files.ts'
 import type { Engine } from '../queue/engine.ts'
 import { createLinks } from '../transfer/links.ts'
 import { answerQuestions, type Callbacks } from './answer-questions.ts'
-import {
-  answerModels,
-  type Job,
-  type Method,
-  type Port,
-  type ThreadData,
-  type ToMain,
-  type ToThread,
-  toMainModel,
-} from './messages.ts'
+import { answerModels, type Job, type Method, type ToMain, type ToThread, toMainModel } from './messages.ts'
+import { startThread, type Thread } from './thread.ts'
 
 type Answers = { [M in Method]: ReturnType<(typeof answerModels)[M]['parse']> }
-
-/** A thread as the client uses it; a test brings one that dies. */
-export type Thread = Port & {
-  onEnd: (ended: (error: unknown) => void) => void
-  terminate: () => Promise<unknown>
-  /** Whether the process stays for it. */
-  ref: () => void
-  unref: () => void
-}
 
 type ClientConfig = {
   clock: Clock
@@ -51,35 +32,12 @@ type ClientConfig = {
 const IDLE_MS = 30_000
 /** A thread ends within milliseconds; one that does not is not waited for. */
 const END_MS = 250
-/** MiB of objects; buffers are apart. Beyond it the thread ends, not the program. */
-const HEAP_MIB = 1_024
-
 const ENDED: Problem = {
   code: 'internal',
   message: 'Archiving stopped inside the program. What was downloaded is kept.',
   next: 'Retry. The transfer goes on where it stopped.',
 }
 const CANCELLED = fail('cancelled', 'The transfer was ended.').problem
-
-export const startThread = (entry: string): Thread => {
-  const workerData: ThreadData = { trusted: trustedWithSystem() }
-  const resourceLimits = { maxOldGenerationSizeMb: HEAP_MIB }
-  const worker = new Worker(entry, { name: 'archive', workerData, resourceLimits })
-  return {
-    postMessage: (message) => worker.postMessage(message),
-    on: (name, heard) => worker.on(name, heard),
-    onEnd: (ended) => {
-      let fault: unknown = null
-      worker.on('error', (error) => {
-        fault = error
-      })
-      worker.on('exit', () => ended(fault))
-    },
-    terminate: () => worker.terminate(),
-    ref: () => worker.ref(),
-    unref: () => worker.unref(),
-  }
-}
 
 type Call = {
   method: Method

@@ -1,0 +1,35 @@
+import { Worker } from 'node:worker_threads'
+import { trustedWithSystem } from '../../certificates/system-roots.ts'
+import type { Port, ThreadData } from './messages.ts'
+
+/** A thread as the client uses it; a test brings one that dies. */
+export type Thread = Port & {
+  onEnd: (ended: (error: unknown) => void) => void
+  terminate: () => Promise<unknown>
+  /** Whether the process stays for it. */
+  ref: () => void
+  unref: () => void
+}
+
+/** MiB of objects; buffers are apart. Beyond it the thread ends, not the program. */
+const HEAP_MIB = 1_024
+
+export const startThread = (entry: string): Thread => {
+  const workerData: ThreadData = { trusted: trustedWithSystem() }
+  const resourceLimits = { maxOldGenerationSizeMb: HEAP_MIB }
+  const worker = new Worker(entry, { name: 'archive', workerData, resourceLimits })
+  return {
+    postMessage: (message) => worker.postMessage(message),
+    on: (name, heard) => worker.on(name, heard),
+    onEnd: (ended) => {
+      let fault: unknown = null
+      worker.on('error', (error) => {
+        fault = error
+      })
+      worker.on('exit', () => ended(fault))
+    },
+    terminate: () => worker.terminate(),
+    ref: () => worker.ref(),
+    unref: () => worker.unref(),
+  }
+}
