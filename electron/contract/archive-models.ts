@@ -119,6 +119,8 @@ export const sidecarModel = z.looseObject({
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
     durationMs: z.number().nullable(),
     partial: z.boolean(),
+    /** True when a partial file lacks so little that nobody had to accept it. */
+    minor: z.boolean().optional(),
     /** True when pictures inside the whole file cannot be shown; the warnings say how many. */
     damaged: z.boolean().optional(),
   }),

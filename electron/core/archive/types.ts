@@ -66,6 +66,8 @@ export type HlsOutcome = {
   missing: number[]
   /** True when pictures or sound of the source are not in the file. */
   partial: boolean
+  /** True when so little is lost that nobody has to accept it: no segment, and at most one picture in a hundred. */
+  minor: boolean
   /** Samples of each track, in the order of the file. */
   samples: number[]
   /** Host and path of the first segment without query. */

@@ -55,7 +55,8 @@ export const createKeptPairs = (folder: string, recheck: FilesPort['recheckFile'
         moved = true
         continue
       }
-      if (expected.partial && !acceptPartial) continue
+      // What a partial copy lacks may be there by now, unless it is too little to ask for.
+      if (expected.partial && expected.minor !== true && !acceptPartial) continue
       if (sha256 !== undefined && expected.sha256 !== sha256) continue
       const { bytes } = expected
       const rest = signal ? { signal } : {}

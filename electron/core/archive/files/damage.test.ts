@@ -120,6 +120,48 @@ describe('a whole file with damage inside', () => {
   })
 })
 
+describe('two fields in one sample', () => {
+  /** A sample entry whose parameter set says that pictures are frames alone, or may be fields. */
+  const entryWith = (framesAlone: boolean): Buffer => {
+    // Main profile, level 3; ids, frame numbers, order type 2, one reference, 6 × 4 macroblocks (H.264, 7.3.2.1.1).
+    const bits = `${'1'}${'1'}${'011'}${'010'}${'0'}${'00110'}${'00100'}${framesAlone ? '1' : '0'}`.padEnd(
+      32,
+      '10000000',
+    )
+    const sps = Buffer.from([0x67, 77, 0, 30, ...(bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))])
+    const record = Buffer.concat([
+      Buffer.from([1, 77, 0, 30, 0xff, 0xe1, 0, sps.length]),
+      sps,
+      Buffer.from([1, 0, 4, 0x68, 0xce, 0x3c, 0x80]),
+    ])
+    const head = Buffer.alloc(8)
+    head.writeUInt32BE(record.length + 8)
+    head.write('avcC', 4, 'latin1')
+    const fields = Buffer.from(videoFormat().sampleEntry.subarray(0, 86))
+    fields.writeUInt32BE(fields.length + 8 + record.length)
+    return Buffer.concat([fields, head, record])
+  }
+  const writeFields = (framesAlone: boolean, each: number) =>
+    writeMp4(
+      path,
+      [{ ...videoFormat(), sampleEntry: entryWith(framesAlone) }],
+      [[{ track: 0, samples: pictures((n) => Array.from({ length: each }, () => slice(30, n === 0))) }]],
+    )
+
+  test('are one picture where the recording may be interlaced', async () => {
+    await writeFields(false, 2)
+    expect(await check()).toMatchObject({ ok: true, value: { damage: null } })
+  })
+
+  test.each([
+    ['three fields', false, 3],
+    ['two pictures of a recording without fields', true, 2],
+  ])('%s are damage', async (_, framesAlone, count) => {
+    await writeFields(framesAlone, count)
+    expect(await check()).toMatchObject({ ok: true, value: { damage: { joint: 10 } } })
+  })
+})
+
 test.each([
   ['a boundary of a form behind a line break', '\r\n----WebKitFormBoundaryABCDEF--\r\n'],
   ['a boundary that reads like a box', '----boundary--'],

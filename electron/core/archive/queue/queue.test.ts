@@ -79,7 +79,7 @@ const open = () => {
     exportHls: async ({ partPath, sessionId }) => {
       hls.push(sessionId)
       writeFileSync(partPath, 'abc')
-      return ok({ bytes: 3, segments: 1, missing: [], partial: false, samples: [1], warnings: [] })
+      return ok({ bytes: 3, segments: 1, missing: [], partial: false, minor: false, samples: [1], warnings: [] })
     },
     files: {
       ...createFiles(),

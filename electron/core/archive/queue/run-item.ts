@@ -33,6 +33,7 @@ type Fetched = {
   object: string | null
   segments: number | null
   partial: boolean
+  minor: boolean
   /** Samples of each track that were written; null: the file is the service's own. */
   samples: number[] | null
   warnings: string[]
@@ -110,7 +111,9 @@ const fetchAs = async (
   if (kind === 'mp4') {
     const connections = context.settings().archiveConnections
     const mp4 = await engine.fetchMp4({ ...shared, connections })
-    return mp4.ok ? { ok: true, value: { ...mp4.value, segments: null, partial: false, samples: null } } : mp4
+    return mp4.ok
+      ? { ok: true, value: { ...mp4.value, segments: null, partial: false, minor: false, samples: null } }
+      : mp4
   }
   const { sessionId, acceptPartial } = item
   const hls = await engine.exportHls({ ...shared, sessionId, workFolder: paths.work, acceptPartial })
@@ -175,7 +178,7 @@ export const runItem = async (first: StoredItem, context: RunContext): Promise<O
         await syncing
         const differs = verified.ok ? readsOtherwise(fetched.value.samples, verified.value, item.acceptPartial) : null
         if (verified.ok && !differs) {
-          const { partial } = fetched.value
+          const { partial, minor } = fetched.value
           const warnings = [...carried, ...fetched.value.warnings, ...verified.value.warnings]
           const { object, segments } = fetched.value
           const { clock, tool } = context
@@ -188,6 +191,7 @@ export const runItem = async (first: StoredItem, context: RunContext): Promise<O
             segments,
             verified: verified.value,
             partial,
+            minor,
             warnings,
             now: clock.now(),
             tool,

@@ -16,6 +16,8 @@ export const sidecarOf = (facts: {
   segments: number | null
   verified: Verified
   partial: boolean
+  /** So little is lost that nobody had to accept it. */
+  minor: boolean
   warnings: string[]
   now: number
   tool: string
@@ -44,6 +46,7 @@ export const sidecarOf = (facts: {
     sha256: facts.verified.sha256,
     durationMs: facts.verified.durationMs,
     partial: facts.partial,
+    ...(facts.minor ? { minor: true } : {}),
     ...(facts.verified.damage ? { damaged: true } : {}),
   },
   archivedAt: new Date(facts.now).toISOString(),

@@ -142,6 +142,7 @@ const finish = async (
   ]
   const object = list.segments[0] ? objectPath(list.segments[0].url) : null
   const partial = facts.missing.length + losses.lost + losses.frames > 0
+  const minor = partial && facts.missing.length === 0 && !tooMany
   const samples = tables.map(({ count }) => count)
-  return ok({ bytes, segments, missing: facts.missing, partial, samples, object, warnings })
+  return ok({ bytes, segments, missing: facts.missing, partial, minor, samples, object, warnings })
 }

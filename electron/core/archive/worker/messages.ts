@@ -71,6 +71,7 @@ export const answerModels = {
       segments: count,
       missing: z.array(z.int()),
       partial: z.boolean(),
+      minor: z.boolean(),
       samples: z.array(count),
       object: z.string().nullable().optional(),
       warnings: z.array(z.string()),
