@@ -9,8 +9,8 @@ import type { WorkFolder } from './work-folder.ts'
 
 /** What came of one entry of the list. */
 export type Fetched =
-  | { body: Buffer; init: Buffer | null; missing: null /** It lay in the work folder. */; kept: boolean }
-  | { body: null; missing: 'gap' | Problem }
+  /** `kept`: it lay in the work folder. */
+  { body: Buffer; init: Buffer | null; missing: null; kept: boolean } | { body: null; missing: 'gap' | Problem }
 
 /** Segments on their way at once: enough to hide the wait for each answer. */
 const AHEAD = 6

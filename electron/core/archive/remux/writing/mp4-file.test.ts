@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -170,6 +171,20 @@ describe('what is written', () => {
     const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(path) })
     expect(await (await input.getPrimaryVideoTrack())?.getRotation()).toBe(90)
     input.dispose()
+  })
+
+  it('says in the table of offsets that some are negative, where pictures are shown before their decode time', async () => {
+    const samples = [0, 1, 2, 3].map((n) =>
+      sampleOf({ dts: n * 9_000 + (n > 1 ? 500 : 0), pts: n * 9_000, key: n === 0 }),
+    )
+    await writeFile(path, [videoFormat()], [[{ track: 0, samples }]])
+    const bytes = readFileSync(path)
+    expect(bytes[bytes.indexOf('ctts') + 4]).toBe(1) // version, ISO 14496-12, 8.6.1.3
+    expect((await readBack({ video: 90_000 })).video?.map(({ pts }) => pts)).toEqual(samples.map(({ pts }) => pts))
+    await rm(path)
+    await writeFile(path, [videoFormat()], [[{ track: 0, samples: reordered(4, 9_000) }]])
+    const positive = readFileSync(path)
+    expect(positive[positive.indexOf('ctts') + 4]).toBe(0)
   })
 
   it('is the same bytes every time', async () => {
