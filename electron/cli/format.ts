@@ -59,3 +59,14 @@ export const visibleSigns = (text: string): string =>
       /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u00a0\u2000-\u200a\u202f\u3000]/gu,
       (sign) => `<U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`,
     )
+
+/** Several lines of others for a terminal: line ends and tabs stay, what steers or hides is shown as a sign. */
+export const shownOnTerminal = (text: string): string =>
+  text
+    .replace(/\r\n/g, '\n')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control signs get their pictures
+    .replace(/[\u0000-\u0008\u000b-\u001f]/g, (sign) => String.fromCharCode(0x2400 + sign.charCodeAt(0)))
+    .replace(
+      /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
+      (sign) => `<U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}>`,
+    )

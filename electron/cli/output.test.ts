@@ -7,11 +7,11 @@ import { createOutput } from './output.ts'
 import { createSlots } from './slots.ts'
 import { shortIds, tableLines } from './table.ts'
 
-const open = ({ json = false, terminal = false } = {}) => {
+const open = ({ json = false, terminal = false, screen = false } = {}) => {
   let stdout = ''
   let stderr = ''
   const out = createOutput({
-    stdout: { write: (text) => (stdout += text) },
+    stdout: { write: (text) => (stdout += text), isTTY: screen },
     stderr: { write: (text) => (stderr += text), isTTY: terminal, columns: 20 },
     json,
     secrets: () => ['a-planted-secret'],
@@ -28,6 +28,17 @@ describe('output', () => {
     out.table(['Title'], [[HOSTILE]])
     expect(stdout().replaceAll('\n', '')).not.toMatch(/\p{Cc}|\p{Cf}/u)
     expect(stdout().split('\n')).toHaveLength(4)
+  })
+
+  test('a source or a policy steers no terminal, and comes through a pipe sign for sign', () => {
+    const source = `def f():\n\treturn "${HOSTILE}\u200b\ufeff"\n`
+    const piped = open()
+    piped.out.exact(source)
+    expect(piped.stdout()).toBe(source)
+    const onScreen = open({ screen: true })
+    onScreen.out.exact(source)
+    expect(onScreen.stdout().replace(/[\n\t]/g, '')).not.toMatch(/\p{Cc}|\p{Cf}/u)
+    expect(onScreen.stdout()).toContain('def f():\n\treturn "a\u241b[2Jb')
   })
 
   test('a record is one line, loses nothing and steers nothing', () => {

@@ -2,7 +2,7 @@ import type { Problem } from '../contract/result.ts'
 import { idLine } from '../core/ids/id-form.ts'
 import { redact } from '../core/service/redact.ts'
 import { exitOf } from './exit-codes.ts'
-import { jsonLine, plain, terminalSafe } from './format.ts'
+import { jsonLine, plain, shownOnTerminal, terminalSafe } from './format.ts'
 import type { Sink } from './streams.ts'
 import { fitted, tableLines } from './table.ts'
 
@@ -75,10 +75,13 @@ export const createOutput = (config: {
     note: (text: string): void => {
       if (!json) say(stderr, clean(plain(text)))
     },
-    /** What the person asked for as it is, such as an export or a source: on stdout, sign for sign. */
+    /**
+     * What the person asked for as it is, such as an export or a source: sign for sign into a pipe or a file. On a
+     * terminal signs that steer it are shown instead of sent.
+     */
     exact: (text: string): void => {
       clear()
-      stdout.write(text)
+      stdout.write(stdout.isTTY ? shownOnTerminal(text) : text)
     },
     /** Results are read from the screen, where a secret would stay in the scroll back. */
     onTerminal: stdout.isTTY === true,

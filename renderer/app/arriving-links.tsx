@@ -6,6 +6,7 @@ import type { Problem } from '../../electron/contract/result.ts'
 import { invoke } from '../bridge.ts'
 import { formatDuration, shortenId } from '../ui/format.ts'
 import { ignoreKeys } from '../ui/ignore-keys.ts'
+import { createLinkRate } from './link-rate.ts'
 import { PLAIN_QUERY, useNavigation } from './navigation.ts'
 import { isTextUnderWay } from './text-under-way.ts'
 
@@ -74,10 +75,15 @@ const offer = (link: ArrivedLink): void => {
   })
 }
 
-/** Opens a link that came in, or offers it where it would take the keyboard away from somebody (L03). */
+const mayOpen = createLinkRate()
+
+/**
+ * Opens a link that came in, or offers it where it would take the keyboard away from somebody (L03), switch the account,
+ * or be one of many.
+ */
 export const onLinkArrived = (link: ArrivedLink): void => {
   if (link.problem) fail(link.problem)
-  else if (isTextUnderWay()) offer(link)
+  else if (isTextUnderWay() || mayOpen(link, performance.now()) === 'ask') offer(link)
   else void open(link)
 }
 

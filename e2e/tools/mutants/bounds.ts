@@ -9,6 +9,7 @@ const repeated = {
   file: 'electron/core/service/repeated-key.test.ts',
   title: 'a key that the service repeats %s gets no further than the wire',
 }
+const bounds = (title: string) => ({ file: 'electron/core/service/page-walk-bounds.test.ts', title })
 const range = (name: string, find: string): Mutant => ({
   name: `reach-${name}`,
   file: ADDRESSES,
@@ -105,5 +106,63 @@ export const boundMutants: Mutant[] = [
     find: "if (credentials.method === 'key' && isTooShort(credentials.key)) return keyTooShort()",
     replace: '',
     test: { file: 'electron/core/account/accounts.test.ts', title: 'a key too short to be redacted is not taken' },
+  },
+  {
+    name: 'list-rows',
+    file: 'electron/core/service/page-walk.ts',
+    find: "if (seen.size + skipped >= MOST_ROWS) return 'rows'",
+    replace: '',
+    test: bounds('a list without an end stops at half a million rows, and says so'),
+  },
+  {
+    name: 'list-text',
+    file: 'electron/core/service/page-walk.ts',
+    find: "if (text >= MOST_TEXT) return 'text'",
+    replace: '',
+    test: bounds('a list of long texts stops at 256 million signs, and says so'),
+  },
+  {
+    name: 'list-slow-pages',
+    file: 'electron/core/service/page-walk.ts',
+    find: 'pages >= PATIENT_PAGES && seen.size < pages * LEAST_PER_PAGE',
+    replace: 'pages < 0',
+    test: bounds('a list whose pages bring one row each stops after 500 of them, and says so'),
+  },
+  {
+    name: 'field-length',
+    file: 'electron/core/service/wire.ts',
+    find: 'cut(said, LONGEST.reason)',
+    replace: 'said',
+    test: bounds('fields of a session and a profile are cut where no deployment writes more'),
+  },
+  {
+    name: 'source-on-terminal',
+    file: 'electron/cli/output.ts',
+    find: 'stdout.isTTY ? shownOnTerminal(text) : text',
+    replace: 'text',
+    test: {
+      file: 'electron/cli/output.test.ts',
+      title: 'a source or a policy steers no terminal, and comes through a pipe sign for sign',
+    },
+  },
+  {
+    name: 'link-other-account',
+    file: 'renderer/app/link-rate.ts',
+    find: '(link.account !== null && !link.account.active) || ',
+    replace: '',
+    test: {
+      file: 'renderer/app/link-rate.test.ts',
+      title: 'a link into another account is offered, never opened by itself',
+    },
+  },
+  {
+    name: 'link-rate',
+    file: 'renderer/app/link-rate.ts',
+    find: ' || opened.length >= MOST_AT_ONCE',
+    replace: '',
+    test: {
+      file: 'renderer/app/link-rate.test.ts',
+      title: 'five links a minute open by themselves, the others are offered',
+    },
   },
 ]

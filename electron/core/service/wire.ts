@@ -1,14 +1,20 @@
 import { z } from 'zod'
 import { parseDuration, parseHttpDate, parseInstant } from '../time.ts'
 import { isRecord } from './body-text.ts'
+import { cut } from './redact.ts'
 
 /*
  * What the service sends → what core uses. Strict about the fields that identify a record, lenient about the rest:
  * a missing, null or odd optional field is unknown (null), unknown fields are ignored (T04, E04).
  */
 
+/** What a field of a list may hold, UTF-16 units; what is longer is cut, with `…` at its end. */
+const LONGEST = { word: 200, title: 2_000, reason: 8_000, domains: 2_000 }
+
 const text = z.string().nullable().catch(null)
 const filledText = z.string().trim().min(1).nullable().catch(null)
+const upTo = (length: number) => text.transform((value) => (value === null ? null : cut(value, length)))
+const titleText = filledText.transform((value) => (value === null ? null : cut(value, LONGEST.title)))
 /** True or false, also as 0 and 1 (databases have no other) or as a word in any case (H21). */
 const flag = z
   .unknown()
@@ -42,8 +48,10 @@ const reason = z
   .default(null)
   .transform((value) => {
     const said = isRecord(value) ? (value.message ?? value.detail ?? value.code) : value
-    return typeof said === 'string' && said.trim() !== '' ? said : null
+    return typeof said === 'string' && said.trim() !== '' ? cut(said, LONGEST.reason) : null
   })
+/** A host name has at most 253 signs (RFC 1035, 2.3.4); with a dot in front and a port one of ours stays below. */
+const LONGEST_HOST = 300
 const idWire = z.string().min(1).max(1_024)
 
 export const replayWire = z
@@ -67,19 +75,22 @@ export type ReplayRecord = z.output<typeof replayWire>
 export const sessionWire = z
   .object({
     session_id: idWire,
-    status: z.string().catch('unknown'),
+    status: z
+      .string()
+      .catch('unknown')
+      .transform((value) => cut(value, LONGEST.word)),
     created_at: instant,
     closed_at: instant,
     last_accessed_at: instant,
     duration: z.unknown().default(null).transform(parseDuration),
     error: reason,
     close_reason: reason,
-    browser_type: text,
+    browser_type: upTo(LONGEST.word),
     viewport_width: size,
     viewport_height: size,
-    name: filledText,
-    title: filledText,
-    task: filledText,
+    name: titleText,
+    title: titleText,
+    task: titleText,
     steps: z
       .unknown()
       .default(null)
@@ -109,13 +120,17 @@ export type SessionRecord = z.output<typeof sessionWire>
 export const profileWire = z
   .object({
     profile_id: idWire,
-    name: text,
+    name: upTo(LONGEST.title),
     created_at: instant,
     updated_at: instant,
     persisted_domains: z
       .array(z.unknown())
       .catch([])
-      .transform((list) => list.filter((domain) => typeof domain === 'string')),
+      .transform((list) =>
+        list
+          .filter((domain): domain is string => typeof domain === 'string' && domain.length <= LONGEST_HOST)
+          .slice(0, LONGEST.domains),
+      ),
   })
   .transform((p) => ({
     profileId: p.profile_id,
@@ -188,7 +203,11 @@ export const functionWire = z
   }))
 export type FunctionRecord = z.output<typeof functionWire>
 
-export const healthWire = z.object({ status: text, version, description: text })
+export const healthWire = z.object({
+  status: upTo(LONGEST.title),
+  version: version.transform((value) => (value === null ? null : cut(value, LONGEST.word))),
+  description: upTo(LONGEST.title),
+})
 
 export const tokenWire = z
   .object({ access_token: z.string().trim().min(1), refresh_token: filledText, expires_in: number })

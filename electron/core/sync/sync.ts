@@ -42,6 +42,7 @@ export const createSync = ({ service, library, accountId, clock, log, onState, o
   let state: SyncState = { ...idle, finishedAt: library.sync.get(accountId).finishedAt }
   let running: { done: Promise<SyncState>; abort: AbortController } | null = null
   let disposed = false
+  let exceeded = false
 
   const publish = (patch: Partial<SyncState>): SyncState => {
     state = { ...state, ...patch }
@@ -94,7 +95,8 @@ export const createSync = ({ service, library, accountId, clock, log, onState, o
         const remark = end && walkRemark(whole ? end : { ...end, missing: 0 }, walk.count(), 'sessions')
         const problem = remark ? fail('bad-answer', remark, { next: REPORT_LIST }).problem : null
         // Where rows are missing the next pass reads the whole list again.
-        const fullAt = full && !(whole && end && end.missing > 0) ? finishedAt : before.fullAt
+        if (end) exceeded = end.limit !== null
+        const fullAt = full && !(whole && end && end.missing > 0 && !end.limit) ? finishedAt : before.fullAt
         library.sync.set(accountId, { nextPage: null, finishedAt, fullAt })
         return publish({ state: 'done', finishedAt, problem })
       }
@@ -131,6 +133,8 @@ export const createSync = ({ service, library, accountId, clock, log, onState, o
 
   return {
     state: (): SyncState => state,
+    /** The list goes on beyond every bound: only a person asks for it again. */
+    exceeded: (): boolean => exceeded,
     /** Starts a pass; while one runs, answers that one. After `cancel` the next begins when the old one has stopped. */
     start,
     /** Ends a running pass; what was read stays, and the next start goes on from there. */

@@ -102,7 +102,7 @@ export const createWorkspace = ({ accounts, library, events, clock, log }: Works
     const refreshLater = (): void => {
       cancelTimer = clock.after(SYNC_EVERY_MS, () => {
         const signedIn = accounts.active()?.account.signedIn
-        if (signedIn && sync.state().state !== 'not-supported') void sync.start()
+        if (signedIn && sync.state().state !== 'not-supported' && !sync.exceeded()) void sync.start()
         refreshLater()
       })
     }

@@ -1,3 +1,4 @@
+import { smallestOf } from '../../../contract/extremes.ts'
 import { fail, ok, type Problem, type Result } from '../../../contract/result.ts'
 import type { Clock, Log } from '../../ports.ts'
 import { leaseTimes, RENEWAL_SPACING_MS } from '../../replay/lease/lease-times.ts'
@@ -32,7 +33,7 @@ const signatureOf = (record: ReplayRecord): number | null => {
     if (first) urls.push(first.url)
   }
   const times = urls.map(signatureExpiry).filter((time) => time !== null)
-  return times.length > 0 ? Math.min(...times) : null
+  return smallestOf(times)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { smallestOf } from '../../../contract/extremes.ts'
 import { parseInstant } from '../../time.ts'
 
 /** Raw value of a query parameter, name compared without case. The link itself is never rebuilt (P21). */
@@ -48,7 +49,7 @@ export const signatureExpiry = (url: string): number | null => {
     p.has('sig') ? parseInstant(p.get('se')) : null,
     policyTime(p.get('policy')),
   ].filter((time) => time !== null)
-  return times.length > 0 ? Math.min(...times) : null
+  return smallestOf(times)
 }
 
 /** The earliest of many links; null when none says. */
