@@ -2,18 +2,11 @@ import { expect, test } from 'vitest'
 import { mutants } from './mutants/all.ts'
 import { readSource } from './mutants/mutant.ts'
 import { titlesIn } from './mutants/titles.ts'
+import { type Named, namedIn } from './named-tests.ts'
 
 const page = readSource('SECURITY.md')
 
-type Named = { file: string; text: string }
 type Row = { claim: string; held: Named; proven: Named }
-
-/** Every `file` "text" pair of a line. */
-const namedIn = (line: string): Named[] =>
-  [...line.matchAll(/`([^`\s]+\.[a-z]+)` "((?:[^"\\]|\\.)+)"/g)].map(([, file = '', text = '']) => ({
-    file,
-    text: text.replaceAll('\\"', '"'),
-  }))
 
 const rows = page
   .split('\n')
