@@ -26,8 +26,10 @@ export const archiveItemModel = z.object({
   otherFolder: z.string().nullable(),
   sha256: z.string().nullable(),
   durationMs: z.number().nullable(),
-  /** True once complete, readable, measured and hashed. */
+  /** True once complete, readable, measured and hashed, and told by the service. */
   verified: z.boolean(),
+  /** True when it came from a folder: only its own metadata file says which session it is. */
+  imported: z.boolean(),
   /** True when the person accepted a file with missing parts (D22). */
   partial: z.boolean(),
   warnings: z.array(z.string()),
@@ -123,6 +125,8 @@ export const sidecarModel = z.looseObject({
     minor: z.boolean().optional(),
     /** True when pictures inside the whole file cannot be shown; the warnings say how many. */
     damaged: z.boolean().optional(),
+    /** True when it came from a folder, so that nothing takes it for what a service gave. */
+    imported: z.boolean().optional(),
   }),
   archivedAt: z.string(),
   tool: z.string(),

@@ -5,6 +5,11 @@ const sidecars = (title: string) => ({ file: 'electron/core/archive/files/sideca
 const folders = (title: string) => ({ file: 'electron/core/archive/files/folder.test.ts', title })
 const LINKS = inside('D17: links that lead out, lead nowhere, or lead in a circle are refused')
 const NO_SIGNATURE = sidecars('no signature ever stands in a side file, wherever a signed link came in')
+const IMPORTED = {
+  file: 'electron/core/archive/archive.test.ts',
+  title: 'an imported file never stands in for what the service gives: it plays, names and archives first',
+}
+const BOUNDED = folders('foreign texts, lists and depths are bounded, and one bad file never ends the import')
 const PRIVATE = {
   file: 'electron/core/library/private-files.test.ts',
   title: 'the data folder is 0700 and its files are 0600 at every open, whatever they were before',
@@ -90,6 +95,48 @@ export const archiveMutants: Mutant[] = [
     find: "if (found.check === 'altered') return",
     replace: "if (found.check === 'missing') return",
     test: folders('an import refuses, with reasons, what is not what its side file says'),
+  },
+  {
+    name: 'import-not-first',
+    file: 'electron/core/replay/replays.ts',
+    find: 'return copy?.imported ? null : copy',
+    replace: 'return copy',
+    test: IMPORTED,
+  },
+  {
+    name: 'import-does-not-replace',
+    file: 'electron/core/archive/queue/actions.ts',
+    find: '(item !== null && !REPLACED.includes(item.state))',
+    replace: 'item === undefined',
+    test: IMPORTED,
+  },
+  {
+    name: 'import-not-kept',
+    file: 'electron/core/archive/claims/kept-pairs.ts',
+    find: 'expected.imported === true',
+    replace: 'expected.imported === null',
+    test: IMPORTED,
+  },
+  {
+    name: 'import-marked',
+    file: 'electron/core/archive/queue/actions.ts',
+    find: 'itemOf(pair, now, true)',
+    replace: 'itemOf(pair, now)',
+    test: IMPORTED,
+  },
+  {
+    name: 'import-bounded',
+    file: 'electron/core/archive/files/import-folder.ts',
+    find: 'boundedSidecar(read.value)',
+    replace: 'read.value',
+    test: BOUNDED,
+  },
+  {
+    name: 'import-goes-on',
+    file: 'electron/core/archive/files/import-folder.ts',
+    find: 'refuse(name, whyNot(error))',
+    replace: 'throw error',
+    test: BOUNDED,
   },
   {
     name: 'recheck-no-links',

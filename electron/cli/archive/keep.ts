@@ -73,6 +73,7 @@ const newItem = (
   durationMs: saved?.durationMs ?? null,
   startMs: null,
   verified: false,
+  imported: false,
   partial: saved?.partial ?? false,
   acceptPartial,
   warnings: saved?.warnings ?? [],

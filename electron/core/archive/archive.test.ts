@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { operations } from '../../contract/operations.ts'
@@ -234,10 +244,51 @@ test('a folder of pairs dropped into another installation imports whole, once', 
     await second.begin(service.baseUrl, KEY)
     expect(unwrap(await second.core.archive.importFolder(desk.folder))).toEqual({ imported: 2, known: 0, refused: [] })
     expect(unwrap(await second.core.archive.importFolder(desk.folder))).toEqual({ imported: 0, known: 2, refused: [] })
-    const { fileName, sha256: hash, durationMs } = await second.itemOf(MP4)
-    expect([hash, durationMs]).toEqual([first.sha256, first.durationMs])
+    const { fileName, sha256: hash, durationMs, imported, verified } = await second.itemOf(MP4)
+    expect([hash, durationMs, imported, verified]).toEqual([first.sha256, first.durationMs, true, false])
     expect(sha256(join(second.folder, fileName ?? ''))).toBe(first.sha256)
-    expect(unwrap(await second.ask['replay.open']({ sessionId: MP4 }))).toMatchObject({ lease: null })
+  } finally {
+    await second.core.dispose()
+    other.remove()
+  }
+})
+
+test('an imported file never stands in for what the service gives: it plays, names and archives first', async () => {
+  await begin()
+  await untilListed(MP4)
+  await desk.add(HLS)
+  const { fileName } = await desk.untilState(HLS, 'done')
+  const other = testFolder()
+  const planted = join(other.folder, 'planted')
+  mkdirSync(planted)
+  // Of somebody who knows the service and the session: another recording under its id, with any title.
+  copyFileSync(join(desk.folder, fileName ?? ''), join(planted, 'x.mp4'))
+  const said = JSON.parse(readFileSync(join(desk.folder, (fileName ?? '').replace(/mp4$/, 'json')), 'utf8'))
+  const session = { ...said.session, id: MP4, title: 'Planted title' }
+  writeFileSync(join(planted, 'x.json'), JSON.stringify({ ...said, session }))
+  const hash = said.file.sha256
+  const second = openDesk(other.folder)
+  try {
+    await second.begin(service.baseUrl, KEY)
+    const importAgain = async () => unwrap(await second.core.archive.importFolder(planted))
+    expect(await importAgain()).toMatchObject({ imported: 1 })
+    expect(await second.itemOf(MP4)).toMatchObject({ imported: true, verified: false, sha256: hash })
+    expect(unwrap(await second.ask['replay.open']({ sessionId: MP4 })).lease).not.toBeNull()
+    await second.ask['replay.close']({ sessionId: MP4 })
+    // Only where the service has nothing the copy plays, and says what it is.
+    service.faults.api.next.push({ status: 404, times: 99, match: '/replay' })
+    await second.ask['replay.open']({ sessionId: MP4 })
+    await until(() => second.replays.some(({ phase }) => phase.kind === 'playable' && phase.hls === null), 'the copy')
+    const { phase } = second.replays.at(-1) ?? {}
+    expect(phase?.kind === 'playable' && phase.warnings[0]).toContain('imported')
+    service.faults.api.next.length = 0
+    // The pair lies in the archive folder, and is not taken for the recording there either.
+    expect(unwrap(await second.ask['archive.add']({ sessionIds: [MP4] }))).toEqual({ added: 1, already: 0 })
+    const real = await second.untilState(MP4, 'done')
+    expect(real).toMatchObject({ imported: false, verified: true })
+    expect(real.sha256).not.toBe(hash)
+    expect(await importAgain()).toEqual({ imported: 0, known: 1, refused: [] })
+    expect(await second.itemOf(MP4)).toMatchObject({ imported: false, sha256: real.sha256 })
   } finally {
     await second.core.dispose()
     other.remove()

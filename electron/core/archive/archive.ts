@@ -10,7 +10,7 @@ import type { Clock, Log } from '../ports.ts'
 import { FILE_MISSING } from '../replay/gateway/local-file.ts'
 import { planLimit } from '../service/limit-plan.ts'
 import { accountOf } from './queue/account-of.ts'
-import { createActions } from './queue/actions.ts'
+import { ANEW, createActions } from './queue/actions.ts'
 import type { ArchiveAccount, Engine } from './queue/engine.ts'
 import { folderFor, pathsOf, prepareFolder, sizeOf } from './queue/item-files.ts'
 import { createNews } from './queue/news.ts'
@@ -43,7 +43,14 @@ type ArchiveConfig = {
 }
 
 /** An archived recording for the player. */
-export type ArchivedVideo = { id: string; durationMs: number | null; startMs: number | null; warnings: string[] }
+export type ArchivedVideo = {
+  id: string
+  durationMs: number | null
+  startMs: number | null
+  warnings: string[]
+  /** Only its own metadata file says which session it is. */
+  imported: boolean
+}
 export type Archive = ReturnType<typeof createArchive>
 
 const GONE = fail('not-found', 'This recording is not in the archive any more.')
@@ -115,6 +122,11 @@ export const createArchive = (config: ArchiveConfig) => {
       if (!stored.ok) return stored
       counts = null
       added += stored.value.length
+      for (const { sessionId } of items) {
+        // What came from a folder is no reason not to fetch what the service has; its file stays where it is.
+        const item = table.find(accountId, sessionId)
+        if (item?.imported && item.state === 'done' && store(item.id, { ...ANEW, state: 'queued' }).ok) added += 1
+      }
       if (stored.value.length > 20) news.all()
       else for (const id of stored.value) news.changed(id)
       queue.pump()
@@ -224,8 +236,8 @@ export const createArchive = (config: ArchiveConfig) => {
     archivedOf: async (accountId: string, sessionId: string): Promise<ArchivedVideo | null> => {
       const item = table.find(accountId, sessionId)
       if (item?.state !== 'done' || !(await itemFile(item.id)).ok) return null
-      const { id, durationMs, startMs, warnings } = item
-      return { id, durationMs, startMs, warnings }
+      const { id, durationMs, startMs, warnings, imported } = item
+      return { id, durationMs, startMs, warnings, imported }
     },
     /** Absolute; it need not exist yet. */
     folder: (): string => place().path,

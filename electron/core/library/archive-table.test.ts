@@ -56,6 +56,19 @@ test('search is by title, id, name and account, all words, signs taken as they a
   expect(find({ sort: 'size', direction: 'desc' })).toEqual(['run-2', 'run_1'])
 })
 
+test('the title of an imported file comes after the one the service gives', () => {
+  const [own = '', taken = ''] = add('own', 'taken')
+  for (const sessionId of ['own', 'taken']) {
+    unwrap(place.library.sessions.upsertListed('me', [{ ...listed(sessionId), serviceTitle: 'Of the service' }]))
+  }
+  unwrap(place.library.archive.update(own, { title: 'When it was archived', state: 'done' }))
+  unwrap(place.library.archive.update(taken, { title: 'Of a folder', state: 'done', imported: true }))
+  const titles = () => place.library.archive.some([own, taken]).map(({ title }) => title)
+  expect(titles()).toEqual(['When it was archived', 'Of the service'])
+  unwrap(place.library.reviews.review('me', 'taken', { title: 'Of the person' }))
+  expect(titles()).toEqual(['When it was archived', 'Of the person'])
+})
+
 test('the next of the queue carries the title, which its file name is made of', () => {
   const [id = ''] = add('run')
   unwrap(place.library.sessions.upsertListed('me', [listed('run')]))

@@ -15,8 +15,8 @@ export type StateCount = { items: number; bytes: number }
 const TITLED = `LEFT JOIN reviews r ON r.account_id = i.account_id AND r.session_id = i.session_id
   LEFT JOIN sessions s ON s.account_id = i.account_id AND s.session_id = i.session_id`
 const SOURCE = `archive_items i ${TITLED}`
-/** The person's title, else the one it was archived under, else the service's. */
-const TITLE = 'coalesce(r.title, i.title, s.service_title)'
+/** The person's title, else the one it was archived under, else the service's; what was imported comes after the service. */
+const TITLE = 'coalesce(r.title, iif(i.imported, s.service_title, i.title), i.title, s.service_title)'
 const COLUMNS = `i.*, ${TITLE} AS shown_title`
 const ORDER: Record<ArchiveSort, string> = {
   added: 'i.added_at',

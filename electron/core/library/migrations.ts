@@ -148,6 +148,8 @@ export const STEPS: readonly string[] = [
   'ALTER TABLE sessions ADD COLUMN service_title TEXT;',
   // The history holds what was read and replaced as well as what was sent.
   "ALTER TABLE function_sends ADD COLUMN origin TEXT NOT NULL DEFAULT 'sent';",
+  // What came from a folder is told apart from what the service gave.
+  'ALTER TABLE archive_items ADD COLUMN imported INTEGER NOT NULL DEFAULT 0;',
 ]
 
 const versionOf = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0)

@@ -97,8 +97,12 @@ export const createReplays = (config: ReplaysConfig) => {
   }
 
   /** The archived copy, when there is one: it is preferred also online, since it costs no request. */
+  const ownCopy = async (accountId: string, sessionId: string): Promise<ArchivedCopy | null> => {
+    const copy = (await config.archive?.copyOf(accountId, sessionId)) ?? null
+    return copy?.imported ? null : copy // what a folder says comes after the service
+  }
   const openCopy = async (accountId: string, sessionId: string, known?: ArchivedCopy): Promise<Replay | null> => {
-    const copy = known ?? (await config.archive?.copyOf(accountId, sessionId)) ?? null
+    const copy = known ?? (await ownCopy(accountId, sessionId))
     if (!copy || config.account()?.id !== accountId) return null
     const replay = archivedReplay(accountId, sessionId, copy, config.session(sessionId))
     sessions.get(sessionId)?.close()

@@ -76,7 +76,9 @@ export const Cell = ({ column, item, now, leadMs, onCopyHash }: CellProps) => {
         <LinksCell expiresAt={item.linksExpireAt} leadMs={leadMs} again="Fetching" />
       )
     case 'verified':
-      return item.verified ? (
+      return item.imported ? (
+        <Quiet text="Imported" title="Its SHA-256 matches its own metadata file. The service has not confirmed it." />
+      ) : item.verified ? (
         <span className={classes.verified} title="Size, container, length and SHA-256 were checked">
           <IconCircleCheck size={14} stroke={1.5} aria-hidden="true" />
           Yes

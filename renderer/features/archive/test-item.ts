@@ -18,6 +18,7 @@ export const testItem = (over: Partial<ArchiveItem> = {}): ArchiveItem => ({
   sha256: null,
   durationMs: null,
   verified: false,
+  imported: false,
   partial: false,
   warnings: [],
   problem: null,

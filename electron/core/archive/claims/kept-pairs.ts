@@ -57,7 +57,8 @@ export const createKeptPairs = (folder: string, recheck: FilesPort['recheckFile'
       }
       // What a partial copy lacks may be there by now, unless it is too little to ask for.
       if (expected.partial && expected.minor !== true && !acceptPartial) continue
-      if (sha256 !== undefined && expected.sha256 !== sha256) continue
+      // What was imported is this recording by its own word alone: only who looks for this very file may take it.
+      if (sha256 === undefined ? expected.imported === true : expected.sha256 !== sha256) continue
       const { bytes } = expected
       const rest = signal ? { signal } : {}
       const check = await recheck({ folder, name, sha256: expected.sha256, bytes, ...rest })

@@ -201,7 +201,10 @@ test('the pairs of another installation import whole and are sound there', async
   ])
   expect(await list(archive)).toEqual(['a.json', 'a.mp4', 'b.json', 'b.mp4'])
   expect(await readFile(join(archive, 'a.mp4'))).toEqual(recording(1))
-  expect(JSON.parse(await readFile(join(archive, 'a.json'), 'utf8'))).toEqual(one)
+  expect(JSON.parse(await readFile(join(archive, 'a.json'), 'utf8'))).toEqual({
+    ...one,
+    file: { ...one.file, imported: true },
+  })
   expect(await verifyFolder(archive, () => {})).toMatchObject({ ok: true, value: { sound: 2, unknown: 0 } })
   expect(await list(from)).toEqual(['a.json', 'a.mp4', 'sub', 'sub/b.json', 'sub/b.mp4'])
 })
@@ -268,6 +271,35 @@ test('a signature in a foreign side file does not come in', async () => {
   expect(result).toMatchObject({ ok: true, value: { imported: [{ name: 'x.mp4' }] } })
   expect(JSON.stringify(result)).not.toContain('5ec2e7')
   expect(await readFile(join(archive, 'x.json'), 'utf8')).not.toContain('5ec2e7')
+})
+
+test('foreign texts, lists and depths are bounded, and one bad file never ends the import', async () => {
+  const long = 'x'.repeat(100_000)
+  const bad = await put(from, 'a-bad.mp4', 1)
+  const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+  const text = JSON.stringify({
+    ...bad,
+    session: { ...bad.session, title: long, more: long },
+    warnings: Array.from({ length: 10_000 }, () => long.slice(0, 200)),
+    tool: long,
+  })
+  await writeFile(join(from, 'a-bad.json'), text.replace('"tool"', `"deep":${deep},"tool"`))
+  await put(from, 'b-throws.mp4', 2)
+  await put(from, 'c-good.mp4', 3)
+  const known = (sha256: string): boolean => {
+    if (sha256 === sidecarFor(recording(2)).file.sha256) throw new Error('a fault of the library')
+    return false
+  }
+  const result = await importAll(known)
+  expect(result.ok && result.value.imported.map(({ name }) => name).sort()).toEqual(['a-bad.mp4', 'c-good.mp4'])
+  expect(result.ok && result.value.refused).toHaveLength(1)
+  const taken = await readFile(join(archive, 'a-bad.json'), 'utf8')
+  expect(taken.length).toBeLessThan(20_000)
+  const { session, warnings, file, ...rest } = JSON.parse(taken)
+  expect(session.title.length).toBeLessThanOrEqual(501)
+  expect(warnings).toHaveLength(20)
+  expect(file.imported).toBe(true)
+  expect([rest.deep, session.more.length]).toEqual([undefined, 501])
 })
 
 test('pairs that lie in the archive folder already stay where they are', async () => {

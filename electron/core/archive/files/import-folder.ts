@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '../../../contract/result.ts'
 import { clearImports, type ImportRecord, openImportRecord } from '../claims/import-record.ts'
 import { createKeptPairs, type KeptPairs } from '../claims/kept-pairs.ts'
 import type { FoundPair } from '../types.ts'
+import { boundedSidecar } from './bounded-sidecar.ts'
 import { checkPair as checkFiles } from './check-pair.ts'
 import { diskProblem } from './disk-problems.ts'
 import { copyDurably, exists } from './durable.ts'
@@ -29,7 +30,17 @@ export type ImportRequest = {
 }
 export type ImportResult = { imported: FoundPair[]; known: number; refused: string[] }
 
+/** Refused files that are named; the rest is counted. */
+const MOST_REFUSED = 1_000
+
 const stopped = fail('cancelled', 'The import was stopped.')
+const whyNot = (error: unknown): string => {
+  try {
+    return diskProblem(error).problem.message
+  } catch {
+    return 'This recording could not be taken.' // a fault of the program, told beside its file
+  }
+}
 const withSignal = (signal: AbortSignal | undefined) => (signal ? { signal } : {})
 
 /** The pair as its side file describes it. Damage inside the recording is no refusal, but it is told from now on. */
@@ -132,29 +143,40 @@ export const importFolder = async (request: ImportRequest): Promise<Result<Impor
     await clearImports(folder)
     const kept = createKeptPairs(folder)
     await kept.look()
-    for (const name of await pairsOf(from)) {
-      if (signal?.aborted) break
-      const sidecar = await readSidecar(from, name)
-      if (!sidecar.ok) {
+    let more = 0
+    const refuse = (name: string, why: string): void => {
+      if (result.refused.length < MOST_REFUSED) result.refused.push(`${name}: ${why}`)
+      else more += 1
+    }
+    const take = async (name: string): Promise<void> => {
+      const read = await readSidecar(from, name)
+      if (!read.ok) {
         // JSON of others beside no MP4 is none of our business.
-        if (await exists(join(from, name))) result.refused.push(`${name}: ${sidecar.problem.message}`)
-        continue
+        if (await exists(join(from, name))) refuse(name, read.problem.message)
+        return
       }
-      const { session, file } = sidecar.value
+      const sidecar = boundedSidecar(read.value)
+      const { session, file } = sidecar
       const key = JSON.stringify([session.id, file.sha256])
-      if (here.has(key) || (await known(file.sha256, sidecar.value))) {
+      if (here.has(key) || (await known(file.sha256, sidecar))) {
         result.known++
-        continue
+        return
       }
-      const pair = await importPair(request, name, sidecar.value, { kept, note: record.note })
-      if (!pair.ok) {
-        result.refused.push(`${name}: ${pair.problem.message}`)
-        continue
-      }
+      const pair = await importPair(request, name, sidecar, { kept, note: record.note })
+      if (!pair.ok) return refuse(name, pair.problem.message)
       here.add(key)
       result.imported.push(pair.value)
       await request.onPair?.(pair.value)
     }
+    for (const name of await pairsOf(from)) {
+      if (signal?.aborted) break
+      try {
+        await take(name)
+      } catch (error) {
+        refuse(name, whyNot(error)) // one bad file never ends the import
+      }
+    }
+    if (more > 0) result.refused.push(`And ${more} more.`)
     return ok(result)
   } catch (error) {
     return diskProblem(error)

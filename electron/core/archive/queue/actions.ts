@@ -38,14 +38,17 @@ const UNFINISHED: readonly ArchiveState[] = [
   'failed',
   'no-recording',
 ]
+/** What an imported file may stand in for: nothing of it is here, and nothing is on its way. */
+const REPLACED: readonly ArchiveState[] = ['failed', 'no-recording', 'missing', 'altered']
 const FINISHED: readonly ArchiveState[] = ['done', 'missing', 'altered']
 /** A recording that is downloaded again: the file that was moved or changed stays where it is. */
-const ANEW: ItemPatch = {
+export const ANEW: ItemPatch = {
   fileName: null,
   folder: null,
   sha256: null,
   sidecar: null,
   verified: false,
+  imported: false,
   partial: false,
   bytes: 0,
   totalBytes: null,
@@ -102,7 +105,7 @@ export const createActions = (config: ActionsConfig) => {
       }
     } else table.add([{ accountId, accountLabel, baseUrl, sessionId, addedAt: now }])
     const item = before ?? table.find(accountId, sessionId)
-    return item !== null && store(item.id, { ...itemOf(pair, now), folder }).ok
+    return item !== null && store(item.id, { ...itemOf(pair, now, true), folder }).ok
   }
 
   return {
@@ -173,8 +176,11 @@ export const createActions = (config: ActionsConfig) => {
       const result = await files.importFolder({
         from,
         folder,
-        known: (sha256, { account, session }) =>
-          table.holdsFile(sha256) || table.find(config.accountOf(account).id, session.id)?.state === 'done',
+        // What the service gave, and what is being fetched from it, is never replaced by what a folder says.
+        known: (sha256, { account, session }) => {
+          const item = table.find(config.accountOf(account).id, session.id)
+          return table.holdsFile(sha256) || (item !== null && !REPLACED.includes(item.state))
+        },
         taken: table.takenNames(''),
         // Stored pair by pair: an end in the middle loses nothing and leaves nothing to be copied twice (L18).
         onPair: async (pair) => {
@@ -210,7 +216,7 @@ export const createActions = (config: ActionsConfig) => {
         if (!account) continue
         const other = table.find(account.id, orphan.sessionId)
         const isDone = FINISHED.includes(orphan.state)
-        if (other && (FINISHED.includes(other.state) || !isDone)) {
+        if (other && (FINISHED.includes(other.state) || !isDone || orphan.imported)) {
           if (!isDone) await dropUnfinished(orphan)
           continue
         }

@@ -1,8 +1,11 @@
 import type { ItemPatch } from '../../library/archive-rows.ts'
 import type { FoundPair } from '../types.ts'
 
-/** What a finished pair of MP4 and metadata file makes of an item. `now` in epoch ms. */
-export const itemOf = ({ name, sidecar }: FoundPair, now: number): ItemPatch => ({
+/**
+ * What a finished pair of MP4 and metadata file makes of an item. `now` in epoch ms. `imported`: nobody but the metadata
+ * file itself says that it is this recording.
+ */
+export const itemOf = ({ name, sidecar }: FoundPair, now: number, imported = false): ItemPatch => ({
   state: 'done',
   fileName: name,
   title: sidecar.session.title,
@@ -17,7 +20,8 @@ export const itemOf = ({ name, sidecar }: FoundPair, now: number): ItemPatch => 
   startMs: sidecar.source.videoStartMs,
   partial: sidecar.file.partial,
   warnings: sidecar.warnings,
-  verified: sidecar.file.damaged !== true,
+  verified: !imported && sidecar.file.damaged !== true,
+  imported,
   problem: null,
   sidecar: null,
   finishedAt: Number.isNaN(Date.parse(sidecar.archivedAt)) ? now : Date.parse(sidecar.archivedAt),

@@ -74,7 +74,7 @@ export const createLook = ({ table, files, folder, store, each, finished }: Look
       counts[check] += 1
       const problem = check === 'altered' ? ALTERED : null
       if (check === 'sound' && item.state === 'done') return
-      const verified = check === 'sound' && (await wasWhole(at, name))
+      const verified = check === 'sound' && !item.imported && (await wasWhole(at, name))
       store(item.id, { state: check === 'sound' ? 'done' : 'altered', verified, problem })
     })
     const found = await findIn(lost, now, reach)
@@ -82,7 +82,7 @@ export const createLook = ({ table, files, folder, store, each, finished }: Look
       const place = item.sha256 === null ? undefined : found.get(`${item.at}\n${item.sha256}`)
       if (place) {
         counts.sound += 1
-        const verified = await wasWhole(place.folder, place.name)
+        const verified = !item.imported && (await wasWhole(place.folder, place.name))
         store(item.id, { state: 'done', verified, fileName: place.name, folder: place.folder, problem: null })
       } else if (!item.isAway) {
         counts.missing += 1

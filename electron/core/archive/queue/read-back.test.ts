@@ -58,6 +58,7 @@ const run = async (kind: 'mp4' | 'hls', outcome: Partial<HlsOutcome>, verified: 
     durationMs: null,
     startMs: null,
     verified: false,
+    imported: false,
     partial: false,
     acceptPartial: accept,
     warnings: [],

@@ -16,6 +16,7 @@ export const sampleFolder = join(import.meta.dirname, '../../../../assets/sample
 /** All of core in `folder`, with the archive in `folder/archive` and a trash that is a folder. */
 export const openDesk = (folder: string, settings: Partial<Settings> = {}) => {
   const told: Events['archive.changed'][] = []
+  const replays: Events['replay.changed'][] = []
   const log = quietLog()
   const trashed: string[] = []
   const core = createCore({
@@ -36,6 +37,7 @@ export const openDesk = (folder: string, settings: Partial<Settings> = {}) => {
   })
   core.onAnyEvent((name, payload) => {
     if (name === 'archive.changed') told.push(payload as Events['archive.changed'])
+    if (name === 'replay.changed') replays.push(payload as Events['replay.changed'])
   })
   const ask = core.handlers
   const page = async (): Promise<ArchivePage> =>
@@ -63,6 +65,7 @@ export const openDesk = (folder: string, settings: Partial<Settings> = {}) => {
     core,
     ask,
     told,
+    replays,
     log,
     trashed,
     page,

@@ -4,9 +4,18 @@ import type { SessionFacts } from './phases.ts'
 import { readStart } from './start-offset.ts'
 
 /** A finished file of the archive, as the player needs it. */
-export type ArchivedCopy = { id: string; durationMs: number | null; startMs: number | null; warnings: string[] }
+export type ArchivedCopy = {
+  id: string
+  durationMs: number | null
+  startMs: number | null
+  warnings: string[]
+  imported: boolean
+}
 
 const COPY = 'This plays the archived copy. It needs neither the service nor its links.'
+
+const IMPORTED =
+  'This plays a copy that was imported. It matches its own metadata file; the service has not confirmed that it is this session.'
 
 /** The replay of an archived session: no lease, no request, the same axis as the service's. */
 export const archivedReplay = (
@@ -33,7 +42,7 @@ export const archivedReplay = (
       startEstimated: start.startEstimated,
       durationMs,
       wallClockStart: start.wallClockStart,
-      warnings: [COPY, ...copy.warnings, ...(start.warning === null ? [] : [start.warning])],
+      warnings: [copy.imported ? IMPORTED : COPY, ...copy.warnings, ...(start.warning === null ? [] : [start.warning])],
     },
     lease: null,
   }
