@@ -17,10 +17,13 @@ const BOUNDED: Record<string, string> = {
   'electron/core/archive/transfer/links.ts': 'two links',
   'electron/core/archive/remux/reading/sequencer.ts': 'the last nine distances',
   'electron/core/archive/remux/writing/movie-box.ts': 'tracks of a recording that was read',
+  'electron/core/service/escapes.ts': 'six letters',
   'electron/core/sample/media-body.ts': 'cuts that a test asks for',
   'electron/core/sample/recordings.ts': 'our own recordings',
   'renderer/features/cookies/snapshots/compare-rows.ts': 'four kinds of change',
   'renderer/features/player/frame-step.ts': 'the last 31 frames',
+  'renderer/features/player/stream/rewrite-mp4.ts': 'four letters',
+  'renderer/features/player/stream/ts-tables.ts': 'one packet of 188 bytes',
   'renderer/ui/grid-columns.ts': 'columns of our own',
 }
 
