@@ -14,6 +14,8 @@ export type Unit = {
   key: boolean
   /** In ticks of the file's timescale; 0 where the medium does not say it. */
   duration: number
+  /** What follows it and is not there: it stands that long as well. */
+  rest: number
   entry: Entry
 }
 
@@ -41,6 +43,8 @@ export type SequenceTrack = {
   start: { run: number; pts: number } | null
   /** Of the file: the newest decode time, where the next frame of sound belongs, last beginning and end (seconds). */
   outDts: number | null
+  /** How much later than decoded the track's first sample is shown, ticks. */
+  delay: number
   outNext: number | null
   lastS: number
   endS: number
@@ -53,8 +57,10 @@ export type Run = {
   shiftS: number | null
   /** Where the list places the run; null until its first unit comes. */
   listS: number | null
-  /** The first thing of the run that is not the anchor yet: sound, or a picture that cannot be decoded. */
-  firstS: number | null
+  /** Where pictures begin, sound, and pictures that cannot be decoded, while it is not known where the run lies. */
+  pictureS: number | null
+  soundS: number | null
+  earlyS: number | null
   /** Marked in the list: every track begins anew. */
   marked: boolean
 }
@@ -64,14 +70,17 @@ export type SequenceState = {
   run: Run
   queue: { track: number; unit: Unit }[]
   queuedBytes: number
+  /** The medium lists sound. */
+  sound: boolean
   missingS: number
 }
 
 export const freshSequence = (): SequenceState => ({
   tracks: [],
-  run: { id: 0, shiftS: null, listS: null, firstS: null, marked: false },
+  run: { id: 0, shiftS: null, listS: null, pictureS: null, soundS: null, earlyS: null, marked: false },
   queue: [],
   queuedBytes: 0,
+  sound: false,
   missingS: 0,
 })
 

@@ -1,13 +1,17 @@
 import type { Sample, TrackFormat, TrackSamples } from '../model.ts'
 import { beginsRun, place } from './run-rules.ts'
-import { type SequenceState, type SequenceTrack, type Unit, USUAL_S, usualS } from './sequence-state.ts'
+import { type Run, type SequenceState, type SequenceTrack, type Unit, USUAL_S, usualS } from './sequence-state.ts'
 import type { ReadReport } from './types.ts'
 
-/** Sound or undecodable pictures that lead by less do not move the first picture from its place. */
-const LEAD_S = 1
+/** Sound that leads by less is the rounding of its frames (M01): the first picture keeps its place. */
+const SOUND_LEAD_S = 0.1
+/** The same for pictures that cannot be decoded: those of an open group (P16). */
+const EARLY_LEAD_S = 1
 /** Sound that waits for a first picture; more of it is a beginning of its own (M22). */
 const WAIT_S = 10
-const WAIT_BYTES = 4 * 1024 ** 2
+const WAIT_BYTES = 16 * 1024 ** 2
+/** How far apart multiplexers write pictures and sound of one time. */
+const APART_S = 0.7
 /** Frames of sound follow each other without a seam when their stamps are rounded to milliseconds. */
 const SEAM_S = 0.003
 /** Moves of up to two ticks are rounding. */
@@ -75,7 +79,15 @@ export const createSequencer = (state: SequenceState, report: ReadReport) => {
     }
     const usual = usualS(track)
     const duration = unit.duration || Math.max(1, Math.round((usual || USUAL_S) * track.timescale))
-    const sample: Sample = { data: unit.data, bytes: unit.bytes, dts, pts, duration, key: unit.key }
+    const sample: Sample = {
+      data: unit.data,
+      bytes: unit.bytes,
+      dts,
+      pts,
+      duration: duration + unit.rest,
+      key: unit.key,
+    }
+    if (track.outDts === null) track.delay = pts - dts
     track.outDts = dts
     track.outNext = pts + duration
     track.lastS = Math.max(track.lastS, pts / track.timescale)
@@ -88,10 +100,10 @@ export const createSequencer = (state: SequenceState, report: ReadReport) => {
     track.held = sample
   }
 
-  /** Fixes where the current run lies: `anchorS` of the medium is where the list places the run. */
-  const decide = (anchorS: number): void => {
+  /** Fixes where the current run lies. */
+  const decide = (): void => {
     const { run } = state
-    run.shiftS = place(run.listS ?? 0, state.tracks) - anchorS
+    run.shiftS = place(run.listS ?? 0, state.tracks) - anchorS(run)
     const queue = state.queue
     state.queue = []
     state.queuedBytes = 0
@@ -101,8 +113,7 @@ export const createSequencer = (state: SequenceState, report: ReadReport) => {
 
   /** Decides with what there is: no picture will come. */
   const settle = (): void => {
-    const { run } = state
-    if (run.shiftS === null && state.queue.length > 0) decide(run.firstS ?? 0)
+    if (state.run.shiftS === null && state.queue.length > 0) decide()
   }
 
   const enter = (track: SequenceTrack): void => {
@@ -115,13 +126,43 @@ export const createSequencer = (state: SequenceState, report: ReadReport) => {
     const { run } = state
     if (run.listS === null) return // nothing came yet
     report.restarts++
-    state.run = { id: run.id + 1, shiftS: null, listS, firstS: null, marked }
+    state.run = { id: run.id + 1, shiftS: null, listS, pictureS: null, soundS: null, earlyS: null, marked }
   }
 
-  const note = (unit: Unit, scale: number): void => {
+  /** A picture that cannot be decoded keeps its place in time, no more. */
+  const skip = (unit: Unit, scale: number): void => {
     const { run } = state
     run.listS ??= unit.entry.startS
-    if (run.shiftS === null) run.firstS = Math.min(run.firstS ?? Number.POSITIVE_INFINITY, unit.pts / scale)
+    if (run.shiftS === null) run.earlyS = Math.min(run.earlyS ?? Number.POSITIVE_INFINITY, unit.pts / scale)
+    report.skipped++
+  }
+
+  /** What the list places where it places the run: its first picture, unless something leads by much. */
+  const anchorS = ({ pictureS, soundS, earlyS }: Run): number => {
+    if (pictureS === null) return soundS ?? 0
+    const sound = soundS !== null && pictureS - soundS >= SOUND_LEAD_S ? soundS : pictureS
+    const early = earlyS !== null && pictureS - earlyS >= EARLY_LEAD_S ? earlyS : pictureS
+    return Math.min(sound, early)
+  }
+
+  /** Keeps a unit until it is known where the run lies. */
+  const wait = (number: number, unit: Unit): void => {
+    const { run } = state
+    const { kind, mediaScale } = state.tracks[number] as SequenceTrack
+    const atS = unit.pts / mediaScale
+    run.listS ??= unit.entry.startS
+    if (kind === 'video') run.pictureS = Math.min(run.pictureS ?? atS, atS)
+    else run.soundS = Math.min(run.soundS ?? atS, atS)
+    state.queue.push({ track: number, unit })
+    state.queuedBytes += unit.bytes
+    const { pictureS, soundS } = run
+    if (pictureS === null) {
+      if (atS - (soundS ?? atS) > WAIT_S || state.queuedBytes > WAIT_BYTES) decide()
+      return
+    }
+    // Sound that begins earlier is decoded earlier: it may come behind pictures that are shown much later than decoded.
+    const late = kind === 'video' && unit.dts / mediaScale > pictureS + APART_S
+    if (!state.sound || soundS !== null || late || state.queuedBytes > WAIT_BYTES) decide()
   }
 
   /** True when the picture cannot be decoded or drawn: it comes before the first whole one. */
@@ -134,6 +175,10 @@ export const createSequencer = (state: SequenceState, report: ReadReport) => {
   return {
     /** Tracks of that kind so far. */
     count: (kind: TrackFormat['kind']): number => state.tracks.filter((track) => track.kind === kind).length,
+    /** Whether the medium lists sound: its beginning may be where the run begins. */
+    expectSound: (listed: boolean): void => {
+      state.sound = listed
+    },
     addTrack: (format: TrackFormat, mediaScale: number): number => {
       formats.push(format)
       return (
@@ -152,6 +197,7 @@ export const createSequencer = (state: SequenceState, report: ReadReport) => {
           missingS: 0,
           start: null,
           outDts: null,
+          delay: 0,
           outNext: null,
           lastS: Number.NEGATIVE_INFINITY,
           endS: Number.NEGATIVE_INFINITY,
@@ -160,17 +206,14 @@ export const createSequencer = (state: SequenceState, report: ReadReport) => {
       )
     },
     /** A picture whose track cannot begin yet: it keeps its place in time, no more. */
-    early: (unit: Unit, mediaScale: number): void => {
-      note(unit, mediaScale)
-      report.skipped++
-    },
+    early: skip,
     add: (number: number, unit: Unit): void => {
       const track = state.tracks[number] as SequenceTrack
       const marked = track.run >= 0 && state.run.marked && track.run < state.run.id
       const breaks = marked || (track.run >= 0 && beginsRun(state, track, unit))
       if (!breaks && isEarly(track, unit)) {
-        if (track.start === null) note(unit, track.mediaScale)
-        report.skipped++
+        if (track.start === null) skip(unit, track.mediaScale)
+        else report.skipped++
         return
       }
       const driftS = unit.pts / track.mediaScale - unit.entry.startS
@@ -190,20 +233,8 @@ export const createSequencer = (state: SequenceState, report: ReadReport) => {
       track.entry = unit.entry.index
       track.missingS = state.missingS
       if (track.kind === 'video') track.start ??= { run: track.run, pts: unit.pts }
-      if (track.run !== state.run.id || state.run.shiftS !== null) {
-        state.run.listS ??= unit.entry.startS
-        emit(number, unit)
-        return
-      }
-      const leadS =
-        track.kind === 'video' && state.run.firstS !== null ? unit.pts / track.mediaScale - state.run.firstS : 0
-      note(unit, track.mediaScale)
-      state.queue.push({ track: number, unit })
-      state.queuedBytes += unit.bytes
-      const atS = unit.pts / track.mediaScale
-      const firstS = state.run.firstS ?? atS
-      if (track.kind === 'video') decide(leadS >= LEAD_S ? firstS : atS)
-      else if (atS - firstS > WAIT_S || state.queuedBytes > WAIT_BYTES) decide(firstS)
+      if (track.run !== state.run.id || state.run.shiftS !== null) emit(number, unit)
+      else wait(number, unit)
     },
     /** The list marks a new clock here. */
     mark: (startS: number): void => beginRun(startS, true),
@@ -217,8 +248,11 @@ export const createSequencer = (state: SequenceState, report: ReadReport) => {
       settle()
       for (const [number, track] of state.tracks.entries()) {
         if (!track.held) continue
-        const duration = track.held.duration + Math.round(restS(track, state.missingS, totalS) * track.timescale)
-        give(number, { ...track.held, duration: Math.max(1, duration) })
+        const rest = Math.round(restS(track, state.missingS, totalS) * track.timescale)
+        // Decoding ends as much before showing as it began; the delay of a later run may be another one.
+        const end = Math.round(track.endS * track.timescale) + rest - track.delay
+        const duration = Math.max(1, track.held.duration + rest, end - track.held.dts)
+        give(number, { ...track.held, duration })
         track.held = null
       }
     },

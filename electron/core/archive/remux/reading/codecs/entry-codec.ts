@@ -62,6 +62,27 @@ export const codecOf = (entry: Buffer, kind: 'video' | 'audio'): string => {
   return type === 'Opus' ? 'opus' : type === 'fLaC' ? 'flac' : type
 }
 
+/** The two bit rates and the size of the buffer in the decoder's descriptor of an `esds` (ISO 14496-1, 7.2.6.6). */
+const withoutRates = (esds: Buffer): Buffer => {
+  const out = Buffer.from(esds)
+  const decoder = out.indexOf(4, 20)
+  const type = decoder < 0 ? -1 : out.indexOf(0x40, decoder)
+  return type < 0 ? out : out.fill(0, type + 2, type + 13)
+}
+
+/**
+ * What of a sample entry a decoder goes by: without the bit rates, which differ from one part of a recording to the
+ * next.
+ */
+export const setupOf = (entry: Buffer, kind: 'video' | 'audio'): Buffer => {
+  const head = kind === 'video' ? VIDEO_HEAD : AUDIO_HEAD
+  const parts = [entry.subarray(4, head)]
+  for (const { type, at, to } of entry.length > head ? boxesIn(entry, head, entry.length) : []) {
+    if (type !== 'btrt') parts.push(type === 'esds' ? withoutRates(entry.subarray(at, to)) : entry.subarray(at, to))
+  }
+  return Buffer.concat(parts)
+}
+
 /** The protection scheme of a sample entry, or null where it is clear (ISO 14496-12, 8.12). */
 export const schemeOf = (entry: Buffer, kind: 'video' | 'audio'): string | null => {
   const head = kind === 'video' ? VIDEO_HEAD : AUDIO_HEAD

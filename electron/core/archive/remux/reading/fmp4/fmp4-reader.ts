@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { configOf } from '../codecs/entry-codec.ts'
+import { configOf, setupOf } from '../codecs/entry-codec.ts'
 import type { Entry, Unit } from '../sequence-state.ts'
 import type { Sequencer } from '../sequencer.ts'
 import type { LostTrack, ReadReport, Unreadable } from '../types.ts'
@@ -42,7 +42,7 @@ export type Fmp4Read = {
 const goOn = (init: InitTrack, begun: { track: number; init: InitTrack }): Omit<Known, 'next'> | null => {
   const rate = begun.init.format.timescale / init.format.timescale
   const [now, first] = [Buffer.from(init.format.sampleEntry), Buffer.from(begun.init.format.sampleEntry)]
-  if (now.equals(first)) return { init, track: begun.track, rate, sets: null }
+  if (setupOf(now, init.kind).equals(setupOf(first, init.kind))) return { init, track: begun.track, rate, sets: null }
   const same = now.toString('latin1', 4, 8) === first.toString('latin1', 4, 8)
   // Lengths of other than four bytes would mean another form of every picture.
   if (!same || !init.nal || init.lengthBytes !== 4 || begun.init.lengthBytes !== 4) return null
@@ -50,6 +50,8 @@ const goOn = (init: InitTrack, begun: { track: number; init: InitTrack }): Omit<
   const sets = config && setsInBand(config, init.nal)
   return sets && { init, track: begun.track, rate, sets }
 }
+
+const setup = ({ format, kind }: InitTrack): Buffer => setupOf(Buffer.from(format.sampleEntry), kind)
 
 export const createFmp4Reader = (
   state: Fmp4State,
@@ -96,8 +98,9 @@ export const createFmp4Reader = (
     }
     const before = state.known.find(({ init: own }) => own.kind === 'video')?.init
     const now = known.find(({ init: own }) => own.kind === 'video')?.init
-    if (before && now && !Buffer.from(before.format.sampleEntry).equals(now.format.sampleEntry)) report.resized++
+    if (before && now && !setup(before).equals(setup(now))) report.resized++
     state.known = known
+    sequencer.expectSound(known.some(({ init: { kind } }) => kind === 'audio'))
     state.scheme = init.scheme
     return null
   }
@@ -105,7 +108,7 @@ export const createFmp4Reader = (
   const unitsOf = (run: FragmentRun, track: Known, entry: Entry): Unit[] => {
     const { init, rate } = track
     const video = init.kind === 'video'
-    return run.samples.map(({ data, pts, dts, duration, sync }) => {
+    return run.samples.map(({ data, pts, dts, duration, rest, sync }) => {
       const key = init.nal && init.lengthBytes !== 3 ? isSync(data, init.nal, init.lengthBytes, sync) : sync
       if (key !== sync) report.flagsCorrected++
       const sets = key && video ? track.sets : null
@@ -117,6 +120,7 @@ export const createFmp4Reader = (
         ownDts: true,
         key,
         duration: Math.round(duration * rate),
+        rest: Math.round(rest * rate),
         entry,
       }
     })

@@ -7,6 +7,8 @@ export type FragmentSample = {
   pts: number
   dts: number
   duration: number
+  /** How long the samples last that should follow and are not there. */
+  rest: number
   /** What the flags say. */
   sync: boolean
 }
@@ -98,13 +100,17 @@ const readTrun = (
     const offset = flags & 0x800 ? word() | 0 : 0
     const from = run.end
     run.end += size
-    if (from < 0 || run.end > data.length) run.lacking++
-    else if (size > 0) {
+    if (from < 0 || run.end > data.length) {
+      run.lacking++
+      const shown = run.samples[run.samples.length - 1]
+      if (shown) shown.rest += duration
+    } else if (size > 0) {
       run.samples.push({
         data: data.subarray(from, run.end),
         pts: run.next + offset,
         dts: run.next,
         duration,
+        rest: 0,
         sync: ((own ?? defaults.flags) & NOT_SYNC) === 0,
       })
     }

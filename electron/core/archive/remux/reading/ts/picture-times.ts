@@ -53,6 +53,7 @@ export const createPictureTimes = (state: TimesState, report: ReadReport, onUnit
       ownDts,
       key: picture.key,
       duration: 0,
+      rest: 0,
       entry: picture.entry,
     })
   }
@@ -71,6 +72,7 @@ export const createPictureTimes = (state: TimesState, report: ReadReport, onUnit
     const span = previous && next ? next.dts - previous.dts : 0
     const shared = span > 0 && span <= LONGEST_SHARE * (waiting.length + 1)
     const distance = shared ? span / (waiting.length + 1) : state.distance
+    state.distance = distance
     const first = previous ? previous.dts + distance : next ? next.dts - distance * waiting.length : 0
     const between = perOrderOf(previous, next)
     const perOrder = between > 0 ? between : state.perOrder

@@ -62,6 +62,7 @@ export const cutSound = (
         ownDts: true,
         key: true,
         duration: frame.samples,
+        rest: 0,
         entry: mark.entry,
       },
       frame.key,

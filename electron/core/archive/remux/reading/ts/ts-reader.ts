@@ -75,6 +75,7 @@ export const createTsReader = (
   const follow = (): void => {
     tablePids = new Set([0, ...state.tables.programs.map(({ pid }) => pid)])
     state.program = streams.follow(state.tables, state.program, entry, body)
+    sequencer.expectSound(streams.all().some(({ state: { kind } }) => kind === 'audio'))
   }
 
   const mark = (rest: Partial<Mark>): Mark => ({
