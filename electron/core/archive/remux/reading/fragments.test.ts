@@ -112,6 +112,8 @@ describe('fragments', () => {
     expect(kept).toBeLessThan(60)
     expect(got.report.promised).toBe(60 - kept)
     expect(got.report.pictures).toBe(kept)
+    const shown = picturesOf(got).samples.at(-1)
+    expect((shown?.dts ?? 0) + (shown?.duration ?? 0), 'the time of what is lacking stays').toBe(6 * SCALE - TICK)
   })
 
   it('M16: keeps the turn of the picture and the boxes beside its codec', () => {
@@ -133,6 +135,17 @@ describe('fragments', () => {
     expect(Buffer.concat(samples[20]?.data ?? []).includes(other)).toBe(true)
     expect(samples[20]?.pts).toBe(2 * SCALE)
     expect(got.report).toMatchObject({ resized: 1, restarts: 1 })
+  })
+
+  it('bit rates that differ are no change of the picture', () => {
+    const inits = [1, 2].map((n) =>
+      madeInit([{ ...VIDEO_TRACK, entry: avcEntry(madeSps(), box('btrt', Buffer.alloc(12, n))) }]),
+    )
+    const got = readRecording(
+      [0, 1, 2].map((n) => segmentAt(madeFragment([video(n)]), n, { init: inits[Math.min(n, 1)] ?? null })),
+    )
+    expectAll(got)
+    expect(got.report.resized).toBe(0)
   })
 
   it('refuses another codec in the middle, encrypted tracks and fragments without an init section', () => {

@@ -49,6 +49,8 @@ export type SequenceTrack = {
   lastS: number
   endS: number
   held: Sample | null
+  /** Samples behind it are promised and not there. */
+  cut: boolean
 }
 
 export type Run = {

@@ -98,6 +98,7 @@ export const createSequencer = (state: SequenceState, report: ReadReport) => {
     }
     if (track.held) give(number, { ...track.held, duration: dts - track.held.dts })
     track.held = sample
+    track.cut = unit.rest > 0
   }
 
   /** Fixes where the current run lies. */
@@ -202,6 +203,7 @@ export const createSequencer = (state: SequenceState, report: ReadReport) => {
           lastS: Number.NEGATIVE_INFINITY,
           endS: Number.NEGATIVE_INFINITY,
           held: null,
+          cut: false,
         }) - 1
       )
     },
@@ -249,9 +251,12 @@ export const createSequencer = (state: SequenceState, report: ReadReport) => {
       for (const [number, track] of state.tracks.entries()) {
         if (!track.held) continue
         const rest = Math.round(restS(track, state.missingS, totalS) * track.timescale)
+        const { held, delay } = track
+        const promised = track.cut ? held.dts + held.duration + delay : Number.NEGATIVE_INFINITY
+        const end = Math.max(Math.round(track.endS * track.timescale) + rest, promised)
         // Decoding ends as much before showing as it began; the delay of a later run may be another one.
-        const end = Math.round(track.endS * track.timescale) + rest - track.delay
-        const duration = Math.max(1, track.held.duration + rest, end - track.held.dts)
+        const shown = track.cut || rest > 0 ? end - held.pts : held.duration + rest
+        const duration = Math.max(1, shown, end - delay - held.dts)
         give(number, { ...track.held, duration })
         track.held = null
       }

@@ -184,6 +184,12 @@ describe('sound in a transport stream', () => {
     expect(got.report).toMatchObject({ frames: 192, shifted: { count: 0 } })
   })
 
+  it('K1: sound that begins half a second earlier is the beginning', () => {
+    const got = read([withSound(0.5, 0)])
+    expect(trackOf(got, 'audio')[0]).toBe(0)
+    expect(Math.min(...trackOf(got, 'video'))).toBeCloseTo(0.5, 4)
+  })
+
   it('M22: sound that begins long before the first picture is the beginning', () => {
     const got = read([withSound(3, 6)])
     expect(trackOf(got, 'audio')[0]).toBe(0)
