@@ -26,7 +26,7 @@ type Playable = { name: OddName; fps?: number; seeks?: number[]; seconds?: numbe
 type Desk = Pick<Fixtures, 'startDesk' | 'startService'> & { storage: StorageServer }
 
 /** Opens one session after the other; each plays, has its length, and shows the right picture after each seek. */
-const allPlay = async ({ startDesk, startService, storage }: Desk, cases: Playable[]): Promise<void> => {
+const allPlay = async ({ startDesk, startService, storage }: Desk, cases: Playable[]): Promise<Page> => {
   const service = await startService()
   const media = oddMedia(storage)
   for (const { name } of cases) service.add(recorded(`case ${name}.`, { playlist_content: media(name) }))
@@ -42,31 +42,47 @@ const allPlay = async ({ startDesk, startService, storage }: Desk, cases: Playab
       await expect(player(page).getByRole('alert')).toHaveCount(0)
       await leave(page)
     })
+  return page
 }
 
 test('M30: the picture of a moment in a stream with B-frames is that of the archived copy', async ({
   startDesk,
   startService,
   storage,
-}) =>
-  allPlay({ startDesk, startService, storage }, [
+}) => {
+  await allPlay({ startDesk, startService, storage }, [
     { name: 'numbered' },
     { name: 'M30', fps: 2, seconds: 30, seeks: [20.65, 0.25, 29.75] },
     { name: 'M30-fragments', seconds: 6.2, seeks: [4.45, 0.05, 5.85] },
-  ]))
+  ])
+})
 
 test('M19 M24 M33 H33 H47: streams that hls.js does not take as they are play, and seeks show their pictures', async ({
   startDesk,
   startService,
   storage,
-}) =>
-  allPlay({ startDesk, startService, storage }, [
-    { name: 'M19' },
-    { name: 'M24' },
-    { name: 'M33' },
-    { name: 'H33' },
-    { name: 'H47' },
-  ]))
+}) => {
+  const names = ['M19', 'M24', 'M33', 'H33', 'H47'] as const
+  await allPlay(
+    { startDesk, startService, storage },
+    names.map((name) => ({ name })),
+  )
+})
+
+test('M20: seeks end at recovery points that are no IDR pictures, also when it begins far behind one', async ({
+  startDesk,
+  startService,
+  storage,
+}) => {
+  const desk = { startDesk, startService, storage }
+  const page = await allPlay(desk, [{ name: 'M20', seconds: 20, seeks: [4.45, 18.05, 0.05, 12.35] }])
+  // It opens again where it was left.
+  await openSession(page, 'case M20.')
+  await playsPast(page, 12.5)
+  expect(await timeOf(page)).toBeLessThan(18)
+  await pause(page)
+  await shows(page, 16.15, 10)
+})
 
 test('M22 M23: sound that begins before the first picture, alone or with it, is skipped to the picture', async ({
   startDesk,

@@ -1,9 +1,11 @@
 import type { ErrorData } from 'hls.js'
 import type { Problem } from '../../../electron/contract/result.ts'
+import { spansOf } from './axis.ts'
 import { type EngineFailure, judge, judgeVideo, type Verdict, WAITS_MS } from './error-policy.ts'
 import { createHlsSource, type HlsSource } from './hls-source.ts'
 import { jumpGaps } from './holes.ts'
 import { watchIntent } from './play-intent.ts'
+import type { TsState } from './stream/rewrite-ts.ts'
 import { watchMedia } from './watch-media.ts'
 import type { Rescue } from './watchdog.ts'
 
@@ -63,6 +65,11 @@ export const createEngine = (options: {
   let failed = false
   /** A decoder failed at a recovery point: from then on it begins at IDR pictures alone (M20). */
   let onlyIdr = false
+  const sets: TsState['sets'] = new Map()
+  /** Where to go once something is loaded, when the beginning had to be read first. */
+  let laterS: number | null = null
+  let readBeginning = false
+  let beganOver = false
   let waits = 0
   let mediaTries: number[] = []
   let stalled: ReturnType<typeof setTimeout> | undefined
@@ -77,6 +84,12 @@ export const createEngine = (options: {
     retry = null
   }
   const flowing = () => {
+    const toS = laterS
+    const loaded = toS === null ? [] : spansOf(video.buffered)
+    if (toS !== null && (!onlyIdr || loaded.some(({ start, end }) => start <= toS && toS < end))) {
+      laterS = null
+      video.currentTime = toS
+    }
     waits = 0
     clearRetry()
     report.waiting(false)
@@ -117,8 +130,6 @@ export const createEngine = (options: {
     if (gone || failed || verdict.act === 'ignore') return
     if (verdict.act === 'wait') return wait(ways[verdict.again])
     if (verdict.act === 'recover-media') {
-      mediaTries.push(Date.now())
-      onlyIdr = true
       return ways.playlist()
     }
     clearRetry()
@@ -136,7 +147,11 @@ export const createEngine = (options: {
     const { type, fatal } = data
     const details = `${data.details}${data.mimeType ? `, ${data.mimeType}` : ''}`
     const verdict = judge({ type, details: data.details, fatal }, problem, { mediaTries: recentTries(), waits })
-    act(verdict, { details, problem }, { fragments: () => hls?.player.startLoad(-1), playlist: reload })
+    act(
+      verdict,
+      { details, problem },
+      { fragments: () => hls?.player.startLoad(-1), playlist: verdict.act === 'recover-media' ? recover : reload },
+    )
   }
 
   const openHls = async (path: string, at: number): Promise<void> => {
@@ -150,6 +165,7 @@ export const createEngine = (options: {
       workerPath,
       atS: at,
       onlyIdr,
+      sets,
       report: {
         error: (data) => void (current() && onHlsError(path, data)),
         flowing,
@@ -184,8 +200,26 @@ export const createEngine = (options: {
 
   const reload = () => {
     if (gone || failed) return
-    if (inMp4() && source.mp4) openMp4(source.mp4, here())
-    else if (source.hls) void openHls(source.hls, here())
+    const at = laterS ?? here()
+    if (inMp4() && source.mp4) return openMp4(source.mp4, at)
+    if (!source.hls) return
+    // hls.js does not find back to an IDR picture that lies far before the place: it loads from the beginning.
+    const fromStart = onlyIdr || readBeginning
+    void openHls(source.hls, fromStart ? 0 : at)
+    laterS = fromStart && at > 0 ? at : null
+  }
+
+  /** The same place once more, another way: by IDR pictures, or by way of the beginning, where the parameter sets may be. */
+  const recover = () => {
+    const beginning = sets.size === 0 && here() > 0 && !beganOver
+    if (beginning) beganOver = true
+    else {
+      mediaTries.push(Date.now())
+      onlyIdr = true
+    }
+    readBeginning = beginning
+    reload()
+    readBeginning = false
   }
 
   const rescue = (what: Rescue) => {
@@ -221,7 +255,7 @@ export const createEngine = (options: {
       mediaTries: recentTries(),
       waits,
     })
-    act(verdict, { details: message, problem: null }, { fragments: reload, playlist: reload })
+    act(verdict, { details: message, problem: null }, { fragments: recover, playlist: recover })
   }
   const onStall = () => {
     clearTimeout(stalled)
@@ -241,6 +275,10 @@ export const createEngine = (options: {
   for (const name of ['waiting', 'seeking']) video.addEventListener(name, onStall, { signal: listeners.signal })
   video.addEventListener('loadedmetadata', onMetadata, { signal: listeners.signal })
   for (const name of ['loadeddata', 'canplay']) video.addEventListener(name, onData, { signal: listeners.signal })
+  const onSeeking = () => {
+    if (video.currentTime > 0) laterS = null // the person's own seek
+  }
+  video.addEventListener('seeking', onSeeking, { signal: listeners.signal })
   jumpGaps(video, { parts: () => hls?.parts() ?? [], end: () => hls?.end() }, listeners.signal)
   watchMedia(
     video,

@@ -3,6 +3,7 @@ import type { ErrorData, Events, FragmentLoaderContext, HlsConfig } from 'hls.js
 import { hlsOptions } from './hls-options.ts'
 import { startPlace } from './holes.ts'
 import { createLoaders, type LoadActivity, type LoaderClass } from './stream/loaders.ts'
+import type { TsState } from './stream/rewrite-ts.ts'
 import { createRewriter } from './stream/segment-rewriter.ts'
 import { AVC, codecName, HEVC, type VideoStream } from './stream/ts-tables.ts'
 
@@ -42,13 +43,16 @@ export const createHlsSource = async (options: {
   workerPath: string
   atS: number
   onlyIdr: boolean
+  /** Parameter sets of this playlist that were seen: `TsState.sets`. */
+  sets: TsState['sets']
   report: HlsReport
 }): Promise<HlsSource | null> => {
-  const { workerPath, atS, onlyIdr, report } = options
+  const { workerPath, atS, onlyIdr, sets, report } = options
   const { default: Player } = await import('hls.js/light')
   if (!Player.isSupported()) return null
   const rewrite = createRewriter({
     onlyIdr,
+    sets,
     onVideo: (video) => {
       if (!decodes(video)) report.noDecoder(codecName(video))
     },

@@ -1,3 +1,5 @@
+import { joinBytes } from './bytes.ts'
+
 /** ITU-T H.264, table 7-1. */
 const IDR = 5
 const SEI = 6
@@ -28,19 +30,34 @@ export const hasIdr = (units: readonly Nal[]): boolean => units.some(({ type }) 
 /** A picture at which decoders can begin, or at which they learn its parameters. */
 export const canBegin = (units: readonly Nal[]): boolean => units.some(({ type }) => type === IDR || type === SPS)
 
+const isSet = ({ type }: Nal): boolean => type === SPS || type === PPS
+const cut = (bytes: Uint8Array, units: readonly Nal[]): Uint8Array =>
+  joinBytes(units.map(({ from, to }) => bytes.subarray(from, to)))
+
+/** The parameter sets among the units, as bytes; null when there is no SPS. */
+export const parameterSets = (bytes: Uint8Array, units: readonly Nal[]): Uint8Array | null =>
+  units.some(({ type }) => type === SPS) ? cut(bytes, units.filter(isSet)) : null
+
+/** SEI of a recovery point (H.264, D.1.8): decoders may begin here. */
+export const hasRecoveryPoint = (bytes: Uint8Array, units: readonly Nal[]): boolean =>
+  units.some(({ type, from, to }) => {
+    const header = bytes.indexOf(1, from) + 1
+    return type === SEI && header + 1 < to && bytes[header + 1] === 6
+  })
+
+/** The picture with parameter sets in front of its first slice, where decoders look for them. */
+export const withSetsInFront = (bytes: Uint8Array, units: readonly Nal[], sets: Uint8Array): Uint8Array => {
+  const slice = units.find(isSlice)
+  if (!slice) return bytes
+  return joinBytes([bytes.subarray(0, slice.from), sets, bytes.subarray(slice.from)])
+}
+
 /** Delimiters, SEI and filling alone: there is no picture in them (M19). */
 export const isWithoutPicture = (units: readonly Nal[]): boolean =>
   units.length > 0 && units.every((unit) => !isSlice(unit) && [SEI, 9, 10, 11, 12].includes(unit.type))
 
 /** A picture that is no IDR, without what makes a recovery point of it: its SEI and parameter sets. */
 export const asPlainPicture = (bytes: Uint8Array, units: readonly Nal[]): Uint8Array => {
-  const kept = units.filter(({ type }) => type !== SEI && type !== SPS && type !== PPS)
-  if (kept.length === units.length) return bytes
-  const out = new Uint8Array(kept.reduce((sum, { from, to }) => sum + to - from, 0))
-  let at = 0
-  for (const { from, to } of kept) {
-    out.set(bytes.subarray(from, to), at)
-    at += to - from
-  }
-  return out
+  const kept = units.filter((unit) => unit.type !== SEI && !isSet(unit))
+  return kept.length === units.length ? bytes : cut(bytes, kept)
 }

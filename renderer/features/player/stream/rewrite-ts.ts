@@ -1,4 +1,15 @@
-import { asPlainPicture, canBegin, hasIdr, isWithoutPicture, nalUnits } from './nal-units.ts'
+import { joinBytes } from './bytes.ts'
+import {
+  asPlainPicture,
+  canBegin,
+  hasIdr,
+  hasRecoveryPoint,
+  isWithoutPicture,
+  type Nal,
+  nalUnits,
+  parameterSets,
+  withSetsInFront,
+} from './nal-units.ts'
 import { readPes, stampGap, writePes } from './pes.ts'
 import { counterOf, PACKET, packetize, payloadOf, pidOf, plainPackets, startsUnit } from './ts-frames.ts'
 import { AVC, patPacket, readTables, type Tables, type VideoStream } from './ts-tables.ts'
@@ -11,22 +22,20 @@ export type TsState = {
   tables: Tables | null
   /** By discontinuity: how far decoding leads the first picture (90 kHz). */
   delays: Map<number, number>
-  /** Pictures that only may be decoded alone are no places to begin at (M20). */
+  /** By discontinuity: parameter sets that were seen; recorders may write them once, at the very beginning (M20). */
+  sets: Map<number, Uint8Array>
+  /** Begin at IDR pictures alone: a decoder failed at a recovery point (M20). */
   onlyIdr: boolean
 }
-export const newTsState = (onlyIdr: boolean): TsState => ({ tables: null, delays: new Map(), onlyIdr })
+/** `sets` outlives a new beginning, everything else does not. */
+export const newTsState = (onlyIdr: boolean, sets: TsState['sets'] = new Map()): TsState => ({
+  tables: null,
+  delays: new Map(),
+  sets,
+  onlyIdr,
+})
 
 export type Rewritten = { bytes: Uint8Array; video: VideoStream | null }
-
-const joined = (chunks: readonly Uint8Array[]): Uint8Array => {
-  const out = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const chunk of chunks) {
-    out.set(chunk, at)
-    at += chunk.length
-  }
-  return out
-}
 
 const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, i) => byte === b[i])
@@ -47,6 +56,7 @@ export const rewriteTs = (input: Uint8Array, cc: number, state: TsState): Rewrit
   const last = new Map<number, Uint8Array>()
   let changed = plain.length !== input.length
   let counter = 0
+  let setsSeen = false
   /** Packets of the picture under way, as they came, and what they carry. */
   let open: { packets: Uint8Array[]; carried: Uint8Array[] } | null = null
 
@@ -55,11 +65,30 @@ export const rewriteTs = (input: Uint8Array, cc: number, state: TsState): Rewrit
     counter = made.counter
     out.push(made.packets)
   }
+  /** Decides where decoders may begin, by parameter sets and SEI. */
+  const beginnings = (picture: Uint8Array, units: readonly Nal[]): Uint8Array => {
+    const own = parameterSets(picture, units)
+    if (own && (hasIdr(units) || !state.sets.has(cc))) state.sets.set(cc, own)
+    const needed = setsSeen || own ? null : (state.sets.get(cc) ?? null)
+    const idr = hasIdr(units)
+    if (own && (idr || !state.onlyIdr)) setsSeen = true
+    if (state.onlyIdr && !idr) {
+      const plain = asPlainPicture(picture, units)
+      const missing = setsSeen ? null : (state.sets.get(cc) ?? null)
+      if (!missing) return plain
+      setsSeen = true
+      // Behind the slice hls.js learns the size from them, and still takes the picture for none to begin at.
+      return joinBytes([plain, missing])
+    }
+    if (!needed || !hasRecoveryPoint(picture, units)) return picture
+    setsSeen = true
+    return withSetsInFront(picture, units, needed)
+  }
   const close = () => {
     if (!open || !video) return
     const { packets, carried } = open
     open = null
-    const bytes = joined(carried)
+    const bytes = joinBytes(carried)
     const pes = readPes(bytes)
     if (!pes || pes.pts === null || pes.dts === null) return put(bytes, video.pid)
     const units = video.type === AVC ? nalUnits(pes.payload) : []
@@ -74,8 +103,7 @@ export const rewriteTs = (input: Uint8Array, cc: number, state: TsState): Rewrit
       state.delays.set(cc, delay > 0 && delay < MAX_DELAY ? delay : 0)
     }
     const delay = state.delays.get(cc) ?? 0
-    const payload =
-      state.onlyIdr && video.type === AVC && !hasIdr(units) ? asPlainPicture(pes.payload, units) : pes.payload
+    const payload = video.type === AVC ? beginnings(pes.payload, units) : pes.payload
     if (delay === 0 && payload === pes.payload) {
       for (const packet of packets) out.push(packet)
       return
@@ -115,5 +143,5 @@ export const rewriteTs = (input: Uint8Array, cc: number, state: TsState): Rewrit
   close()
   if (!changed) return { bytes: input, video }
   out.push(plain.subarray(at))
-  return { bytes: joined(out), video }
+  return { bytes: joinBytes(out), video }
 }

@@ -1,18 +1,12 @@
 import type { Fragment } from 'hls.js'
+import { joinBytes } from './bytes.ts'
 import { rewriteFragment, videoTrack } from './rewrite-mp4.ts'
-import { newTsState, rewriteTs } from './rewrite-ts.ts'
+import { newTsState, rewriteTs, type TsState } from './rewrite-ts.ts'
 import { plainPackets } from './ts-frames.ts'
 import type { VideoStream } from './ts-tables.ts'
 
 /** What of a fragment of hls.js says what its bytes are. */
 type Part = Pick<Fragment, 'sn' | 'cc' | 'url' | 'encrypted'> & { initSegment: Pick<Fragment, 'url'> | null }
-
-const joined = (a: Uint8Array, b: Uint8Array): Uint8Array => {
-  const out = new Uint8Array(a.length + b.length)
-  out.set(a)
-  out.set(b, a.length)
-  return out
-}
 
 const bufferOf = (bytes: Uint8Array): ArrayBuffer => {
   const { buffer } = bytes
@@ -21,11 +15,15 @@ const bufferOf = (bytes: Uint8Array): ArrayBuffer => {
 
 /**
  * Makes the segments of one recording playable on their way to hls.js (`rewriteTs`, `rewriteFragment`). Encrypted ones are
- * decrypted behind it and pass untouched. `onVideo` tells of the stream of pictures of a transport stream; `onlyIdr` is
- * `TsState.onlyIdr`.
+ * decrypted behind it and pass untouched. `onVideo` tells of the stream of pictures of a transport stream; `onlyIdr` and
+ * `sets` are those of `TsState`.
  */
-export const createRewriter = (options: { onlyIdr: boolean; onVideo: (video: VideoStream) => void }) => {
-  const state = newTsState(options.onlyIdr)
+export const createRewriter = (options: {
+  onlyIdr: boolean
+  sets: TsState['sets']
+  onVideo: (video: VideoStream) => void
+}) => {
+  const state = newTsState(options.onlyIdr, options.sets)
   const delays = new Map<number, number>()
   const tables = new Map<string, Uint8Array>()
   const tracks = new Map<string, number>()
@@ -52,7 +50,7 @@ export const createRewriter = (options: { onlyIdr: boolean; onVideo: (video: Vid
     if (track !== undefined) return bufferOf(rewriteFragment(bytes, track, part.cc, delays))
     const before = tables.get(from)
     const plain = before ? plainPackets(bytes) : null
-    const rewritten = rewriteTs(before && plain ? joined(before, plain) : bytes, part.cc, state)
+    const rewritten = rewriteTs(before && plain ? joinBytes([before, plain]) : bytes, part.cc, state)
     if (!rewritten) return data
     if (rewritten.video) options.onVideo(rewritten.video)
     return bufferOf(rewritten.bytes)
