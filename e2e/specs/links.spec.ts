@@ -127,7 +127,7 @@ test('L05: a link to a session of another account opens the player at its moment
   })
   for (const account of [other, 'Second', other]) {
     await arrive(desk, [link(HERE, `?t=3&account=${account}`)])
-    await page.getByRole('button', { name: 'Open', exact: true }).click() // it would switch the account
+    await toast(page).getByRole('button', { name: 'Open' }).click() // it would switch the account
     await expect(shown(page, HERE)).toBeVisible()
     await expect.poll(() => timeOf(page), { timeout: 30_000 }).toBeCloseTo(3, 0)
     await page.waitForTimeout(1_100) // keys count again
