@@ -10,6 +10,7 @@ const repeated = {
   title: 'a key that the service repeats %s gets no further than the wire',
 }
 const bounds = (title: string) => ({ file: 'electron/core/service/page-walk-bounds.test.ts', title })
+const transfer = (title: string) => ({ file: 'electron/core/archive/transfer/bounds.test.ts', title })
 const range = (name: string, find: string): Mutant => ({
   name: `reach-${name}`,
   file: ADDRESSES,
@@ -164,5 +165,28 @@ export const boundMutants: Mutant[] = [
       file: 'renderer/app/link-rate.test.ts',
       title: 'five links a minute open by themselves, the others are offered',
     },
+  },
+  {
+    name: 'transfer-watched',
+    file: 'electron/core/archive/transfer/run-connections.ts',
+    find: 'failed.reject(new TransportFault(problem, false))\n      end.abort()\n    },\n  )',
+    replace: 'void problem\n    },\n  )',
+    test: transfer('a transfer that gets a byte now and then ends with the sentence, and what is there stays'),
+  },
+  {
+    name: 'transfer-size',
+    file: 'electron/core/archive/transfer/bounds.ts',
+    find: 'if (now > limit) return tooLarge(limit, durationMs())',
+    replace: '',
+    test: transfer('a body without an end stops at what a video of its duration can have'),
+  },
+  {
+    name: 'transfer-reserve',
+    file: 'electron/core/archive/transfer/bounds.ts',
+    find: 'disk.free < reserve ?',
+    replace: 'disk.free < 0 ?',
+    test: transfer(
+      'a body without an announced length leaves a reserve of free space; an announced one was compared before',
+    ),
   },
 ]

@@ -23,6 +23,8 @@ export type PartFile = {
   probe: (spans: Span[]) => Promise<string | null>
   /** Fails when `bytes` more do not fit (D13). */
   needs: (bytes: number) => Promise<void>
+  /** Bytes that are free, and all there are; null where the system does not tell. */
+  space?: () => Promise<{ free: number; size: number } | null>
   close: () => Promise<void>
 }
 
@@ -46,14 +48,17 @@ const PROBE_BYTES = 4_096
 /** Never through a link that lies where the part should be. */
 const FLAGS = constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0)
 
-const freeBytes = async (path: string): Promise<number | null> => {
+/** Of the disk, bytes; null where the system does not tell. */
+const spaceOf = async (path: string): Promise<{ free: number; size: number } | null> => {
   try {
-    const { bavail, bsize } = await statfs(dirname(path))
-    return bavail * bsize
+    const { bavail, blocks, bsize } = await statfs(dirname(path))
+    return { free: bavail * bsize, size: blocks * bsize }
   } catch {
     return null
   }
 }
+
+const freeBytes = async (path: string): Promise<number | null> => (await spaceOf(path))?.free ?? null
 
 /** A file system's error as the end of the transfer; `need` bytes are still to come. */
 const diskFault = async (path: string, error: unknown, need: () => number | null): Promise<TransportFault> => {
@@ -135,6 +140,7 @@ export const openPart = async (
       const free = await freeBytes(path)
       if (free !== null && free < bytes) throw new TransportFault(noSpace(bytes, free).problem, false)
     },
+    space: () => spaceOf(path),
     close: () => file.close().catch(() => {}),
   }
 }

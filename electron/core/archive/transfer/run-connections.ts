@@ -4,6 +4,7 @@ import type { Timing } from '../../replay/storage/open.ts'
 import { changedObject, cutShort, noBytes, notMedia } from '../../replay/storage/problems.ts'
 import { cancelled, TransportFault } from '../../replay/storage/transport.ts'
 import type { Mp4Config } from '../types.ts'
+import { watchBounds } from './bounds.ts'
 import { Busy, createConnection, Ended, NoRanges, Refused } from './connection.ts'
 import { isComplete, type Job, strongOf } from './job.ts'
 import { createBatch, type PartFile } from './part-file.ts'
@@ -81,6 +82,8 @@ export const runConnections = async (transfer: Transfer): Promise<void> => {
   const adopt = async (part: Part): Promise<void> => {
     if (adopted) return
     const { total } = part.validator
+    const record = await config.links.record(signal)
+    durationMs = record.ok ? record.value.durationMs : null
     // Told before the disk is asked: who waits for room must know how much (D13).
     if (total !== null) config.onProgress({ bytes: done.bytes(), totalBytes: total })
     if (job.stale || job.known === null) {
@@ -230,11 +233,28 @@ export const runConnections = async (transfer: Transfer): Promise<void> => {
     }
   }
 
+  let durationMs: number | null = null
+  const unwatch = watchBounds(
+    {
+      clock: config.clock,
+      bytes: () => done.bytes(),
+      total: () => (job.stale ? null : (job.known?.total ?? null)),
+      durationMs: () => durationMs,
+      limited: () => config.throttle.isOff?.() === false,
+      space: file.space ?? (async () => null),
+    },
+    (problem) => {
+      failed.reject(new TransportFault(problem, false))
+      end.abort()
+    },
+  )
+
   spawn()
   try {
     // Connections join while others run: `running` may grow.
     for (let n = 0; n < running.length; n++) await Promise.race([running[n], failed.promise])
   } finally {
+    unwatch()
     end.abort()
     await Promise.allSettled(running)
   }
