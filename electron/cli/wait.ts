@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fail, type Result } from '../contract/result.ts'
 
-/** compat.md, Replay: clients ask every 5 s. */
+/** docs/deployments.md, Replay: clients ask every 5 s. */
 const EVERY_MS = 5_000
 
 type WaitOptions = {

@@ -14,7 +14,7 @@ export const accountModel = z.object({
   id: z.string(),
   label: z.string(),
   baseUrl: z.string(),
-  /** Prefix of the service's request headers; `X-Service-` by default (compat.md, Header names). */
+  /** Prefix of the service's request headers; `X-Service-` by default (docs/deployments.md, Header names). */
   headerPrefix: z.string(),
   method: z.enum(['key', 'password', 'sample']),
   userName: z.string().nullable(),

@@ -83,7 +83,7 @@ export const healthHistoryModel = z.object({
 })
 export type HealthHistory = z.infer<typeof healthHistoryModel>
 
-/** `GET /usage`, read only (compat.md, Usage). */
+/** `GET /usage`, read only (docs/deployments.md, Usage). */
 export const usageModel = z.object({
   at: z.number(),
   /** JSON text as the service sent it; null: this service does not offer it. */

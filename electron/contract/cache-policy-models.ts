@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cacheModes } from './cache-policy-words.ts'
 import { problemModel } from './problem-model.ts'
 
-/** The three request headers of `GET /data/cache` (contract, Endpoints); absent ones are not sent. */
+/** The three request headers of `GET /data/cache` (docs/service-contract.md, Endpoints); absent ones are not sent. */
 export const policyRequestModel = z.object({
   mode: z.enum(cacheModes).optional(),
   /** Milliseconds; zero forces a refresh. */

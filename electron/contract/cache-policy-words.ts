@@ -3,7 +3,10 @@ export type CacheMode = (typeof cacheModes)[number]
 
 type Asked = { mode?: CacheMode | undefined; maxAgeMs?: number | undefined; ttlSeconds?: number | undefined }
 
-/** The three request headers by the field that fills them; the prefix is the connection's (compat.md, Header names). */
+/**
+ * The three request headers by the field that fills them; the prefix is the connection's (docs/deployments.md, Header
+ * names).
+ */
 export const policyHeaderNames = (prefix: string): Record<keyof Asked, string> => ({
   mode: `${prefix}Cache-Mode`,
   maxAgeMs: `${prefix}Cache-Max-Age-Ms`,

@@ -22,7 +22,7 @@ export type ProfileRow = z.infer<typeof profileRowModel>
 
 export const profileListModel = z.object({
   rows: z.array(profileRowModel),
-  /** What is known of the service's own list. `not-supported`: profiles are pasted (compat.md, Listing). */
+  /** What is known of the service's own list. `not-supported`: profiles are pasted (docs/deployments.md, Listing). */
   listing: z.object({
     state: z.enum(['unknown', 'running', 'listed', 'not-supported', 'failed']),
     problem: problemModel.nullable(),

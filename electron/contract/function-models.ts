@@ -8,7 +8,7 @@ export const functionTargetModel = z.object({
 })
 export type FunctionTarget = z.infer<typeof functionTargetModel>
 
-/** The three answer fields beside the source (contract, Managed-auth connection function); null where not said. */
+/** The three answer fields beside the source (docs/service-contract.md, Resources); null where not said. */
 const versionFields = {
   version: z.string().nullable(),
   sourceFunctionId: z.string().nullable(),
@@ -37,7 +37,7 @@ export const functionStateModel = z.object({
     .nullable(),
   /** The source known before, when reading just now found another one while a draft was kept. Told once. */
   replaced: z.object({ source: z.string(), version: z.string().nullable() }).nullable(),
-  /** Whether this service shows the present source (compat.md: some answer GET). */
+  /** Whether this service shows the present source (docs/deployments.md, Managed-auth functions). */
   shows: z.enum(['yes', 'no', 'unknown']),
   /** Why the present source could not be read just now. With `shows: 'no'`: the 404 may as well mean an unknown id. */
   problem: problemModel.nullable(),

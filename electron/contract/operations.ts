@@ -160,7 +160,7 @@ export const operations = {
   'replay.close': { input: session, output: nothing },
   /** Asks for new links now. */
   'replay.renew': { input: session, output: replayModel },
-  /** Polls a recording in the making: every 5 s for at most 240 s (compat.md). */
+  /** Polls a recording in the making: every 5 s for at most 240 s (docs/deployments.md, Replay). */
   'replay.poll': { input: session, output: replayModel },
   'replay.stopPolling': { input: session, output: replayModel },
   'replay.position': { input: sessionOfAccount.extend({ positionMs: z.number().min(0) }), output: nothing },

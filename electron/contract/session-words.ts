@@ -28,7 +28,7 @@ export type SessionChip = (typeof sessionChips)[number]
 export const sessionSorts = ['started', 'length', 'status', 'title', 'expires', 'opened'] as const
 export type SessionSort = (typeof sessionSorts)[number]
 
-/** The states services are known to give (compat.md, Listing); another word is shown as it is. */
+/** The states services are known to give (docs/deployments.md, Listing); another word is shown as it is. */
 export const sessionStates = ['active', 'authenticating', 'closed', 'error', 'timed_out'] as const
 
 /** The title a session goes by everywhere: the person's own, else the service's; null: it only has its id. */

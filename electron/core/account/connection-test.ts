@@ -63,9 +63,9 @@ const tokensFor = async (
 
 /**
  * Tells apart: not reachable, not this kind of service, key refused, works but lists nothing, works but has no list.
- * `GET /health` may answer without a credential (compat.md, Authentication), so it proves the server alone and the
- * key is proven by the list. Fails only for an address that breaks a rule. The tokens are for the caller, never for
- * the report.
+ * `GET /health` may answer without a credential (docs/deployments.md, Authentication), so it proves the server alone
+ * and the key is proven by the list. Fails only for an address that breaks a rule. The tokens are for the caller, never
+ * for the report.
  */
 export const testConnection = async (
   outside: Outside,

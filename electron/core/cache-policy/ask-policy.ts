@@ -9,7 +9,7 @@ import type { Service } from '../service/service.ts'
 const LONGEST_JSON = 5 * 2 ** 20
 
 /**
- * Asks for the cache policy once (contract, `GET /data/cache`). A refusal is an answer too, with its headers; a
+ * Asks for the cache policy once (docs/service-contract.md, Endpoints). A refusal is an answer too, with its headers; a
  * problem of the operation is only what kept the request from being sent (signed out, cancelled while it waited).
  */
 export const askPolicy = async (

@@ -17,8 +17,8 @@ type Reading = { shows: Shows; record: (FunctionRecord & { source: string }) | n
 const PERSON = { priority: 'person' } as const
 
 /**
- * Managed-auth functions of one library: draft, last known source and accepted sends (contract, Managed-auth connection
- * function; compat.md). Every call names the account it is for.
+ * Managed-auth functions of one library: draft, last known source and accepted sends (docs/service-contract.md,
+ * Resources; docs/deployments.md, Managed-auth functions). Every call names the account it is for.
  */
 export const createFunctions = ({ library, clock }: { library: Pick<Library, 'functions'>; clock: Clock }) => {
   const table = library.functions

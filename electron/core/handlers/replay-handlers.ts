@@ -30,7 +30,7 @@ type Parts = {
 const DESCRIBE_MS = 2_000
 
 const createDescribePasted = ({ library, events, clock }: Pick<Parts, 'library' | 'events' | 'clock'>) => {
-  /** The list never told about a pasted id, but `GET /sessions/{id}` may (compat.md, Listing). */
+  /** The list never told about a pasted id, but `GET /sessions/{id}` may (docs/deployments.md, Listing). */
   const learn = async (accountId: string, service: Service, sessionId: string): Promise<void> => {
     const row = library.sessions.find(accountId, sessionId)
     if (row?.origin !== 'pasted' || row.createdAt !== null) return

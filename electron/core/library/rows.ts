@@ -65,7 +65,7 @@ export const toSessionRow = (row: DbRow): SessionRow => {
   }
 }
 
-/** Words of the service that mean "went wrong" and "still runs" (compat.md, Listing). */
+/** Words of the service that mean "went wrong" and "still runs" (docs/deployments.md, Listing). */
 const FAILED = new Set(['error', 'timed_out', 'failed'])
 const ACTIVE = new Set(['active', 'authenticating'])
 
@@ -91,7 +91,7 @@ export const toIndexRow = (row: DbRow): IndexRow => {
     reviewed: textOf(row.verdict) !== null,
     failed: FAILED.has(status) || textOf(row.error) !== null,
     active: ACTIVE.has(status),
-    // A session that runs has no recording yet (contract, States).
+    // A session that runs has no recording yet (docs/service-contract.md, States).
     unchecked: row.recording === 'unknown' && row.archived !== 1 && !ACTIVE.has(status),
   }
 }

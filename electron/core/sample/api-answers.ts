@@ -23,7 +23,7 @@ export type ApiRoute = {
 
 export const answer = (body: unknown, status = 200): ApiAnswer => ({ status, body })
 
-/** A refusal in one of the error forms that running deployments use (compat.md, Errors). */
+/** A refusal in one of the error forms that running deployments use (docs/deployments.md, Errors). */
 export const refusal = (
   form: ApiFaults['errorBodies'],
   status: number,

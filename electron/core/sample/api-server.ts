@@ -46,7 +46,7 @@ const matchPath = (pattern: string, path: string): Record<string, string> | null
   return params
 }
 
-/** The REST API: every answer carries Date and the three rate-limit headers (contract, Limits 1). */
+/** The REST API: every answer carries Date and the three rate-limit headers (docs/service-contract.md, Limits 1). */
 export const createApiHandler = (config: ApiConfig) => {
   const { faults, now } = config
   const rate = createRateWindows(now, () => faults.api.rateLimit)

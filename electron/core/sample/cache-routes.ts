@@ -1,6 +1,9 @@
 import { type ApiRoute, answer, invalid, readInt } from './api-answers.ts'
 
-/** `GET /data/cache` honours its three headers (contract); anything else in the body is this sample's own. */
+/**
+ * `GET /data/cache` honours its three headers (docs/service-contract.md, Endpoints); anything else in the body is this
+ * sample's own.
+ */
 export const cacheRoutes = (prefix: string): ApiRoute[] => [
   {
     method: 'GET',

@@ -33,7 +33,7 @@ export type ApiFaults = {
   rateHeaders: 'honest' | 'none' | Record<string, string | string[]>
   /** Value of `Retry-After` on 429 and 529; null leaves it out. */
   retryAfter: string | null
-  /** Which of the known error forms a problem has (compat.md, Errors). */
+  /** Which of the known error forms a problem has (docs/deployments.md, Errors). */
   errorBodies: 'full' | 'detail' | 'message'
   /** Replaces the text of `expires_at` (T01-T05); gets the true expiry in epoch ms. */
   expiresAtText: ((expiresAt: number) => string | null) | null

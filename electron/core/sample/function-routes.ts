@@ -2,7 +2,10 @@ import { type ApiAnswer, type ApiRequest, type ApiRoute, answer, invalid, refusa
 import type { SampleFaults } from './faults.ts'
 import { sampleFunctions } from './sample-functions.ts'
 
-/** Managed-auth functions with a version that counts accepted updates (contract; GET by compat.md). */
+/**
+ * Managed-auth functions with a version that counts accepted updates (docs/service-contract.md, Endpoints; GET by
+ * docs/deployments.md, Managed-auth functions).
+ */
 export const functionRoutes = (faults: SampleFaults): ApiRoute[] => {
   const functions = sampleFunctions()
 

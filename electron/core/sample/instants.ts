@@ -1,5 +1,5 @@
 /**
- * The forms of time that running deployments mix (compat.md, Listing): `+00:00`, `Z`, microseconds,
+ * The forms of time that running deployments mix (docs/deployments.md, Listing): `+00:00`, `Z`, microseconds,
  * and none at all, which is UTC. The style only depends on the number, so answers repeat.
  */
 export const instantText = (ms: number, style: number): string => {

@@ -4,7 +4,7 @@ import { instantText } from './instants.ts'
 import { envelope, readPage } from './paging.ts'
 import { sampleCookies, sampleProfiles } from './sample-cookies.ts'
 
-/** Profiles (compat.md) and their cookies (contract, GET /profiles/{profile_id}/cookies). */
+/** Profiles (docs/deployments.md, Listing) and their cookies (docs/service-contract.md, Endpoints). */
 export const profileRoutes = (faults: SampleFaults, startedAt: number): ApiRoute[] => {
   const profiles = sampleProfiles(startedAt)
   /** Each time the cookies are read, the agent has been there once more. */

@@ -1,8 +1,8 @@
 export type RateState = { allowed: boolean; limit: number; remaining: number; resetS: number }
 
 /**
- * Fixed windows, one per caller. A window starts with the caller's first request and is aligned to whole
- * seconds, so that the reset in Unix seconds (contract, Limits 1) is exact. Refused requests do not count.
+ * Fixed windows, one per caller. A window starts with the caller's first request and is aligned to whole seconds, so
+ * that the reset in Unix seconds (docs/service-contract.md, Limits 1) is exact. Refused requests do not count.
  */
 export const createRateWindows = (now: () => number, settings: () => { limit: number; windowS: number }) => {
   const windows = new Map<string, { endsAt: number; used: number }>()

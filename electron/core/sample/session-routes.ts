@@ -43,7 +43,7 @@ const wireSession = (one: SampleSession, now: number) => {
   }
 }
 
-/** Sessions and their replays (contract, GET /sessions/{session_id}/replay; the lists by compat.md). */
+/** Sessions and their replays (docs/service-contract.md, Endpoints); the lists by docs/deployments.md, Listing. */
 export const sessionRoutes = (config: SessionRouteConfig): ApiRoute[] => {
   const { store, faults, signer, now } = config
   const no = (status: number, text: string, more?: Record<string, unknown>) =>

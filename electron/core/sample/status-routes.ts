@@ -1,6 +1,6 @@
 import { type ApiRoute, answer } from './api-answers.ts'
 
-/** `GET /health`, open as on running deployments, and `GET /usage` (compat.md). */
+/** `GET /health`, open as on running deployments, and `GET /usage` (docs/deployments.md, Usage). */
 export const statusRoutes = (startedAt: number): ApiRoute[] => [
   {
     method: 'GET',

@@ -81,7 +81,8 @@ const textIn = (value: unknown, depth = 0): string | null => {
   if (typeof value === 'string') return line(value) || null
   if (Array.isArray(value)) return fieldLines(value).join('; ') || null
   if (!isRecord(value) || depth > 2) return null
-  // `detail` first: where both exist it says more than `message` (contract, 429). OAuth says error_description.
+  // `detail` first: where both exist it says more than `message` (docs/service-contract.md, Errors).
+  // OAuth says error_description.
   for (const key of ['detail', 'message', 'error_description', 'msg', 'error', 'title', 'errors']) {
     const found = Object.hasOwn(value, key) ? textIn(value[key], depth + 1) : null
     if (found !== null) return found

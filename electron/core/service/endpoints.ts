@@ -9,7 +9,7 @@ import { withoutSecrets } from './redact.ts'
 import { problemOfReplay, saysNotReady } from './replay-problem.ts'
 import * as wire from './wire.ts'
 
-/** Rows of one page; the contract of lists allows 1..100 (compat.md, Listing). */
+/** Rows of one page; lists allow 1..100 (docs/deployments.md, Listing). */
 const PAGE_SIZE = 100
 export type Page<T> = wire.Rows<T> & {
   /** Null: the service does not say whether there is another page. */
@@ -72,8 +72,9 @@ const isPage = (page: number): boolean => Number.isSafeInteger(page) && page >= 
 const NO_PAGE = fail('invalid-input', 'Pages are counted from 1.')
 
 /**
- * `GET /health` (contract). Answers also without a token. The body is not specified: any 2xx that is no web page
- * counts; 404 and 405 mean that something else lives at this address. `latencyMs` is that of the answer alone.
+ * `GET /health` (docs/service-contract.md, Endpoints). Answers also without a token. The body is not specified: any 2xx
+ * that is no web page counts; 404 and 405 mean that something else lives at this address. `latencyMs` is that of the
+ * answer alone.
  */
 export const health = async (client: Client, options?: CallOptions): Promise<Result<Health>> => {
   const explain = (answer: Answer, context: Context) => {
@@ -96,8 +97,9 @@ export const health = async (client: Client, options?: CallOptions): Promise<Res
 }
 
 /**
- * `GET /sessions/{id}/replay` (contract). Fails with not-ended, processing, no-frames, recording-failed or
- * no-recording where the service says so (compat.md, Replay). All fields may be null (T04).
+ * `GET /sessions/{id}/replay` (docs/service-contract.md, Endpoints). Fails with not-ended, processing, no-frames,
+ * recording-failed or no-recording where the service says so (docs/deployments.md, Replay). All fields may be null
+ * (T04).
  */
 export const replay = async (
   client: Client,
@@ -116,7 +118,7 @@ export const replay = async (
   return empty && saysNotReady(body) ? { ok: false, problem: explain(answer, context) } : ok(read.data)
 }
 
-/** `GET /sessions/{id}` (compat.md, Listing). */
+/** `GET /sessions/{id}` (docs/deployments.md, Listing). */
 export const session = (
   client: Client,
   sessionId: string,
@@ -125,8 +127,8 @@ export const session = (
   ask(client, { method: 'GET', segments: ['sessions', sessionId] }, wire.sessionWire, options)
 
 /**
- * `GET /sessions` (compat.md, Listing), `page` from 1, ended sessions included; `not-supported` where the service
- * has no list. Odd records are counted, not fatal.
+ * `GET /sessions` (docs/deployments.md, Listing), `page` from 1, ended sessions included; `not-supported` where the
+ * service has no list. Odd records are counted, not fatal.
  */
 export const sessions = async (
   client: Client,
@@ -144,7 +146,7 @@ export const sessions = async (
   )
 }
 
-/** `GET /profiles` (compat.md, Listing); `not-supported` where the service has no list. */
+/** `GET /profiles` (docs/deployments.md, Listing); `not-supported` where the service has no list. */
 export const profiles = async (
   client: Client,
   page: number,
@@ -172,7 +174,10 @@ const withoutCookies = (problem: Problem): Fail => {
   }
 }
 
-/** `GET /profiles/{id}/cookies` (contract). Good rows, and the odd ones counted with the reason (C17). */
+/**
+ * `GET /profiles/{id}/cookies` (docs/service-contract.md, Endpoints). Good rows, and the odd ones counted with the
+ * reason (C17).
+ */
 export const cookies = async (
   client: Client,
   profileId: string,
@@ -193,7 +198,10 @@ const functionPath = (connectionId: string, role: FunctionRole): string[] => [
 ]
 const NO_ROLE = fail('invalid-input', 'The role must be login or verifier.')
 
-/** `GET` of a connection function (compat.md); `not-supported` where the service does not show it. */
+/**
+ * `GET` of a connection function (docs/deployments.md, Managed-auth functions); `not-supported` where the service does
+ * not show it.
+ */
 export const getFunction = async (
   client: Client,
   connectionId: string,
@@ -209,7 +217,10 @@ export const getFunction = async (
   )
 }
 
-/** `PUT` of a connection function (contract); `source` has at least one character. Sent once, never repeated. */
+/**
+ * `PUT` of a connection function (docs/service-contract.md, Endpoints); `source` has at least one character. Sent once,
+ * never repeated.
+ */
 export const putFunction = async (
   client: Client,
   connectionId: string,
@@ -228,7 +239,10 @@ export const putFunction = async (
   return read.success ? ok(read.data) : badBody(answer, context)
 }
 
-/** `GET /data/cache` (contract) with its three optional headers; the answer has keys of the service's choice. */
+/**
+ * `GET /data/cache` (docs/service-contract.md, Endpoints) with its three optional headers; the answer has keys of the
+ * service's choice.
+ */
 export const cachePolicy = async (
   client: Client,
   headerPrefix: string,
@@ -242,6 +256,6 @@ export const cachePolicy = async (
   return askOpen(client, call, options)
 }
 
-/** `GET /usage` (compat.md, Usage); `not-supported` where the service has none. */
+/** `GET /usage` (docs/deployments.md, Usage); `not-supported` where the service has none. */
 export const usage = (client: Client, options?: CallOptions): Promise<Result<OpenAnswer>> =>
   askOpen(client, { method: 'GET', segments: ['usage'], optional: true }, options)

@@ -5,7 +5,7 @@ import type { HeaderLine } from './wire-lines.ts'
 
 export const DEFAULT_HEADER_PREFIX = 'X-Service-'
 
-/** Extraction cache headers of `GET /data/cache` (contract, Endpoints). */
+/** Extraction cache headers of `GET /data/cache` (docs/service-contract.md, Endpoints). */
 export type CacheHeaders = {
   mode?: (typeof cacheModes)[number]
   /** Milliseconds; zero forces a refresh. */
@@ -14,7 +14,7 @@ export type CacheHeaders = {
   ttlSeconds?: number
 }
 
-/** The headers that say who asks; sent with every request (contract, Versioning). */
+/** The headers that say who asks; sent with every request (docs/service-contract.md, Versioning). */
 export const clientHeaders = (prefix: string, version: string): Record<string, string> => ({
   accept: 'application/json',
   [`${prefix}request-origin`.toLowerCase()]: 'replay-desk',

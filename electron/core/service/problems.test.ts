@@ -194,7 +194,7 @@ describe('problemOfReplay', () => {
     [425, { detail: 'Session has not ended' }, 'not-ended'],
     [401, { detail: 'still active' }, 'unauthorized'],
     [500, { detail: 'still processing' }, 'server-error'],
-  ])('compat, Replay: %i %j is %s', (status, body, code) => {
+  ])('replay: %i %j is %s', (status, body, code) => {
     const found = problemOfReplay(answer(status, body), plain)
     expect(found).toMatchObject({ code, status })
     expect(found.message).toMatch(/^[A-Z].*\.$/)

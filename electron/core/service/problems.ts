@@ -16,13 +16,16 @@ export type Context = {
   secrets: Iterable<string | null>
   /** ms the service asks to wait, from `Retry-After`; only a finite, positive number is passed on. */
   retryAfterMs: number | null
-  /** An operation the contract does not have: 404 and 405 mean that this deployment lacks it (compat.md). */
+  /**
+   * An operation the contract does not have: 404 and 405 mean that this deployment lacks it (docs/deployments.md,
+   * Listing).
+   */
   optional?: boolean
 }
 
 type Words = { code: ProblemCode; message: string; next?: string }
 
-/** The service cannot answer right now; a GET is asked again (compat.md, Errors). */
+/** The service cannot answer right now; a GET is asked again (docs/deployments.md, Errors). */
 export const OVERLOADED: ReadonlySet<number> = new Set([502, 503, 504, 529])
 
 const wordsOf = (status: number, optional: boolean): Words => {

@@ -15,7 +15,7 @@ const WORDS: Partial<Record<ProblemCode, Words>> = {
   'no-recording': { message: 'The service has no recording of this session' },
 }
 
-/** `replay_status` of newer servers (compat.md, Replay); null when it decides nothing. */
+/** `replay_status` of newer servers (docs/deployments.md, Replay); null when it decides nothing. */
 const codeOfStatus = (body: Record<string, unknown>, status: number): ProblemCode | null => {
   switch (body.replay_status) {
     case 'waiting_for_session':
@@ -82,9 +82,9 @@ const EXPECTED: ReadonlySet<ProblemCode> = new Set(['not-ended', 'processing', '
 const READABLE = new Set([200, 202, 404, 409, 410, 425])
 
 /**
- * Why there is no replay: not-ended, processing, no-frames, recording-failed or no-recording where the answer says
- * so, by `replay_status` or, from older servers, by text alone (compat.md, Replay); else the ordinary problem. What the
- * text repeats of the id that was asked for decides nothing.
+ * Why there is no replay: not-ended, processing, no-frames, recording-failed or no-recording where the answer says so,
+ * by `replay_status` or, from older servers, by text alone (docs/deployments.md, Replay); else the ordinary problem.
+ * What the text repeats of the id that was asked for decides nothing.
  */
 export const problemOfReplay = (answer: Answer, context: Context, sessionId = ''): Problem => {
   const plain = problemOfAnswer(answer, context)

@@ -58,9 +58,9 @@ const problemOf = (answer: Answer, context: Context, grant: Grant): Problem => {
 }
 
 /**
- * `POST {base}/token`, the OAuth 2.0 password or refresh form (contract, Authentication; compat.md). Sent once, never
- * repeated. Password and tokens are redacted from everything that comes back. Fails with `unauthorized` for refused
- * credentials and `not-supported` where there is no token endpoint.
+ * `POST {base}/token`, the OAuth 2.0 password or refresh form (docs/service-contract.md, Authentication;
+ * docs/deployments.md, Authentication). Sent once, never repeated. Password and tokens are redacted from everything that
+ * comes back. Fails with `unauthorized` for refused credentials and `not-supported` where there is no token endpoint.
  */
 export const requestToken = async (config: TokenConfig, grant: Grant): Promise<Result<TokenGrant>> => {
   const to = addressOf(config.baseUrl, ['token'], [])

@@ -111,7 +111,7 @@ export const sessionWire = z
       s.viewport_width !== null && s.viewport_height !== null
         ? { width: s.viewport_width, height: s.viewport_height }
         : null,
-    /** The first that says something (compat.md, Listing); null: the service has no titles. */
+    /** The first that says something (docs/deployments.md, Listing); null: the service has no titles. */
     serviceTitle: s.name ?? s.title ?? s.task,
     stepCount: s.steps,
   }))

@@ -74,7 +74,10 @@ export const FunctionsPlace = (props: FunctionsPlaceProps) => {
   )
 }
 
-/** Services name no connections anywhere else (contract, compat.md): ids come from what was used, or from the sample. */
+/**
+ * Services name no connections anywhere else (docs/service-contract.md, docs/deployments.md): ids come from what was
+ * used, or from the sample.
+ */
 const offeredTo = (account: Account): readonly string[] => (account.method === 'sample' ? SAMPLE_CONNECTIONS : [])
 
 type OpenPlaceProps = Omit<FunctionsPlaceProps, 'target' | 'onTarget'> & {

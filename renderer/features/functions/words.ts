@@ -50,8 +50,8 @@ export type FieldErrors = { source: CodeProblem[]; connectionId: string | null; 
 export const NO_ERRORS: FieldErrors = { source: [], connectionId: null, role: null }
 
 /**
- * What a validation error says, at the fields it names (contract, ValidationError: `loc` ends in the field's name).
- * `rest` is true when something is left that belongs to none of them.
+ * What a validation error says, at the fields it names (docs/service-contract.md, Resources, ValidationError: `loc`
+ * ends in the field's name). `rest` is true when something is left that belongs to none of them.
  */
 export const fieldErrors = (problem: Problem | null): FieldErrors & { rest: boolean } => {
   const found: FieldErrors & { rest: boolean } = { ...NO_ERRORS, source: [], rest: problem !== null && !problem.fields }

@@ -3,7 +3,8 @@ const LONGEST = 60
 
 /**
  * The tags with those of `text` behind them: parted at commas, trimmed, at most 60 characters each and 50 in all
- * (contract, `reviews.save`). One that is there already, whatever its case, is not added again.
+ * (`reviews.save` in `electron/contract/operations.ts`). One that is there already, whatever its case, is not added
+ * again.
  */
 export const withTags = (tags: readonly string[], text: string): string[] => {
   const all = [...tags]

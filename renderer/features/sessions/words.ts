@@ -10,7 +10,7 @@ const statuses: Record<string, Word> = {
   timed_out: { text: 'Timed out', tone: 'waiting' },
 }
 
-/** The service's word in our spelling. A word nobody knows stays itself (compat.md, Listing). */
+/** The service's word in our spelling. A word nobody knows stays itself (docs/deployments.md, Listing). */
 export const statusWord = (status: string): Word => {
   if (Object.hasOwn(statuses, status)) return statuses[status] as Word
   return { text: plainWord(status), tone: 'neutral' }

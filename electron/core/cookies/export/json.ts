@@ -19,7 +19,7 @@ export const maskRecord = ({ text, value }: HeldCookie, mask: string): string =>
 
 /**
  * The records as the service gave them, unknown fields, odd types, digits, repeated keys and order included, in the
- * envelope of its own answer (contract, GET /profiles/{profile_id}/cookies): `{"cookies": [record, …]}`.
+ * envelope of its own answer (docs/service-contract.md, Endpoints): `{"cookies": [record, …]}`.
  */
 export const writeJson = (cookies: readonly HeldCookie[], recordOf: (cookie: HeldCookie) => string): Written => {
   const text = `{"cookies":[${cookies.map(recordOf).join(',')}]}`

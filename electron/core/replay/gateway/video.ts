@@ -8,7 +8,10 @@ import { bodyStream, type Exchange } from './body.ts'
 const typeOf = (opened: Opened): string =>
   opened.contentType === 'application/octet-stream' ? 'video/mp4' : opened.contentType
 
-/** The size of the object, by one byte: the links are signed for GET, a HEAD would be refused (compat.md). */
+/**
+ * The size of the object, by one byte: the links are signed for GET, a HEAD would be refused (docs/deployments.md,
+ * Replay).
+ */
 const probe = async (openObject: OpenObject, source: LinkSource, signal: AbortSignal): Promise<number | null> => {
   try {
     const opened = await openObject(source, { first: 0, last: 0 }, 'middle', signal)

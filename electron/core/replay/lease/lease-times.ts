@@ -12,8 +12,8 @@ export const RENEWAL_SPACING_MS = 5_000
 const finite = (time: number | null): number | null => (time !== null && Number.isFinite(time) ? time : null)
 
 /**
- * The earlier of the record's stamp and the signature's own (compat.md: links can die before `expires_at`).
- * The lead is at most a quarter of the life time, so that short links are not renewed all the time.
+ * The earlier of the record's stamp and the signature's own (docs/deployments.md, Replay: links can expire before
+ * `expires_at`). The lead is at most a quarter of the life time, so that short links are not renewed all the time.
  */
 export const leaseTimes = (input: {
   record: number | null

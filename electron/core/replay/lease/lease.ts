@@ -48,7 +48,7 @@ type Held<T> = Loaded<T> & { generation: number; fetchedAt: number; worked: bool
 /** A refusal within this time after a failed renewal gets the same failure instead of another request. */
 const SAME_FAILURE_MS = 2_000
 
-/** Keeps the signed links of one session alive. See architecture.md, lease; T05, T07, P24, X08. */
+/** Keeps the signed links of one session alive. See ARCHITECTURE.md, One rule, one place; T05, T07, P24, X08. */
 export const createLease = <T>(config: LeaseConfig<T>): LeaseKeeper<T> => {
   const { clock, serverClock, log } = config
   const ended = new AbortController()

@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports.ts'
 
-/** compat.md, Replay: clients poll every 5 s for up to 240 s. */
+/** docs/deployments.md, Replay: clients poll every 5 s for up to 240 s. */
 const POLL_EVERY_MS = 5_000
 const POLL_FOR_MS = 240_000
 

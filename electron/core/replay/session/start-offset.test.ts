@@ -6,7 +6,7 @@ const read = (startMs: number | null, rest: Partial<Parameters<typeof readStart>
   readStart({ startMs, durationMs: 6_000, createdAt: created, closedAt: created + 60_000, ...rest })
 
 describe('start offset and wall clock', () => {
-  it('is the session start plus video_start_ms (compat.md)', () => {
+  it('is the session start plus video_start_ms', () => {
     expect(read(1_500)).toEqual({
       startMs: 1_500,
       startEstimated: false,

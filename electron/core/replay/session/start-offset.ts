@@ -1,4 +1,4 @@
-/** compat.md, Replay: the wall clock of video time 0 is the session's start plus `video_start_ms`. */
+/** docs/deployments.md, Replay: the wall clock of video time 0 is the session's start plus `video_start_ms`. */
 export type StartFacts = {
   startMs: number | null
   durationMs: number | null

@@ -55,7 +55,10 @@ export class Unsatisfiable extends Error {
 
 export type OpenObject = (source: LinkSource, want: Want | null, expect: Expect, signal: AbortSignal) => Promise<Opened>
 
-/** Some storages answer 404 or 410 for a link whose time is over (compat.md, Replay): new links are tried once. */
+/**
+ * Some storages answer 404 or 410 for a link whose time is over (docs/deployments.md, Replay): new links are tried
+ * once.
+ */
 const asRefused = (error: unknown): Outcome => {
   const status = error instanceof TransportFault ? error.problem.status : undefined
   if (status !== undefined && isMissing(status)) return { kind: 'refused', status, code: null }

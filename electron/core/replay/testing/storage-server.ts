@@ -28,7 +28,7 @@ export const deny = ({ response }: Exchange, status = 403): true => {
 
 /**
  * A real storage server on 127.0.0.1: objects with ranges and validators, and one hook that may do anything
- * to an exchange. Refuses HEAD and any credential, as storage does (compat.md, D11).
+ * to an exchange. Refuses HEAD and any credential, as storage does (docs/deployments.md, Replay; D11).
  */
 export const startStorage = async () => {
   const objects = new Map<string, StoredObject>()
