@@ -149,6 +149,18 @@ describe('packets of a transport stream', () => {
   })
 })
 
+describe('bounds', () => {
+  it('packets that begin in every 188 bytes and hold no unit cost no more than their bytes', () => {
+    const writer = createTsWriter([{ number: 1, pid: 4096, streams: [{ type: 0x1b, pid: VIDEO }] }])
+    const one = writer.pes(VIDEO, Buffer.alloc(170, 0x55), { pts: 1 })[0] as Buffer
+    const body = Buffer.concat([...writer.tables(), ...Array<Buffer>(30_000).fill(one)])
+    for (let n = 0; n < 30_000; n++) body[188 * (n + 2) + 3] = 0x30 | (n & 15)
+    const began = performance.now()
+    read([body, body, body])
+    expect(performance.now() - began).toBeLessThan(3_000)
+  })
+})
+
 describe('sound in a transport stream', () => {
   const FRAME_S = 1024 / 48_000
   /** Pictures with sound that begins `leadS` before the first of them, eight frames a packet. */
@@ -210,6 +222,31 @@ describe('sound in a transport stream', () => {
     expect(Math.min(...trackOf(got, 'video'))).toBeCloseTo(4, 4)
     expect(trackOf(got, 'audio')).toHaveLength(180)
     expect(got.reads[0]).toMatchObject({ empty: false, unreadable: null })
+  })
+
+  it('P17: sound that comes, goes and comes again stays in one track', () => {
+    const silent = Buffer.concat(tsSegments(PICTURES.slice(0, 20)))
+    const loud = withSound(0, 0)
+    const got = readRecording(
+      [silent, loud, silent, loud].map((body, n) => segmentAt(body, n, { discontinuity: n > 0 })),
+    )
+    expect(got.formats.map(({ kind }) => kind)).toEqual(['video', 'audio'])
+    expect(got.tracks.map((samples) => samples.length)).toEqual([80, 384])
+    expect(got.reads.every(({ unreadable }) => unreadable === null)).toBe(true)
+  })
+
+  it('refuses sound that goes on with another codec', () => {
+    const bodies = [0x0f, 0x03].map((type, n) => {
+      const writer = createTsWriter([{ number: 1, pid: 4096, streams: [{ type, pid: SOUND }] }])
+      // MPEG-1, layer III, 128 kbit/s, 48 kHz: 384 bytes a frame.
+      const frame =
+        type === 0x0f ? adtsFrame(1) : Buffer.concat([Buffer.from([0xff, 0xfb, 0x94, 0]), Buffer.alloc(380)])
+      const packets = [0, 1, 2, 3].flatMap((k) => writer.pes(SOUND, frame, { pts: CLOCK + n + k / 4 }, 0xc0))
+      return Buffer.concat([...writer.tables(), ...packets])
+    })
+    const got = read(bodies)
+    expect(got.reads.map(({ unreadable }) => unreadable)).toEqual([null, { code: 'mixed', detail: 'mpeg' }, null])
+    expect(got.formats).toHaveLength(1)
   })
 
   it('M14: keeps Opus', () => {

@@ -30,9 +30,13 @@ export const lostVideo = (program: Program | undefined): string | null => {
   return null
 }
 
+const MOST_PARKED = 16
+
 /** The streams of the program that is read, by packet id. `main` is the one whose bytes stay in the segment. */
 export const createStreamSet = (
   saved: StreamState[],
+  /** Streams that the tables list no more: when they come again, they go on in their tracks. */
+  parked: StreamState[],
   wrap: (state: StreamState) => Stream,
   lose: (track: LostTrack) => void,
 ) => {
@@ -59,8 +63,11 @@ export const createStreamSet = (
     if (before) {
       before.flush()
       streams.delete(before.state.pid)
-      fresh = { ...before.state, pid: listed.pid, counter: -1 }
+      parked.push(before.state)
     }
+    const at = parked.findIndex((old) => old.kind === what.kind && old.codec === what.codec && old.track >= 0)
+    const [old] = at < 0 ? [] : parked.splice(at, 1)
+    if (old) fresh = { ...old, pid: listed.pid, counter: -1 }
     streams.set(listed.pid, wrap(fresh))
   }
 
@@ -85,6 +92,7 @@ export const createStreamSet = (
         if (chosen.streams.some((listed) => listed.pid === pid && kept(listed) !== null)) continue
         stream.flush()
         streams.delete(pid)
+        if (parked.length < MOST_PARKED) parked.push(stream.state)
       }
       const videos = all().filter(({ state }) => state.kind === 'video')
       if (main && !videos.includes(main)) {

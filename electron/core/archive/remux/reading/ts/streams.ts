@@ -65,6 +65,8 @@ export const createStream = (
   state: StreamState,
   sequencer: Sequencer,
   report: ReadReport,
+  /** Whether a further track of that kind may begin: a stream of another codec cannot go on in one that is there. */
+  mayBegin: (kind: StreamState['kind']) => boolean,
   onRefused: (codec: string) => void,
 ) => {
   const packet = createOpenPacket(state.packet)
@@ -80,12 +82,20 @@ export const createStream = (
         sequencer.early(unit, TICKS)
         return
       }
+      if (!mayBegin('video')) {
+        onRefused(state.codec)
+        return
+      }
       state.track = sequencer.addTrack(format, TICKS)
     }
     sequencer.add(state.track, unit)
   }
   const onFrame = (unit: Unit, key: string): void => {
     if (state.kind !== 'audio' || !sound) return
+    if (state.track < 0 && !mayBegin('audio')) {
+      onRefused(state.codec)
+      return
+    }
     if (state.track < 0) {
       state.sound.key = key
       state.track = sequencer.addTrack(sound.format(key), TICKS)

@@ -16,6 +16,7 @@ export type TsState = {
   /** The program that is read. */
   program: number | null
   streams: StreamState[]
+  parked: StreamState[]
   clock: TsClock
 }
 
@@ -24,6 +25,7 @@ export const freshTs = (): TsState => ({
   tables: freshTables(),
   program: null,
   streams: [],
+  parked: [],
   clock: { last: null },
 })
 
@@ -67,9 +69,12 @@ export const createTsReader = (
   const refuse = (code: Unreadable['code'], detail: string | null): void => {
     unreadable ??= { code, detail }
   }
+  const mayBegin = (kind: StreamState['kind']): boolean =>
+    sequencer.count(kind) < streams.all().filter(({ state: own }) => own.kind === kind).length
   const streams = createStreamSet(
     state.streams,
-    (own) => createStream(own, sequencer, report, (codec) => refuse('mixed', codec)),
+    state.parked,
+    (own) => createStream(own, sequencer, report, mayBegin, (codec) => refuse('mixed', codec)),
     lose,
   )
   const follow = (): void => {
