@@ -1,9 +1,24 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import type { Plugin } from 'vite'
+import { packagesOf } from './e2e/tools/pack/bundled.ts'
+
+/** Leaves the names of the bundled packages in out/bundled, for `npm run audit`; the package does not hold that folder. */
+const bundledList = (target: string): Plugin => ({
+  name: 'bundled-list',
+  async writeBundle() {
+    const folder = join(import.meta.dirname, 'out/bundled')
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, `${target}.json`), JSON.stringify(packagesOf(this.getModuleIds()), null, 2))
+  },
+})
 
 // electron-vite's table of targets ends below Electron 45, so they are named here (Node 24, Chromium 153).
 export default defineConfig({
   main: {
+    plugins: [bundledList('main')],
     build: {
       target: 'node24',
       outDir: 'out/main',
@@ -15,6 +30,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [bundledList('preload')],
     build: {
       target: 'node24',
       outDir: 'out/preload',
@@ -29,7 +45,7 @@ export default defineConfig({
   renderer: {
     root: 'renderer',
     base: '/',
-    plugins: [react()],
+    plugins: [react(), bundledList('renderer')],
     build: {
       target: 'chrome153',
       outDir: 'out/renderer',
