@@ -74,10 +74,13 @@ const lostTrack = ({ kind, codec, why }: LostTrack): string => {
 /** Why a recording gives no file although its segments are there. */
 export const unreadableProblem = ({ code, detail }: Unreadable, segment: number): Problem => {
   const say = (message: string, next: string) => fail('media-error', message, { next, details: code }).problem
-  const format = detail === null ? 'The video format of the recording' : `The video format ${named(detail)}`
+  const format = detail === null ? 'The video format of the recording' : `${named(detail)}`
   switch (code) {
     case 'codec':
-      return say(`${format} cannot be stored in an MP4 without encoding it again.`, 'Use another program for it.')
+      return say(
+        `${format} cannot be stored in an MP4 without encoding it again.`,
+        'Download it with a tool that converts video.',
+      )
     case 'encrypted':
       return say('The recording is encrypted in a way that has no key in its playlist.', 'Ask the service for it.')
     case 'no-init':
