@@ -11,6 +11,7 @@ const repeated = {
 }
 const bounds = (title: string) => ({ file: 'electron/core/service/page-walk-bounds.test.ts', title })
 const transfer = (title: string) => ({ file: 'electron/core/archive/transfer/bounds.test.ts', title })
+const segments = (title: string) => ({ file: 'electron/core/archive/remux/part-budget.test.ts', title })
 const range = (name: string, find: string): Mutant => ({
   name: `reach-${name}`,
   file: ADDRESSES,
@@ -187,6 +188,22 @@ export const boundMutants: Mutant[] = [
     replace: 'disk.free < 0 ?',
     test: transfer(
       'a body without an announced length leaves a reserve of free space; an announced one was compared before',
+    ),
+  },
+  {
+    name: 'segment-budget',
+    file: 'electron/core/archive/remux/part-budget.ts',
+    find: 'while (total > most && held.has(me) && !isOldest()) await change.promise',
+    replace: '',
+    test: segments('beyond the budget only the oldest part goes on, and its end lets the next one go'),
+  },
+  {
+    name: 'segment-bomb',
+    file: 'electron/core/archive/remux/read-part.ts',
+    find: 'await held?.grow(chunk.length)',
+    replace: '',
+    test: segments(
+      'six small bodies that unpack to gigabytes hold 200 MB at most, and the first ends the copy with a sentence',
     ),
   },
 ]

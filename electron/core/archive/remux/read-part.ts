@@ -6,9 +6,12 @@ import { noBytes, notMedia } from '../../replay/storage/problems.ts'
 import { formatOf, SNIFF_BYTES } from '../../replay/storage/sniff.ts'
 import { cancelled, TransportFault } from '../../replay/storage/transport.ts'
 import type { Throttle } from '../types.ts'
+import type { Held } from './part-budget.ts'
 
 /** A segment is held in memory while it is copied; real ones have a few megabytes. */
 const LARGEST_PART_BYTES = 512 * 1024 ** 2
+/** A body that does not say its size, as compressed ones do not, is no segment beyond this. */
+const LARGEST_UNSAID_BYTES = 128 * 1024 ** 2
 const KEY_BYTES = 16
 
 const problem = (message: string): Problem => ({ code: 'media-error', message, next: 'Try again later.' })
@@ -23,6 +26,8 @@ export type PartReader = {
     source: LinkSource
     range: ByteRange | null
     key: { source: LinkSource; name: string; iv: string } | null
+    /** Counts the bytes against those of other parts. */
+    held?: Held
   }) => Promise<Buffer>
 }
 
@@ -36,7 +41,12 @@ export const createPartReader = (config: {
   const { openObject, throttle, signal } = config
   const keys = new Map<string, Promise<Buffer>>()
 
-  const body = async (source: LinkSource, range: ByteRange | null, expect: 'media' | 'opaque'): Promise<Buffer> => {
+  const body = async (
+    source: LinkSource,
+    range: ByteRange | null,
+    expect: 'media' | 'opaque',
+    held?: Held,
+  ): Promise<Buffer> => {
     const want = range && { first: range.offset, last: range.offset + range.length - 1 }
     const opened = await openObject(source, want, expect, signal).catch((error) => {
       if (error instanceof Unsatisfiable && range === null) return null // an empty object (P09)
@@ -56,8 +66,9 @@ export const createPartReader = (config: {
         if (whole) whole.set(chunk, length)
         else chunks.push(chunk)
         length += chunk.length
-        if (length > LARGEST_PART_BYTES) throw new TransportFault(TOO_LARGE, false)
+        if (length > (whole ? LARGEST_PART_BYTES : LARGEST_UNSAID_BYTES)) throw new TransportFault(TOO_LARGE, false)
         config.onBytes(chunk.length)
+        await held?.grow(chunk.length)
         if (!(await throttle.take(chunk.length, signal))) throw cancelled()
       }
       done = true
@@ -90,9 +101,9 @@ export const createPartReader = (config: {
   }
 
   return {
-    read: async ({ source, range, key }) => {
-      if (!key) return body(source, range, 'media')
-      const [data, secret] = await Promise.all([body(source, range, 'opaque'), keyOf(key)])
+    read: async ({ source, range, key, held }) => {
+      if (!key) return body(source, range, 'media', held)
+      const [data, secret] = await Promise.all([body(source, range, 'opaque', held), keyOf(key)])
       const clear = decrypt(data, secret, key.iv)
       const format = formatOf(clear.subarray(0, SNIFF_BYTES))
       if (format === 'xml' || format === 'text') throw new TransportFault(notMedia, false)

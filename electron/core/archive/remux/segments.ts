@@ -4,6 +4,7 @@ import type { MediaPlaylist, Segment } from '../../replay/playlist/model.ts'
 import { refusedByStorage } from '../../replay/storage/problems.ts'
 import { TransportFault } from '../../replay/storage/transport.ts'
 import type { ListLinks } from './list-links.ts'
+import { createPartBudget, type Held } from './part-budget.ts'
 import type { PartReader } from './read-part.ts'
 import type { WorkFolder } from './work-folder.ts'
 
@@ -68,24 +69,26 @@ export const readSegments = async function* (config: Config): AsyncGenerator<Fet
   const { list, links, parts, work } = config
   const initOf = createInits(config)
 
-  const fetch = async (position: number, segment: Segment): Promise<Buffer> => {
+  const budget = createPartBudget(AHEAD_BYTES)
+
+  const fetch = async (position: number, segment: Segment, held: Held): Promise<Buffer> => {
     const key = segment.key && {
       name: objectPath(segment.key.url),
       iv: segment.key.iv,
       source: links.source(`key ${objectPath(segment.key.url)}`, (now) => now.segments[position]?.key?.url),
     }
     const source = links.source(String(position), (now) => now.segments[position]?.url)
-    return parts.read({ source, range: segment.range, key })
+    return parts.read({ source, range: segment.range, key, held })
   }
 
-  const one = async (position: number): Promise<Fetched> => {
+  const one = async (position: number, held: Held): Promise<Fetched> => {
     const segment = list.segments[position] as Segment
     if (segment.gap) return { body: null, missing: 'gap' } // nobody may ask for it (P10)
     const init = await initOf(position, segment)?.catch(withoutInit)
     try {
       const kept = await work.read(position)
       if (kept) config.onKept(kept.length)
-      const body = kept ?? (await fetch(position, segment))
+      const body = kept ?? (await fetch(position, segment, held))
       return { body, init: init ?? null, missing: null, kept: kept !== null }
     } catch (error) {
       if (error instanceof TransportFault && isMissing(error.problem)) return { body: null, missing: error.problem }
@@ -93,18 +96,30 @@ export const readSegments = async function* (config: Config): AsyncGenerator<Fet
     }
   }
 
-  const underway: Promise<Fetched>[] = []
+  const underway: { fetched: Promise<Fetched>; held: Held }[] = []
   let asked = config.from
   let largest = 1
-  while (asked < list.segments.length || underway.length > 0) {
-    const room = Math.max(1, Math.min(AHEAD, Math.floor(AHEAD_BYTES / largest)))
-    while (asked < list.segments.length && underway.length < room) {
-      const fetched = one(asked++)
-      fetched.catch(() => {}) // seen when its turn comes
-      underway.push(fetched)
+  try {
+    while (asked < list.segments.length || underway.length > 0) {
+      const room = Math.max(1, Math.min(AHEAD, Math.floor(AHEAD_BYTES / largest)))
+      while (asked < list.segments.length && underway.length < room) {
+        const held = budget.enter()
+        const fetched = one(asked++, held)
+        fetched.catch(() => {}) // seen when its turn comes
+        underway.push({ fetched, held })
+      }
+      const turn = underway.shift()
+      if (!turn) return
+      try {
+        const next = await turn.fetched
+        largest = Math.max(largest, next.body?.length ?? 1)
+        yield next
+      } finally {
+        turn.held.leave()
+      }
     }
-    const next = await (underway.shift() as Promise<Fetched>)
-    largest = Math.max(largest, next.body?.length ?? 1)
-    yield next
+  } finally {
+    // Who stops in between leaves nobody waiting for a turn.
+    for (const { held } of underway) held.leave()
   }
 }
