@@ -7,6 +7,8 @@ export type Watched = {
   cause: string | null
   /** Number of the picture after each seek; null: none came in time. */
   numbers: (number | null)[]
+  /** Where it stood after each seek, seconds. */
+  places: number[]
   durationS: number
   /** True when the `ended` event came after playing on from `endS`. */
   ended: boolean
@@ -60,24 +62,29 @@ export const watchNumbers = (page: Page, plan: WatchPlan): Promise<Watched> =>
     }
     const ready = () => element.readyState >= 2 && !element.seeking
     const numbers: (number | null)[] = []
+    const places: number[] = []
     let ended = false
     if (await until(ready, boundMs)) {
+      // The play that opening asks for may come late.
+      await until(() => !element.paused || element.ended, 3_000)
       element.pause()
       for (const to of seeks) {
         element.currentTime = to
         numbers.push((await until(ready, boundMs)) ? numberNow() : null)
+        places.push(element.currentTime)
         if (causeNow() !== null || numbers.at(-1) === null) break
       }
       if (causeNow() === null && numbers.at(-1) !== null) {
         element.currentTime = endS
         await until(ready, boundMs)
-        await element.play().catch(() => undefined)
+        void element.play().catch(() => undefined)
         ended = await until(() => element.ended, boundMs)
       }
     }
     return {
       cause: causeNow(),
       numbers,
+      places,
       durationS: element.duration,
       ended,
       at: element.currentTime,

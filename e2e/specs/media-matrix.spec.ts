@@ -1,6 +1,6 @@
 import { hasFfmpeg } from '../../electron/core/archive/remux/testing/export-harness.ts'
 import type { Picture } from '../../electron/core/archive/remux/testing/media/decode.ts'
-import { endOf, inputs, type MediaInput } from '../../electron/core/archive/remux/testing/media/inputs.ts'
+import { inputs, type MediaInput } from '../../electron/core/archive/remux/testing/media/inputs.ts'
 import { createMediaKit, type Made, type MediaKit } from '../../electron/core/archive/remux/testing/media/media-kit.ts'
 import { playerNotYet } from '../../electron/core/archive/remux/testing/media/not-yet.ts'
 import { serveHls } from '../../electron/core/archive/remux/testing/media/serve.ts'
@@ -23,14 +23,13 @@ const middleOf = (right: Picture[], index: number, lengthS: number): number =>
 
 /** What is not right, in words; null: nothing. */
 const wrongWith = (input: MediaInput, right: Picture[], wanted: number[], seen: Watched): string | null => {
-  const { player, shown } = input
-  const lengthS = endOf(input, right)
+  const { player, lengthS, shown } = input
   if (seen.cause !== null && player !== 'plays') return null
   if (player === 'cause') return `no cause after ${BOUND_MS} ms at ${seen.at} s`
   if (seen.cause !== null) return `says "${seen.cause}" at ${seen.at} s`
   const numbers = wanted.map((index) => right[index]?.number ?? null)
   if (JSON.stringify(seen.numbers) !== JSON.stringify(numbers))
-    return `shows ${seen.numbers.join(', ')} where ${numbers.join(', ')} are right (length ${seen.durationS})`
+    return `shows ${seen.numbers.join(', ')} where ${numbers.join(', ')} are right, at ${seen.places.map((at) => at.toFixed(3)).join(', ')} (length ${seen.durationS})`
   if (!seen.ended) return `does not end: stands at ${seen.at} of ${seen.durationS} s`
   if (Math.abs(seen.durationS - lengthS) > LENGTH_S) return `is ${seen.durationS} s long, right is ${lengthS} s`
   if (shown?.turn && seen.size[0] > seen.size[1]) return `is not turned: ${seen.size.join('×')}`
@@ -85,7 +84,7 @@ test('M01–M33: every picture of generated media at its time in the player', as
       )
       const began = Date.now()
       await openSession(page, id)
-      const lengthS = endOf(input, right)
+      const { lengthS } = input
       const wanted = SEEKS.map((share) => Math.floor(share * right.length))
       const seeks = wanted.map((index) => middleOf(right, index, lengthS))
       const endS = Math.max(0, lengthS - 0.5)

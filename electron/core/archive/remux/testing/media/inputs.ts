@@ -21,8 +21,8 @@ export type MediaInput = {
   make: odd.Make
   /** Pictures and their times in seconds from where the recording begins. */
   right: Picture[] | ((kit: MediaKit) => Promise<Picture[]>)
-  /** Where the last picture ends. Null: as long after it as pictures are apart. */
-  lengthS: number | null
+  /** Where the last picture ends. */
+  lengthS: number
   outcome: Outcome
   /** `plays`: shows the right picture and reaches the end; `cause`: says why not; `either`: one of both. */
   player: 'plays' | 'cause' | 'either'
@@ -36,10 +36,6 @@ export type MediaInput = {
   /** Width, height and aspect of a pixel as a player shows them. */
   shown?: { turn?: 90; pixelAspect?: number }
 }
-
-/** Where the last picture ends, seconds. */
-export const endOf = ({ lengthS }: Pick<MediaInput, 'lengthS'>, right: Picture[]): number =>
-  lengthS ?? 2 * (right.at(-1)?.at ?? 0) - (right.at(-2)?.at ?? 0)
 
 const BASE: Encoding = { frames: 300, fps: 10, extra: ['-b:v', '400k'] }
 const HALF: Encoding = { frames: 300, fps: 10, bFrames: 0, group: 25 }
@@ -125,7 +121,7 @@ export const inputs: MediaInput[] = [
   ),
   row('M12: the last fMP4 segment cut short', LAST.make, {
     right: LAST.right,
-    lengthS: null,
+    lengthS: 30,
     outcome: 'partial',
     player: 'either',
   }),

@@ -1,12 +1,3 @@
-/** Titles of inputs whose export is not right yet: left out of the run, and named by it. */
-export const notYet: readonly string[] = []
-
-/** The same of the committed inputs. */
-export const smallNotYet: readonly string[] = []
-
-/** Damage that the check of a file does not find yet. */
-export const damagesNotYet: readonly string[] = []
-
 /** What the player does not show rightly yet. */
 export const playerNotYet: readonly string[] = [
   'M01: 2 pictures/s, B-frames, AAC, TS',
