@@ -46,7 +46,7 @@ test('ids: each of them one text without blanks around it, the rest counted', { 
       '¦0b9a8c7d-1111-4222-8333-444455556666¦run-7¦)¦\ufeff',
   )
   const kind = fc.constantFrom('session' as const, 'profile' as const)
-  await holds(300, fc.tuple(hostileText(words, 2_000), kind), async ([text, of]) => {
+  await holds(300, fc.tuple(hostileText(words), kind), async ([text, of]) => {
     const { ids, unusable, examples } = await parseIds(text, of)
     for (const id of ids) expect(id.length > 0 && id.length <= 1_024 && id.trim() === id).toBe(true)
     expect(examples.length).toBeLessThanOrEqual(Math.min(3, unusable))
