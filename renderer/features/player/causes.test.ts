@@ -96,7 +96,7 @@ describe('one view for everything', () => {
     })
   })
   test('what the engine gave up on is a cause', () => {
-    for (const one of ['codec', 'damaged', 'network', 'missing', 'bad-playlist'] as const) {
+    for (const one of ['codec', 'damaged', 'network', 'missing', 'bad-playlist', 'no-picture'] as const) {
       expect(viewOf({ ...running, failure: { cause: one, details: 'x', problem: null } }).kind).toBe('cause')
     }
   })
@@ -125,6 +125,12 @@ describe('one view for everything', () => {
     expect(open('not-reachable')).toMatchObject({ cause: { title: expect.stringMatching(/cannot be reached/) } })
     expect(open('signed-out')).toMatchObject({ cause: { action: 'sign-in' } })
     expect(open('server-error')).toMatchObject({ cause: { action: 'recheck' } })
+  })
+  test('K12: media that stops, and media that shows nothing, say what to do next', () => {
+    for (const one of ['codec', 'damaged', 'no-picture'] as const)
+      expect(viewOf({ ...running, failure: { cause: one, details: 'x', problem: null } })).toMatchObject({
+        cause: { problem: { next: expect.stringMatching(/\w/) } },
+      })
   })
   test('loading always has words', () => {
     expect(viewOf({ ...running, phase: { kind: 'loading' }, playable: null, ready: false })).toMatchObject({

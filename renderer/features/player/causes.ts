@@ -95,7 +95,12 @@ const failed = ({ cause, details, problem }: EngineFailure, lease: Lease | null)
     case 'damaged':
       return {
         title: 'The video data is damaged',
-        problem: { code: 'media-error', message: 'The decoder stopped at data that it cannot read.', details },
+        problem: {
+          code: 'media-error',
+          message: 'The decoder stopped at data that it cannot read.',
+          next: 'Load it again; if it stops at the same place, play another part.',
+          details,
+        },
         action: 'reload',
         label: 'Load it again',
         icon: 'broken',
