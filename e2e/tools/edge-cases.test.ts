@@ -19,22 +19,29 @@ const namesIn = (source: string): string[] => [
   ...[...source.matchAll(ROW_NAME)].map(([, single, double]) => single ?? double ?? ''),
 ]
 
-type Row = { id: string; set: string; input: string; behavior: string; held: string; tests: Named[] }
+type Row = { id: string; set: string; input: string; behaviour: string; held: string; tests: Named[] }
 
 const rows = readSource(PAGE)
   .split('\n')
   .filter((line) => /^\| (?!---|id )/.test(line))
   .map((line): Row => {
-    const [, id = '', set = '', input = '', behavior = '', held = '', ...more] = line.split(/(?<!\\)\|/)
+    const [, id = '', set = '', input = '', behaviour = '', held = '', ...more] = line.split(/(?<!\\)\|/)
     if (more.length !== 1) throw new Error(`not five cells: ${line}`)
     const tests = namedIn(held.replaceAll('\\|', '|'))
-    return { id: id.trim(), set: set.trim(), input: input.trim(), behavior: behavior.trim(), held: held.trim(), tests }
+    return {
+      id: id.trim(),
+      set: set.trim(),
+      input: input.trim(),
+      behaviour: behaviour.trim(),
+      held: held.trim(),
+      tests,
+    }
   })
 
-test('no id has two rows, and every row says its input and the right behavior', () => {
+test('no id has two rows, and every row says its input and the right behaviour', () => {
   expect(rows.length).toBeGreaterThan(150)
   expect(rows.map(({ id }) => id).filter((id, at, all) => all.indexOf(id) !== at)).toEqual([])
-  expect(rows.filter(({ id, input, behavior }) => casesIn(id)[0] === undefined || !input || !behavior)).toEqual([])
+  expect(rows.filter(({ id, input, behaviour }) => casesIn(id)[0] === undefined || !input || !behaviour)).toEqual([])
 })
 
 test('every id that code, tests and pages cite has a row', () => {
