@@ -13,6 +13,21 @@ const answer = (status: number, body: unknown, type = 'application/json'): Answe
 const plain = { secrets: [], retryAfterMs: null }
 const problem = (status: number, body: unknown, type?: string) => problemOfAnswer(answer(status, body, type), plain)
 
+it('a problem holds no known secret by itself, also of an answer that was not cleaned before', () => {
+  const token = 'planted-token-4711-abcdef'
+  const context = { secrets: [token], retryAfterMs: null }
+  const detail = [{ loc: ['body', 'key'], msg: `not ${token}`, type: 'x' }]
+  const problems = [
+    problemOfAnswer(answer(403, { message: `No access for ${token}` }), context),
+    problemOfAnswer(answer(422, { detail }), context),
+    problemOfReplay(answer(409, { replay_status: 'failed', detail: `Nothing for ${token}` }), context),
+    problemOfBadBody(answer(200, `{"broken": "${token}`), context),
+  ]
+  expect(problems.map(({ code }) => code)).toEqual(['forbidden', 'rejected', 'recording-failed', 'bad-answer'])
+  for (const one of problems) expect(JSON.stringify(one)).not.toContain(token)
+  expect(problems[0]?.message).toContain('No access for [redacted]')
+})
+
 describe('problemOfAnswer', () => {
   it('E01: names fields with their path and never shows input or ctx', () => {
     const found = problem(422, {
