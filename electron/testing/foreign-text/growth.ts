@@ -8,7 +8,7 @@ export const MOST_PER_DOUBLING = 2.5
 const STOP_MS = 400
 
 /** CPU time of this thread for one run, ms: other work of the machine does not count. */
-export const costOf = async (run: () => unknown): Promise<number> => {
+const costOf = async (run: () => unknown): Promise<number> => {
   const before = process.threadCpuUsage()
   await run()
   const { user, system } = process.threadCpuUsage(before)
