@@ -73,8 +73,10 @@ export const exitOf = (code: ProblemCode): number => {
     case 'refused-address':
     case 'links-dead':
     case 'media-error':
+    case 'incomplete':
       return EXIT.media
     case 'storage':
+    case 'disk-full':
       return EXIT.disk
     case 'keychain':
       return EXIT.keychain

@@ -32,8 +32,10 @@ export const PROBLEM_CODES = [
   'refused-address', // a media URL with a scheme or address we never fetch
   'links-dead', // the signed links expired and could not be renewed
   'media-error', // storage answered, but not with the media
+  'incomplete', // archive: parts of the recording are gone for good; `incomplete` counts them
   'keychain', // the OS keychain is absent, locked, or refused
   'storage', // disk or database
+  'disk-full', // no space left; `disk` says how many bytes where they are known
   'internal', // a bug; the text says where
 ] as const
 export type ProblemCode = (typeof PROBLEM_CODES)[number]
@@ -54,7 +56,16 @@ export type Problem = {
   unsent?: true
   /** Milliseconds until another try makes sense (finite, > 0). */
   retryAfterMs?: number
+  /** Of `incomplete`: how much of the recording is missing (D22). */
+  incomplete?: Incomplete
+  /** Of `disk-full`: bytes (D13). */
+  disk?: DiskSpace
 }
+
+/** `missing` of `total` segments, or of `total` pictures inside the segments. */
+export type Incomplete = { missing: number; total: number; unit: 'segments' | 'pictures' }
+/** Bytes that are needed and that are free; null where they are not known. */
+export type DiskSpace = { needBytes: number | null; haveBytes: number | null }
 
 export type Ok<T> = { ok: true; value: T }
 export type Fail = { ok: false; problem: Problem }
@@ -65,6 +76,9 @@ export const fail = (code: ProblemCode, message: string, rest: Omit<Problem, 'co
   ok: false,
   problem: { code, message, ...rest },
 })
+
+/** True when the disk or the database refused: `storage`, or a full disk. */
+export const isDiskProblem = ({ code }: Pick<Problem, 'code'>): boolean => code === 'storage' || code === 'disk-full'
 
 /** Closes a switch over a union: a new member is a compile error here. */
 export const assertNever = (value: never): never => {

@@ -20,7 +20,7 @@ type SaveConfig = {
 const problemOf = (error: unknown, name: string): Fail => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown cause'
   if (code === 'EEXIST') return fail('storage', `${name} exists already.`, { next: 'Choose another name.' })
-  if (code === 'ENOSPC') return fail('storage', 'The disk is full.', { next: 'Free some space and save again.' })
+  if (code === 'ENOSPC') return fail('disk-full', 'The disk is full.', { next: 'Free some space and save again.' })
   return fail('storage', `The file could not be written (${code}).`, { next: 'Choose another folder.' })
 }
 

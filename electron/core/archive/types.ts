@@ -74,7 +74,7 @@ export type HlsOutcome = {
   object?: string | null
   warnings: string[]
 }
-/** Problem `media-error` ("incomplete: 1 of 6 missing") when parts are missing and `acceptPartial` is false (D22). */
+/** Problem `incomplete`, with counts, when parts are missing and `acceptPartial` is false (D22). */
 export type ExportHls = (config: HlsConfig) => Promise<Result<HlsOutcome>>
 
 /** What an engine adds to a request: it reads storage itself, under one speed limit for all. */

@@ -1,5 +1,8 @@
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { ArchiveQuery } from '../../contract/archive-models.ts'
+import { toItem } from './archive-rows.ts'
+import { migrate, STEPS } from './migrations.ts'
 import { libraryPerTest } from './per-test.ts'
 import { unwrap } from './test-library.ts'
 
@@ -134,4 +137,40 @@ const listed = (sessionId: string) => ({
   viewport: null,
   stepCount: null,
   serviceTitle: null,
+})
+
+test('an export that ended incomplete before the code existed is read with its counts, whatever else is stored', () => {
+  const db = new DatabaseSync(':memory:')
+  migrate(db, STEPS.slice(0, STEPS.length - 1))
+  const insert = db.prepare(
+    `INSERT INTO archive_items (id, account_id, account_label, base_url, session_id, state, problem, added_at)
+     VALUES (?, 'me', 'm', 'u', ?, 'failed', ?, 1)`,
+  )
+  const details = ['incomplete: 1 of 6 missing', 'incomplete: 7 of 300 pictures', 'codec', undefined]
+  for (const [n, text] of details.entries()) {
+    insert.run(`i${n}`, `s${n}`, JSON.stringify({ code: 'media-error', message: 'Anything.', details: text }))
+  }
+  insert.run('bad', 'bad', '{"code":"media-error" incomplete: 1 of 6 missing')
+  migrate(db)
+  const rows = db.prepare('SELECT * FROM archive_items ORDER BY rowid').all()
+  expect(rows.map((row) => toItem(row).problem)).toEqual([
+    expect.objectContaining({ code: 'incomplete', incomplete: { missing: 1, total: 6, unit: 'segments' } }),
+    expect.objectContaining({ code: 'incomplete', incomplete: { missing: 7, total: 300, unit: 'pictures' } }),
+    { code: 'media-error', message: 'Anything.', details: 'codec' },
+    { code: 'media-error', message: 'Anything.' },
+    null,
+  ])
+  db.close()
+})
+
+test('a stored problem keeps its fields, and an odd field costs itself alone', () => {
+  const read = (problem: unknown) => toItem({ problem: JSON.stringify(problem) }).problem
+  const full = { code: 'disk-full', message: 'm', disk: { needBytes: 5, haveBytes: null } }
+  expect(read(full)).toEqual(full)
+  expect(read({ ...full, disk: 'none' })).toEqual({ code: 'disk-full', message: 'm' })
+  expect(read({ code: 'incomplete', message: 'm', incomplete: { missing: 'many' } })).toEqual({
+    code: 'incomplete',
+    message: 'm',
+  })
+  expect(read({ code: 'incomplete', message: 'm' })).toEqual({ code: 'incomplete', message: 'm' })
 })

@@ -25,7 +25,7 @@ test('X10: a full disk is said as that, and the half-written change is undone', 
       for (let row = 0; row < 100; row += 1) write.run('x'.repeat(2_000))
     }),
   )
-  expect(result).toMatchObject({ ok: false, problem: { code: 'storage', message: 'The disk is full.' } })
+  expect(result).toMatchObject({ ok: false, problem: { code: 'disk-full', message: 'The disk is full.' } })
   expect(db.isTransaction).toBe(false)
   expect(db.prepare('SELECT count(*) AS n FROM t').get()?.n).toBe(0)
   db.close()

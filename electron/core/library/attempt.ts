@@ -14,6 +14,8 @@ const IN_USE = {
   next: 'Retry when it is done. A backup or a database tool may hold the library.',
 }
 
+const SQLITE_FULL = 13
+
 /** What SQLite says, in plain words; the low byte is the primary result code (sqlite.org/rescode.html). */
 const SENTENCES: Record<number, { message: string; next?: string }> = {
   5: IN_USE,
@@ -21,7 +23,7 @@ const SENTENCES: Record<number, { message: string; next?: string }> = {
   8: { message: 'The library cannot be written.', next: 'Make the data folder writable and start again.' },
   10: { message: 'The disk did not read or write the library.', next: 'Check the disk and start again.' },
   11: DAMAGED,
-  13: { message: 'The disk is full.', next: 'Free some space and try again.' },
+  [SQLITE_FULL]: { message: 'The disk is full.', next: 'Free some space and try again.' },
   26: DAMAGED,
 }
 
@@ -40,7 +42,7 @@ type Heard = {
   stopped?: () => Notice | null
 }
 
-/** Turns what SQLite refuses into a `storage` problem; anything else is a bug and goes on as an exception. */
+/** Turns what SQLite refuses into a `storage` or `disk-full` problem; anything else is a bug and goes on as an exception. */
 export const createAttempt =
   (log: Log, { onDamaged, onInUse = () => {}, stopped = () => null }: Heard): Attempt =>
   (what, run) => {
@@ -55,7 +57,7 @@ export const createAttempt =
       log.error(`library: ${what} failed with SQLite code ${code}`)
       const unknown = { message: 'The library did not take this change.', next: undefined }
       const { message, next } = (code === 8 ? stopped() : null) ?? SENTENCES[code] ?? unknown
-      return fail('storage', message, next === undefined ? {} : { next })
+      return fail(code === SQLITE_FULL ? 'disk-full' : 'storage', message, next === undefined ? {} : { next })
     }
   }
 

@@ -78,7 +78,7 @@ export const createFileWatch = ({ db, file, clock, log, onNotice }: WatchConfig)
       const before = notice
       notice = save()
       db.exec('PRAGMA query_only = ON')
-      if (before?.message !== notice.message) onNotice(notice)
+      if (before !== notice) onNotice(notice)
     },
   }
 }

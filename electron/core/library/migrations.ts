@@ -150,6 +150,18 @@ export const STEPS: readonly string[] = [
   "ALTER TABLE function_sends ADD COLUMN origin TEXT NOT NULL DEFAULT 'sent';",
   // What came from a folder is told apart from what the service gave.
   'ALTER TABLE archive_items ADD COLUMN imported INTEGER NOT NULL DEFAULT 0;',
+  // An export without all of its parts had no code of its own: its details had one form, "incomplete: 1 of 6 missing".
+  `
+  CREATE TEMP TABLE counts AS SELECT id, details, substr(details, instr(details, ' of ') + 4) AS rest
+    FROM (SELECT id, CASE WHEN json_valid(problem) THEN json_extract(problem, '$.details') END AS details
+          FROM archive_items WHERE state = 'failed' AND problem LIKE '%"code":"media-error"%')
+    WHERE details GLOB 'incomplete: [0-9]* of [0-9]*';
+  UPDATE archive_items SET problem = json_set(problem, '$.code', 'incomplete', '$.incomplete', json_object(
+      'missing', CAST(substr(counts.details, 13) AS INTEGER), 'total', CAST(counts.rest AS INTEGER),
+      'unit', iif(counts.rest LIKE '% pictures', 'pictures', 'segments')))
+    FROM counts WHERE counts.id = archive_items.id;
+  DROP TABLE counts;
+  `,
 ]
 
 const versionOf = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0)

@@ -113,7 +113,7 @@ const AGAIN_MS = 1_000
 /** The library was left as it was. `retryAfterMs` is there where waiting alone may help. */
 export const refusedAtStart = (refusal: Refusal, file: string): Fail => {
   const [message, next] = START[refusal]
-  return fail('storage', message, {
+  return fail(refusal === 'full' ? 'disk-full' : 'storage', message, {
     next: `${next} Nothing was changed.`,
     details: file,
     ...(refusal === 'in-use' ? { retryAfterMs: AGAIN_MS } : {}),

@@ -44,7 +44,10 @@ test('L07: a full disk at start is said, the library stays as it is, and with ro
   const before = readFileSync(join(disk, 'library.sqlite'))
   fill()
   const opened = openLibrary({ folder: disk, clock: stillClock(), log: quietLog(), mayReplace: true })
-  expect(opened).toMatchObject({ ok: false, problem: { message: expect.stringContaining('disk is full') } })
+  expect(opened).toMatchObject({
+    ok: false,
+    problem: { code: 'disk-full', message: expect.stringContaining('disk is full') },
+  })
   expect(readFileSync(join(disk, 'library.sqlite')).equals(before)).toBe(true)
   expect(readdirSync(disk).filter((name) => name.includes('set-aside'))).toEqual([])
   for (const name of readdirSync(disk)) if (name.startsWith('ballast')) rmSync(join(disk, name))

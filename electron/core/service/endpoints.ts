@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Fail, fail, ok, type Problem, type Result } from '../../contract/result.ts'
-import { isRecord, looksLikeHtml, readJson } from './body-text.ts'
+import { bodyDetails, bodySays, isRecord, looksLikeHtml, readJson } from './body-text.ts'
 import type { Call, CallOptions, Client } from './client.ts'
 import { readCookieRows, type SourcedCookie } from './cookie-rows.ts'
 import { type CacheHeaders, cacheHeaders } from './headers.ts'
@@ -160,18 +160,17 @@ export const profiles = async (
 /** Where a body repeats a cookie: its field by name, in JSON of any depth of quoting or in a text. */
 const REPEATED = /\b(?:value|cookies?)\\*["']?\s*[:=]/i
 
-/**
- * What a success holds that cannot be read are cookies all the same, and an error may repeat one: nothing of them is
- * shown or kept.
- */
-const withoutCookies = (problem: Problem): Fail => {
-  const { details = '', fields: _fields, ...rest } = problem
-  const success = problem.status !== undefined && problem.status < 300
-  if (!success && !REPEATED.test(`${problem.message}\n${details}`)) return { ok: false, problem }
-  return {
-    ok: false,
-    problem: { ...rest, message: problem.message.replace(/ \(\d+\): [\s\S]*/, ` (${problem.status}).`) },
-  }
+/** An error may repeat a cookie. Then the body is left out of the problem: nothing of it is shown or kept. */
+const explainCookies = (answer: Answer, context: Context): Problem => {
+  const shown = [answer.text, bodySays(answer.text), bodyDetails(answer.text, context.secrets)]
+  const repeats = shown.some((text) => REPEATED.test(text ?? ''))
+  return problemOfAnswer(repeats ? { ...answer, text: '' } : answer, context)
+}
+
+/** What a success holds that cannot be read are cookies all the same. */
+const badCookies = (answer: Answer, context: Context): Fail => {
+  const { details: _cookies, ...problem } = problemOfBadBody(answer, context)
+  return { ok: false, problem }
 }
 
 /**
@@ -183,10 +182,11 @@ export const cookies = async (
   profileId: string,
   options?: CallOptions,
 ): Promise<Result<wire.Rows<SourcedCookie>>> => {
-  const sent = await client.send({ method: 'GET', segments: ['profiles', profileId, 'cookies'] }, options)
-  if (!sent.ok) return withoutCookies(sent.problem)
+  const call: Call = { method: 'GET', segments: ['profiles', profileId, 'cookies'], explain: explainCookies }
+  const sent = await client.send(call, options)
+  if (!sent.ok) return sent
   const rows = readCookieRows(sent.value.answer.text)
-  return rows ? ok(rows) : withoutCookies(badBody(sent.value.answer, sent.value.context).problem)
+  return rows ? ok(rows) : badCookies(sent.value.answer, sent.value.context)
 }
 
 const functionPath = (connectionId: string, role: FunctionRole): string[] => [

@@ -73,7 +73,7 @@ export const canPlay = (item: ArchiveItem): boolean => item.state === 'done' || 
 
 /** D22: an export that stopped because parts of the recording are gone can be kept as it is, labelled so. */
 export const canAcceptPartial = ({ state, source, problem }: ArchiveItem): boolean =>
-  state === 'failed' && source === 'hls' && problem?.code === 'media-error' && /\bincomplete\b/i.test(problem.message)
+  state === 'failed' && source === 'hls' && problem?.code === 'incomplete'
 
 /** What came of a re-check. */
 export const recheckWords = (found: { sound: number; missing: number; altered: number }): string => {

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../electron/contract/result.ts'
+import { isDiskProblem, type Problem } from '../../../electron/contract/result.ts'
 import { ProblemStrip } from '../../ui/problem-strip.tsx'
 
 type HeldStripProps = {
@@ -14,6 +14,6 @@ type HeldStripProps = {
 export const HeldStrip = ({ problem, held, onRetry, onFolder }: HeldStripProps) => {
   const retry = { label: 'Try again', onClick: onRetry }
   const folder = { label: 'Choose another folder', onClick: onFolder }
-  const action = problem ? retry : held?.code === 'storage' ? folder : undefined
+  const action = problem ? retry : held && isDiskProblem(held) ? folder : undefined
   return <ProblemStrip problem={problem ?? held} action={action} />
 }

@@ -13,8 +13,9 @@ export const noSpace = (need: number | null, have: number | null): Fail => {
     need === null ? [] : `need ${formatBytes(need)}`,
     have === null ? [] : `have ${formatBytes(have)}`,
   ].flat()
-  return fail('storage', `No space left${numbers.length ? ` (${numbers.join(', ')})` : ''}.`, {
+  return fail('disk-full', `No space left${numbers.length ? ` (${numbers.join(', ')})` : ''}.`, {
     next: 'Free some space, then go on.',
+    disk: { needBytes: need, haveBytes: have },
   })
 }
 

@@ -195,7 +195,7 @@ test('D20: a real other volume; D13: one that is full or read-only keeps the par
     const full = await finish(big)
     expect(full).toMatchObject({
       ok: false,
-      problem: { code: 'storage', message: expect.stringMatching(/^No space left \(need 700 KB, have 50\d KB\)\.$/) },
+      problem: { code: 'disk-full', message: expect.stringMatching(/^No space left \(need 700 KB, have 50\d KB\)\.$/) },
     })
     expect(await readFile(partPath)).toEqual(large)
     expect(await files(folder)).not.toContain('large.mp4')
@@ -228,12 +228,12 @@ test('D13: no room even for the side file leaves neither a draft nor half of it'
     const result = await finish({ ...request, partPath, folder: disk.folder })
     expect(result).toMatchObject({
       ok: false,
-      problem: { code: 'storage', message: expect.stringContaining('No space left') },
+      problem: { code: 'disk-full', message: expect.stringContaining('No space left') },
     })
     expect(await files(disk.folder)).toEqual(['filler', 'rest', 'x.mp4.part'])
     expect(await writeSidecar(disk.folder, 'y.mp4', request.sidecar)).toMatchObject({
       ok: false,
-      problem: { code: 'storage' },
+      problem: { code: 'disk-full' },
     })
     await unlink(join(disk.folder, 'filler'))
     expect(await finish({ ...request, partPath, folder: disk.folder })).toEqual({ ok: true, value: { name: 'x.mp4' } })

@@ -51,7 +51,7 @@ const checkPair = async ({ from, signal }: ImportRequest, name: string, sidecar:
   if (found.check === 'altered') return fail('media-error', 'The recording is not the file its side file describes.')
   if (found.check !== 'damaged') return ok(sidecar)
   if (found.damage === null) return fail('media-error', found.message)
-  const warnings = sidecar.warnings.includes(found.message) ? sidecar.warnings : [...sidecar.warnings, found.message]
+  const warnings = sidecar.file.damaged ? sidecar.warnings : [...sidecar.warnings, found.message]
   return ok({ ...sidecar, file: { ...sidecar.file, damaged: true }, warnings })
 }
 

@@ -88,7 +88,11 @@ test('D13: a disk without room says what is needed and what is there', async (co
     expect(await freeSpace(disk.folder)).toEqual({ ok: true, value: 512 * 1024 })
     expect(await spaceFor(disk.folder, 5 * 1024 ** 2)).toMatchObject({
       ok: false,
-      problem: { code: 'storage', message: 'No space left (need 5 MB, have 512 KB).' },
+      problem: {
+        code: 'disk-full',
+        message: 'No space left (need 5 MB, have 512 KB).',
+        disk: { needBytes: 5 * 1024 ** 2, haveBytes: 512 * 1024 },
+      },
     })
     expect((await spaceFor(disk.folder, 512 * 1024)).ok).toBe(true)
   } finally {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { formatBytes } from '../../../contract/quantities.ts'
 import type { Problem } from '../../../contract/result.ts'
 import type { Clock } from '../../ports.ts'
@@ -10,9 +11,10 @@ const SOME_BYTES = 4 * 1024 * 1024
 const LIMIT_MS = 30_000
 
 const fullDisk = (needBytes: number, haveBytes: number): Problem => ({
-  code: 'storage',
+  code: 'disk-full',
   message: `The disk is full: ${formatBytes(needBytes - haveBytes)} are missing (need ${formatBytes(needBytes)}, have ${formatBytes(haveBytes)}).`,
   next: 'Free some space. The queue then goes on by itself.',
+  disk: { needBytes, haveBytes },
 })
 
 /**
@@ -51,7 +53,7 @@ export const createHold = (config: {
         set(null)
         return
       }
-      if (problem.message !== held?.message) set(problem)
+      if (!isDeepStrictEqual(problem, held)) set(problem)
       watch(needBytes)
     })
   }

@@ -47,6 +47,7 @@ export const outcomeOf = (problem: Problem, needBytes: number | null = null): Ou
     case 'rate-limited':
       return { kind: 'limit', problem }
     case 'storage':
+    case 'disk-full':
       return { kind: 'disk', problem, needBytes }
     // New links may work: the service renews them when it is asked again.
     case 'links-dead':

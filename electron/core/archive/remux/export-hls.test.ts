@@ -259,7 +259,7 @@ describe('what is missing', () => {
     const names = [0, 1, 2, 0, 1, 2].map((n, i) => (i === 2 ? 'gone' : `clear-${n}`))
     const list = playlistOf(names.map((name) => url(name)))
     const said = await problem(it_.run(linksOf(list)))
-    expect(said).toMatchObject({ code: 'media-error', details: 'incomplete: 1 of 6 missing' })
+    expect(said).toMatchObject({ code: 'incomplete', incomplete: { missing: 1, total: 6, unit: 'segments' } })
     expect(await it_.isFinished()).toBe(false)
     expect(await it_.kept()).toEqual([0, 1, 3, 4, 5])
     const asked = storage.requests.length

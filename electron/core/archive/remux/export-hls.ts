@@ -19,9 +19,10 @@ const CANCELLED = fail('cancelled', 'The export was stopped.')
 const NO_MEDIA = fail('media-error', 'The segments of the recording hold no picture.', { next: 'Try again later.' })
 
 const incomplete = (missing: number, of: number) =>
-  fail('media-error', `The recording is incomplete: ${missing} of ${of} segments missing.`, {
+  fail('incomplete', `The recording is incomplete: ${missing} of ${of} segments missing.`, {
     next: 'Try again later, or keep what is there.',
     details: `incomplete: ${missing} of ${of} missing`,
+    incomplete: { missing, total: of, unit: 'segments' },
   })
 
 /**
@@ -136,7 +137,7 @@ const finish = async (
   const bytes = await file.mp4.finish()
   const segments = list.segments.length
   const warnings = [
-    ...list.warnings.filter((line) => !line.includes('segments are missing')),
+    ...list.warnings,
     ...exportWarnings(facts, report, losses, segments),
     ...(changed ? ['The recording had another list of segments at the last try; all were fetched anew.'] : []),
   ]

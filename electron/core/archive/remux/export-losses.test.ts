@@ -28,7 +28,7 @@ describe('what cannot be read', () => {
     const list = names('clear-0', 'noise', 'clear-2', 'clear-0')
     expect(await place.run(list)).toMatchObject({
       ok: false,
-      problem: { code: 'media-error', details: 'incomplete: 1 of 4 missing' },
+      problem: { code: 'incomplete', details: 'incomplete: 1 of 4 missing' },
     })
     expect(await place.kept()).toEqual([0, 2, 3])
     const asked = storage.requests.length
@@ -86,7 +86,7 @@ describe('pictures that are lost inside segments', () => {
   it('M12: more than one in a hundred fail with their numbers; accepted, they are told and the file is partial', async () => {
     const links = cut(0.6)
     const said = await place.run(links)
-    expect(said).toMatchObject({ ok: false, problem: { code: 'media-error' } })
+    expect(said).toMatchObject({ ok: false, problem: { code: 'incomplete' } })
     const details = said.ok ? '' : said.problem.details
     expect(details).toMatch(/^incomplete: \d+ of 30 pictures$/)
     const lost = Number(/\d+/.exec(details ?? '')?.[0])

@@ -95,9 +95,10 @@ export const unreadableProblem = ({ code, detail }: Unreadable, segment: number)
 /** The share of lost pictures is more than a person accepts unasked; null: it is not. */
 export const lossProblem = ({ pictures, lost }: Losses): Problem | null => {
   if (lost === 0 || lost <= pictures * MOST_LOST) return null
-  return fail('media-error', `The recording is incomplete: ${lost} of ${pictures} pictures are missing or damaged.`, {
+  return fail('incomplete', `The recording is incomplete: ${lost} of ${pictures} pictures are missing or damaged.`, {
     next: 'Try again later, or keep what is there.',
     details: `incomplete: ${lost} of ${pictures} pictures`,
+    incomplete: { missing: lost, total: pictures, unit: 'pictures' },
   }).problem
 }
 

@@ -68,7 +68,7 @@ test("a slow transfer goes on: 2 KB a second, the person's own limit, or a wait 
 
 test('a body without an announced length leaves a reserve of free space; an announced one was compared before', async () => {
   const full = async () => ({ free: 100 * 1_024 ** 2, size: 200 * GIB })
-  expect((await watch(10, (second) => second * 1e6, { space: full })).told).toMatchObject([{ code: 'storage' }])
+  expect((await watch(10, (second) => second * 1e6, { space: full })).told).toMatchObject([{ code: 'disk-full' }])
   expect((await watch(10, (second) => second * 1e6, { space: full, total: () => 1e9 })).told).toEqual([])
   const small = async () => ({ free: 30 * 1_024 ** 2, size: 200 * 1_024 ** 2 })
   expect((await watch(10, (second) => second * 1e6, { space: small })).told).toEqual([])

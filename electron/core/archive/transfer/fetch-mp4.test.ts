@@ -284,7 +284,7 @@ describe.each([1, 4])('with %i connections', (connections) => {
     }
     const result = await line.run({ connections, openFile: full })
     honest(result)
-    expect(result.ok ? null : result.problem).toMatchObject({ code: 'storage' })
+    expect(result.ok ? null : result.problem).toMatchObject({ code: 'disk-full' })
     expect(result.ok ? '' : result.problem.message).toMatch(/^No space left \(need [\d.]+ MB, have .*\)\.$/)
     expect(line.state().spans.length).toBeGreaterThan(0)
     honest(await line.run({ connections }))

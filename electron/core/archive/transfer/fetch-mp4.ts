@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { fail, ok, type Problem, type Result } from '../../../contract/result.ts'
+import { fail, isDiskProblem, ok, type Problem, type Result } from '../../../contract/result.ts'
 import { pause } from '../../replay/storage/bytes.ts'
 import { DEFAULT_TIMING, type Timing } from '../../replay/storage/open.ts'
 import { changedObject, missing, refusedByStorage } from '../../replay/storage/problems.ts'
@@ -77,7 +77,7 @@ const transfer = async (config: Mp4Config, timing: Timing, file: PartFile, job: 
     return ok({ bytes: total, etag: job.known?.etag ?? null, object: job.object, warnings })
   } catch (error) {
     // A full disk needs a little room for the state: it is worth more than the last finished bytes.
-    if (error instanceof TransportFault && error.problem.code === 'storage' && !job.stale) {
+    if (error instanceof TransportFault && isDiskProblem(error.problem) && !job.stale) {
       const end = Math.max(0, job.done.end() - STATE_ROOM_BYTES)
       const spans = job.done.spans().filter(({ first }) => first < end)
       job.done = createRangeSet(spans.map((span) => ({ ...span, end: Math.min(span.end, end) })))

@@ -1,3 +1,4 @@
+import { isDiskProblem } from '../../../contract/result.ts'
 import type { Part } from '../../replay/storage/attempt.ts'
 import { pause } from '../../replay/storage/bytes.ts'
 import type { Timing } from '../../replay/storage/open.ts'
@@ -224,7 +225,7 @@ export const runConnections = async (transfer: Transfer): Promise<void> => {
       } finally {
         pieces.release(piece)
       }
-      const isDisk = fault instanceof TransportFault && fault.problem.code === 'storage'
+      const isDisk = fault instanceof TransportFault && isDiskProblem(fault.problem)
       if (fault === null || (piece.position >= piece.end && !isDisk)) {
         if (piece.position > from) Object.assign(tries, { failures: 0, renewed: false })
         continue

@@ -30,7 +30,9 @@ export type MediaPlaylist = {
   discontinuitySequence: number
   segments: Segment[]
   durationMs: number
-  /** What was cleaned or is odd, one sentence each. */
+  /** How many segments are gaps, as a sentence; null without one. An export counts what is missing itself. */
+  gapWarning: string | null
+  /** What else was cleaned or is odd, one sentence each. */
   warnings: string[]
 }
 

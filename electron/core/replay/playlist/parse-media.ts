@@ -18,11 +18,14 @@ const nothing = (): Pending => ({ durationS: null, rangeText: null, gap: false, 
 /** Counts what was cleaned, so that a thousand odd lines make one sentence. */
 type Odd = { empty: number; afterEnd: number }
 
-const sentences = (odd: Odd, segments: Segment[]): string[] => {
+const gapSentence = (segments: Segment[]): string | null => {
   const gaps = segments.filter((s) => s.gap).length
+  return gaps > 0 ? `${gaps} of ${segments.length} segments are missing in the recording.` : null
+}
+
+const sentences = (odd: Odd): string[] => {
   const part = (n: number) => (n === 1 ? '1 part' : `${n} parts`)
   return [
-    gaps > 0 && `${gaps} of ${segments.length} segments are missing in the recording.`,
     odd.empty > 0 && `${part(odd.empty)} of length 0 left out of the playlist.`,
     odd.afterEnd > 0 && `${part(odd.afterEnd)} after the end of the playlist left out.`,
   ].filter((s): s is string => s !== false)
@@ -135,6 +138,7 @@ export const parseMedia = (lines: string[], base: string | null): Result<MediaPl
     mediaSequence,
     discontinuitySequence,
     segments: estimated,
-    warnings: sentences(odd, segments),
+    gapWarning: gapSentence(segments),
+    warnings: sentences(odd),
   })
 }

@@ -108,6 +108,7 @@ export const loadMedia = async (
   const changed = previous !== null && (previous.changed || (renewed?.changed ?? (old === null) !== (next === null)))
   if (changed) warnings.push(LIST_CHANGED)
   const said = record.durationMs !== null && record.durationMs > 0 ? record.durationMs : null
+  if (next?.source.gapWarning) warnings.push(next.source.gapWarning)
   for (const warning of next?.source.warnings ?? []) warnings.push(warning)
   if (next && said !== null && differs(next.source.durationMs, said)) {
     warnings.push(`The service says ${inSeconds(said)}, the playlist ${inSeconds(next.source.durationMs)}.`)

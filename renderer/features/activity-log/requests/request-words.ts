@@ -87,8 +87,10 @@ export const problemWords: Record<ProblemCode, string> = {
   'refused-address': 'The address is one that is never fetched',
   'links-dead': 'The links have expired',
   'media-error': 'The storage answered without the media',
+  incomplete: 'Parts of the recording are missing',
   keychain: 'The keychain did not answer',
   storage: 'The disk or database failed',
+  'disk-full': 'The disk is full',
   internal: 'A fault of this program',
 }
 
