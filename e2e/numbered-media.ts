@@ -77,7 +77,8 @@ export const watchNumbers = (page: Page, plan: WatchPlan): Promise<Watched> =>
       if (causeNow() === null && numbers.at(-1) !== null) {
         element.currentTime = endS
         await until(ready, boundMs)
-        void element.play().catch(() => undefined)
+        // A play at the end would begin anew.
+        if (!element.ended) void element.play().catch(() => undefined)
         ended = await until(() => element.ended, boundMs)
       }
     }
