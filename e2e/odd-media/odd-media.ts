@@ -14,7 +14,7 @@ const pidOf = (packet: Buffer): number => packet.readUInt16BE(1) & 0x1fff
 const begins = (packet: Buffer): boolean => (packet.readUInt8(1) & 0x40) !== 0
 
 /** Segments that were joined, apart again: each begins with its service description (pid 17). */
-export const segmentsOf = (name: string): Buffer[] => {
+const segmentsOf = (name: string): Buffer[] => {
   const segments: Buffer[][] = []
   for (const packet of packetsOf(read(name))) {
     if (pidOf(packet) === 17) segments.push([])

@@ -15,8 +15,8 @@ export type Fetched =
 
 /** Segments on their way at once: enough to hide the wait for each answer. */
 const AHEAD = 6
-/** Bytes that may be on their way or wait for the writer. */
-const AHEAD_BYTES = 48 * 1024 ** 2
+/** Bytes that may be on their way or wait for the writer: more than any line carries in a round trip. */
+const AHEAD_BYTES = 16 * 1024 ** 2
 
 /** The storage does not have it, or does not give it although its neighbours come: some storages say 403 for both, or 200 with an error page. */
 const isMissing = ({ code, status }: Problem): boolean =>

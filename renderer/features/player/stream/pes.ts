@@ -1,5 +1,5 @@
 /** ISO/IEC 13818-1, 2.4.3.7: stamps count 90,000 a second, in 33 bits. */
-export const STAMP_TURN = 2 ** 33
+const STAMP_TURN = 2 ** 33
 
 export type Pes = {
   streamId: number

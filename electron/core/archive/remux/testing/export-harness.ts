@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny'
 import { fail, ok, type Result } from '../../../../contract/result.ts'
 import { createClock } from '../../../clock.ts'
 import { createOpenObject } from '../../../replay/storage/open.ts'
@@ -109,6 +108,8 @@ type ReadBack = { tracks: string[]; at: number[]; durationS: number; bytes: numb
 
 /** The file as mediabunny reads it: presentation times in decode order. */
 export const readBack = async (path: string): Promise<ReadBack> => {
+  // Not before the export: its memory is measured in a process that has loaded nothing else.
+  const { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } = await import('mediabunny')
   const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(path) })
   try {
     const tracks = (await input.getTracks()).map(({ type }) => type)

@@ -18,7 +18,7 @@ export const box = (type: string, ...body: Buffer[]): Buffer => {
   return Buffer.concat([u32(size), Buffer.from(type, 'latin1'), ...body])
 }
 
-export const UNTURNED = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
+const UNTURNED = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
 export const TURNED = u32(0, 0x10000, 0, -0x10000, 0, 0, 0xb40000, 0, 0x40000000)
 
 /** The sample entry of made pictures. */

@@ -6,7 +6,7 @@ import { createTsWriter, type TsProgram, type TsWriter } from './ts-writer.ts'
 
 export const VIDEO = 256
 export const SOUND = 257
-export const VIDEO_PROGRAM: TsProgram[] = [{ number: 1, pid: 4096, streams: [{ type: 0x1b, pid: VIDEO }] }]
+const VIDEO_PROGRAM: TsProgram[] = [{ number: 1, pid: 4096, streams: [{ type: 0x1b, pid: VIDEO }] }]
 export const BOTH: TsProgram[] = [
   {
     number: 1,

@@ -1,7 +1,7 @@
 /** Writes transport streams, odd ones, too: every choice that real multiplexers make differently is the caller's. */
 export type TsPacketOptions = { pcr?: number; tei?: boolean; scrambled?: boolean; jumps?: boolean }
 
-export type TsStream = { type: number; pid: number; descriptors?: Buffer }
+type TsStream = { type: number; pid: number; descriptors?: Buffer }
 export type TsProgram = { number: number; pid: number; streams: TsStream[]; descriptors?: Buffer }
 
 const PACKET = 188

@@ -16,7 +16,7 @@ const stepAt = (table: SampleTable, at: number): number => {
   return count > 1 ? (dts[at] as number) - (dts[at - 1] as number) : 1
 }
 
-export type TrackTimes = {
+type TrackTimes = {
   /** Decode time of the first sample. */
   firstDts: number
   /** First and last instant at which something is shown; ticks. */

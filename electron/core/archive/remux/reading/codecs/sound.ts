@@ -2,7 +2,7 @@ import type { TrackFormat } from '../../model.ts'
 import { audioEntry, box, esds, u8, u16, u32 } from './boxes-out.ts'
 
 /** A frame of sound inside a stream: its bytes without the header that only streams need. */
-export type SoundFrame = {
+type SoundFrame = {
   from: number
   to: number
   /** Where the next frame begins. */

@@ -205,4 +205,4 @@ export const createFmp4Reader = (
   }
 }
 
-export type Fmp4Reader = ReturnType<typeof createFmp4Reader>
+type Fmp4Reader = ReturnType<typeof createFmp4Reader>

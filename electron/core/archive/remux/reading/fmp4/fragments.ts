@@ -2,7 +2,7 @@ import { type Box, boxesIn, findBox } from './boxes.ts'
 import type { Defaults } from './init.ts'
 
 /** A sample as the tables of a fragment describe it; times in ticks of its track. */
-export type FragmentSample = {
+type FragmentSample = {
   data: Buffer
   pts: number
   dts: number

@@ -148,4 +148,4 @@ export const createPictureTimes = (state: TimesState, report: ReadReport, onUnit
   }
 }
 
-export type PictureTimes = ReturnType<typeof createPictureTimes>
+type PictureTimes = ReturnType<typeof createPictureTimes>

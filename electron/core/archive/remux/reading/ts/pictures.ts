@@ -211,4 +211,4 @@ export const createPictureCutter = (
   }
 }
 
-export type PictureCutter = ReturnType<typeof createPictureCutter>
+type PictureCutter = ReturnType<typeof createPictureCutter>

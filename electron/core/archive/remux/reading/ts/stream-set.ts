@@ -115,4 +115,4 @@ export const createStreamSet = (
   }
 }
 
-export type StreamSet = ReturnType<typeof createStreamSet>
+type StreamSet = ReturnType<typeof createStreamSet>

@@ -61,7 +61,7 @@ const TAGS: Record<number, StreamKind> = {
 }
 
 /** The descriptors of a stream: tag and body. */
-export const descriptorsOf = function* (stream: ListedStream): Generator<{ tag: number; body: Buffer }> {
+const descriptorsOf = function* (stream: ListedStream): Generator<{ tag: number; body: Buffer }> {
   const { descriptors } = stream
   for (let at = 0; at + 2 <= descriptors.length; ) {
     const length = descriptors[at + 1] as number

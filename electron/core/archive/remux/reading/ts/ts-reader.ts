@@ -245,4 +245,4 @@ export const createTsReader = (
   }
 }
 
-export type TsReader = ReturnType<typeof createTsReader>
+type TsReader = ReturnType<typeof createTsReader>

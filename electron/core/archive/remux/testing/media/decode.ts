@@ -13,7 +13,7 @@ export type Decoded = {
 type Ran = { stdout: Buffer; stderr: string; code: number }
 
 /** Runs a program with its input and answers what it wrote, whatever its exit code. */
-export const runTool = (program: string, args: string[], input?: Buffer): Promise<Ran> =>
+const runTool = (program: string, args: string[], input?: Buffer): Promise<Ran> =>
   new Promise((resolve, reject) => {
     const options = { encoding: 'buffer' as const, maxBuffer: 2 ** 30, timeout: 60_000 }
     const child = execFile(program, args, options, (error, stdout, stderr) => {

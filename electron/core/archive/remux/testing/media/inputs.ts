@@ -12,8 +12,8 @@ import * as odd from './odd-streams.ts'
  * - partial: ends as incomplete; with `acceptPartial` what is there, told
  * - refused: no file, by a code
  */
-export type Outcome = 'whole' | 'told' | 'partial' | 'refused'
-export type Sound = { fromS: number; toS: number; orTold?: boolean }
+type Outcome = 'whole' | 'told' | 'partial' | 'refused'
+type Sound = { fromS: number; toS: number; orTold?: boolean }
 
 export type MediaInput = {
   /** Id of the case, or the kind, and what is odd. */

@@ -25,7 +25,7 @@ export type Encoding = {
   extra?: string[]
 }
 
-export const SIZE = [160, 90] as const
+const SIZE = [160, 90] as const
 const X264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-sc_threshold', '0', '-threads', '1']
 export const HLS = ['-f', 'hls', '-hls_list_size', '0', '-hls_playlist_type', 'vod']
 export const FRAGMENTS = [...HLS, '-hls_segment_type', 'fmp4', '-hls_fmp4_init_filename', 'i.mp4']
@@ -56,7 +56,7 @@ const setsOf = (avcc: Buffer): Buffer => {
 }
 
 /** Lengths in front of NAL units become start codes. */
-export const withStartCodes = (sample: Buffer): Buffer => {
+const withStartCodes = (sample: Buffer): Buffer => {
   const parts: Buffer[] = []
   for (let at = 0; at + 4 <= sample.length; ) {
     const length = sample.readUInt32BE(at)
@@ -67,7 +67,7 @@ export const withStartCodes = (sample: Buffer): Buffer => {
 }
 
 /** Access units of an MP4's H.264 track; decode times are as late as the order allows. */
-export const streamOf = async (path: string): Promise<Stream> => {
+const streamOf = async (path: string): Promise<Stream> => {
   const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(path) })
   try {
     const track = await input.getPrimaryVideoTrack()

@@ -5,7 +5,7 @@ export type Box = { type: string; at: number; end: number; body: number }
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'mvex', 'moof', 'traf', 'edts'])
 
 /** All boxes, in containers too, in the order of the file. */
-export const boxesOf = (bytes: Buffer, from = 0, to = bytes.length): Box[] => {
+const boxesOf = (bytes: Buffer, from = 0, to = bytes.length): Box[] => {
   const found: Box[] = []
   for (let at = from; at + 8 <= to; ) {
     let size = bytes.readUInt32BE(at)

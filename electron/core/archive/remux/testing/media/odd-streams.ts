@@ -135,7 +135,7 @@ export const timed =
   })
 
 /** Sound alone as one transport segment. */
-export const soundAlone = async (kit: MediaKit, seconds: number): Promise<Hls> =>
+const soundAlone = async (kit: MediaKit, seconds: number): Promise<Hls> =>
   kit.hls(['-t', String(seconds), ...SINE, '-c:a', 'aac', ...HLS, '-hls_time', String(seconds * 2)])
 
 /** A clock that begins anew with each segment, with or without the tag that says so. */

@@ -17,7 +17,7 @@ const nalUnits = (sample: Uint8Array): Uint8Array[] => {
 }
 
 /** A name for the slices of an H.264 sample, whatever else stands beside them: parameter sets, delimiters, SEI. */
-export const slicesOf = (sample: Uint8Array): string => {
+const slicesOf = (sample: Uint8Array): string => {
   const hash = createHash('sha1')
   let count = 0
   for (const unit of nalUnits(sample)) {

@@ -3,7 +3,7 @@
 const PACKET = 188
 const PMT_PID = 4096
 const SOUND_PMT_PID = 4100
-export const VIDEO_PID = 256
+const VIDEO_PID = 256
 const AVC = 0x1b
 const AAC = 0x0f
 /** 33 bits of a 90 kHz clock. */
@@ -11,7 +11,7 @@ const TICKS = 90_000
 const WRAP = 2 ** 33
 
 /** One access unit as NAL units with start codes, without a delimiter in front. Times in seconds. */
-export type Unit = { data: Buffer; key: boolean; pts: number; dts: number }
+type Unit = { data: Buffer; key: boolean; pts: number; dts: number }
 /** Access units in decode order, and the parameter sets that stand in front of key pictures. */
 export type Stream = { units: Unit[]; sets: Buffer }
 
