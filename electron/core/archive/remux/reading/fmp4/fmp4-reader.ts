@@ -204,5 +204,3 @@ export const createFmp4Reader = (
     }
   }
 }
-
-type Fmp4Reader = ReturnType<typeof createFmp4Reader>

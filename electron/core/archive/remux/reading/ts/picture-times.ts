@@ -147,5 +147,3 @@ export const createPictureTimes = (state: TimesState, report: ReadReport, onUnit
     },
   }
 }
-
-type PictureTimes = ReturnType<typeof createPictureTimes>

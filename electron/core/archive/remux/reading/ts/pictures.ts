@@ -210,5 +210,3 @@ export const createPictureCutter = (
     },
   }
 }
-
-type PictureCutter = ReturnType<typeof createPictureCutter>

@@ -114,5 +114,3 @@ export const createStreamSet = (
     },
   }
 }
-
-type StreamSet = ReturnType<typeof createStreamSet>

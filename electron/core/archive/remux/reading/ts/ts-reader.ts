@@ -244,5 +244,3 @@ export const createTsReader = (
     return state.tables.programs.find(({ number }) => number === state.program)
   }
 }
-
-type TsReader = ReturnType<typeof createTsReader>

@@ -7,7 +7,7 @@ import type { Hls } from './media-kit.ts'
 export type SmallInput = Omit<MediaInput, 'make'> & { make: () => Promise<Hls>; right: Picture[]; slices: string[] }
 
 /** How `small-inputs.json` names the parts of `small-inputs.bin`. */
-type SmallIndex = (Omit<SmallInput, 'make'> & {
+export type SmallIndex = (Omit<SmallInput, 'make'> & {
   playlist: string
   files: { name: string; at: number; length: number }[]
 })[]
