@@ -182,6 +182,7 @@ test('D13: a full disk holds the whole queue, says how much is missing, and goes
   free = ok(500_000)
   archive.start()
   await until(() => items().totals.held !== null, 'the hold')
+  expect(items().totals.held).toMatchObject({ code: 'disk-full', disk: { haveBytes: 500_000 } })
   expect(items().totals.held?.message).toMatch(
     /^The disk is full: 18\.7 MB are missing \(need 19\.1 MB, have 488 KB\)\.$/,
   )
