@@ -69,8 +69,15 @@ export const watchNumbers = (page: Page, plan: WatchPlan): Promise<Watched> =>
       await until(() => !element.paused || element.ended, 3_000)
       element.pause()
       for (const to of seeks) {
+        let presented = false
+        element.requestVideoFrameCallback(() => {
+          presented = true
+        })
         element.currentTime = to
-        numbers.push((await until(ready, boundMs)) ? numberNow() : null)
+        const came = await until(ready, boundMs)
+        // The picture of before may stand for a moment after the seek.
+        await until(() => presented, 300)
+        numbers.push(came ? numberNow() : null)
         places.push(element.currentTime)
         if (causeNow() !== null || numbers.at(-1) === null) break
       }
