@@ -41,7 +41,7 @@ const prepare = async (to: string): Promise<Result<string>> => {
 }
 
 /** What stops this recording stops them all: sign-in, limit, a full disk, a folder that is gone. */
-const stopsAll = async ({ code }: Problem, folder: string): Promise<boolean> =>
+export const stopsAll = async ({ code }: Problem, folder: string): Promise<boolean> =>
   ['signed-out', 'unauthorized', 'keychain', 'rate-limited', 'disk-full'].includes(code) ||
   (code === 'storage' && !(await freeSpace(folder)).ok)
 
