@@ -63,9 +63,9 @@ export type Problem = {
 }
 
 /** `missing` of `total` segments, or of `total` pictures inside the segments. */
-export type Incomplete = { missing: number; total: number; unit: 'segments' | 'pictures' }
+type Incomplete = { missing: number; total: number; unit: 'segments' | 'pictures' }
 /** Bytes that are needed and that are free; null where they are not known. */
-export type DiskSpace = { needBytes: number | null; haveBytes: number | null }
+type DiskSpace = { needBytes: number | null; haveBytes: number | null }
 
 export type Ok<T> = { ok: true; value: T }
 export type Fail = { ok: false; problem: Problem }
