@@ -35,6 +35,3 @@ export const playerNotYet: readonly string[] = [
   'fMP4, 10 pictures/s, no B-frames, cut between pictures, clock from zero',
   'fMP4, 10 pictures/s, B-frames, cut between pictures, clock an hour on',
 ]
-
-/** Bytes of the first segment from which on any cut of a stream is read; shorter ones are not right yet. */
-export const shortestFirstCut = 188 * 5

@@ -6,7 +6,6 @@ import { type StorageServer, startStorage } from '../../../../replay/testing/sto
 import { verifyMp4 } from '../../../files/verify-mp4.ts'
 import { linksOf, startExport } from '../export-harness.ts'
 import { type Hls, listOf } from './media-kit.ts'
-import { shortestFirstCut } from './not-yet.ts'
 import { serveHls } from './serve.ts'
 import { readSmallInputs } from './small-inputs.ts'
 import { codedPictures } from './structure.ts'
@@ -60,12 +59,18 @@ describe('committed inputs, by their coded pictures', () => {
   })
 })
 
+/**
+ * Three packets of tables stand in front of the first picture. A segment of these alone has the time that the list gives
+ * it, as any without a picture; the first picture then begins so much later.
+ */
+const TABLES_BYTES = 3 * 188
+
 describe('cuts', () => {
   it('K3: any cut of a transport stream into segments gives the same file', async () => {
     const made = await byId('M07').make()
     const whole = Buffer.concat([...made.files.values()])
     const one = await exported(listOf([{ bytes: whole, lengthS: 4 }]), (path) => readFile(path))
-    const cuts = fc.uniqueArray(fc.integer({ min: shortestFirstCut, max: whole.length - 1 }), {
+    const cuts = fc.uniqueArray(fc.integer({ min: TABLES_BYTES + 1, max: whole.length - 1 }), {
       minLength: 1,
       maxLength: 12,
     })
