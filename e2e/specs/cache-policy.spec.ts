@@ -275,7 +275,7 @@ test('pictures of all parts in both themes, no serious finding of axe', async ({
   await row(page, /^storage/).click()
   await page.keyboard.press('/')
   await page.keyboard.type('en')
-  await expect(page.getByText(/ of \d/)).toBeVisible()
+  await expect(page.getByText(/^\d+ of \d/)).toBeVisible()
   await picture('cache-policy')
   await pane(page, 'Raw')
   await picture('cache-policy-raw')
