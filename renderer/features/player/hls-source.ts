@@ -3,6 +3,7 @@ import type { ErrorData, Events, FragmentLoaderContext, HlsConfig } from 'hls.js
 import { hlsOptions } from './hls-options.ts'
 import { startPlace } from './holes.ts'
 import { createLoaders, type LoadActivity, type LoaderClass } from './stream/loaders.ts'
+import { createCompleter } from './stream/neighbours.ts'
 import type { TsState } from './stream/rewrite-ts.ts'
 import { createRewriter } from './stream/segment-rewriter.ts'
 import { AVC, codecName, HEVC, type VideoStream } from './stream/ts-tables.ts'
@@ -58,12 +59,14 @@ export const createHlsSource = async (options: {
     },
   })
   const loaders = createLoaders(Player.DefaultConfig.loader as LoaderClass)
-  const player = new Player({
+  const complete = createCompleter(() => player.latestLevelDetails?.fragments ?? [])
+  const player: Hls = new Player({
     ...hlsOptions(workerPath, atS),
     loader: loaders.watched(null) as HlsConfig['loader'],
-    fLoader: loaders.watched((context, data) =>
-      rewrite((context as FragmentLoaderContext).frag, data),
-    ) as unknown as NonNullable<HlsConfig['fLoader']>,
+    fLoader: loaders.watched(async (context, data) => {
+      const { frag } = context as FragmentLoaderContext
+      return rewrite(frag, await complete(frag, data))
+    }) as unknown as NonNullable<HlsConfig['fLoader']>,
   })
   let over = false
   /** Outside of hls.js's own event; what it says of what it began with no longer matters. */

@@ -4,7 +4,7 @@ import type { HlsConfig, Loader, LoaderCallbacks, LoaderConfiguration, LoaderCon
 export type LoadActivity = { requests: number; bytes: number; repeats: number }
 type AnyLoader = Loader<LoaderContext>
 export type LoaderClass = new (config: HlsConfig) => AnyLoader
-type Convert = (context: LoaderContext, data: ArrayBuffer) => ArrayBuffer
+type Convert = (context: LoaderContext, data: ArrayBuffer) => Promise<ArrayBuffer>
 
 /**
  * hls.js's own loader, watched: what it loads shows in `activity`, and what it brings passes `convert` where one is given.
@@ -35,12 +35,13 @@ export const createLoaders = (Base: LoaderClass) => {
         const { onAbort } = callbacks
         this.#inner.load(context, config, {
           ...callbacks,
-          onSuccess: (response, ...about) => {
+          onSuccess: async (response, ...about) => {
+            const { data } = response
+            if (convert && data instanceof ArrayBuffer) response.data = await convert(context, data).catch(() => data)
+            if (!active.has(this.#inner)) return // aborted while it was converted
             this.#done()
             if (came.has(context.url)) repeats += 1
             came.add(context.url)
-            const { data } = response
-            if (convert && data instanceof ArrayBuffer) response.data = convert(context, data)
             callbacks.onSuccess(response, ...about)
           },
           onError: (...about) => {

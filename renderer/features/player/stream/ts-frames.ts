@@ -1,6 +1,6 @@
 /** ISO/IEC 13818-1, 2.4.3.2: a transport packet and its first byte. */
 export const PACKET = 188
-const SYNC = 0x47
+export const SYNC = 0x47
 
 /** 192: four bytes of arrival time in front (Blu-ray, AVCHD); 204: sixteen of error correction behind (ETSI EN 300 744). */
 const STRIDES = [188, 192, 204] as const

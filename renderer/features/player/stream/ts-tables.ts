@@ -1,3 +1,4 @@
+import { joinBytes } from './bytes.ts'
 import { counterOf, PACKET, packetize, payloadOf, pidOf, startsUnit } from './ts-frames.ts'
 
 /** A stream of pictures: its pid and its stream_type (ISO/IEC 13818-1, table 2-34). */
@@ -79,6 +80,27 @@ export const readTables = (packets: Uint8Array): Tables | null => {
     return { video, otherFirst: true, pat: alone }
   }
   return { video: null, otherFirst: false, pat: null }
+}
+
+/** The packets of the first PAT and of the PMTs that it names, to be put in front of other segments. */
+export const tablePackets = (packets: Uint8Array): Uint8Array => {
+  const pat = sectionOf(packets, 0) ?? new Uint8Array()
+  const pids = new Set([0])
+  for (let at = 8; at + 4 <= pat.length - 4; at += 4) if (u16(pat, at) !== 0) pids.add(u16(pat, at + 2) & 0x1fff)
+  const begun = new Set<number>()
+  const ended = new Set<number>()
+  const found: Uint8Array[] = []
+  for (let at = 0; at + PACKET <= packets.length && ended.size < pids.size; at += PACKET) {
+    const packet = packets.subarray(at, at + PACKET)
+    const pid = pidOf(packet)
+    if (!pids.has(pid) || ended.has(pid)) continue
+    if (startsUnit(packet) && begun.has(pid)) ended.add(pid)
+    else if (startsUnit(packet) || begun.has(pid)) {
+      begun.add(pid)
+      found.push(packet)
+    }
+  }
+  return joinBytes(found)
 }
 
 /** The PAT packet in place of `packet`. */

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { joinBytes } from './bytes.ts'
+import { createCompleter, type ListedPart } from './neighbours.ts'
+import { writePes } from './pes.ts'
+import { PACKET, packetize, payloadOf, pidOf, startsUnit } from './ts-frames.ts'
+import { AVC } from './ts-tables.ts'
+import { streamTables, wholePictures } from './whole-pictures.ts'
+
+const VIDEO = 256
+const PMT = 4096
+
+const section = (pid: number, body: number[]): Uint8Array =>
+  packetize(
+    pid,
+    new Uint8Array(184).fill(0xff).map((b, i) => [0, ...body][i] ?? b),
+    0,
+  ).packets
+const sums = [0, 0, 0, 0]
+const TABLES = joinBytes([
+  section(0, [0, 0xb0, 13, 0, 1, 0xc1, 0, 0, 0, 1, 0xf0, 0, ...sums]),
+  section(PMT, [2, 0xb0, 18, 0, 1, 0xc1, 0, 0, 0xe1, 0, 0xf0, 0, AVC, 0xe1, 0, 0xf0, 0, ...sums]),
+])
+
+/** Eleven packets and a part of one; segments of less than four packets cannot be told from other bytes. */
+const SIZE = 2_100
+/** A picture of `size` bytes that all say `number`. */
+const picture = (number: number, size = SIZE): Uint8Array => {
+  const payload = new Uint8Array(size).fill(number)
+  const pes = { streamId: 0xe0, length: 0, pts: 0, dts: 0, payload }
+  return packetize(VIDEO, writePes(pes, 0, 0), 0).packets
+}
+/** Fills its last packet: nothing tells that it ends there. */
+const FULL = 184 * 3 - 19
+
+/** Number and size of each picture, in order; packets in front of the first one count as picture -1. */
+const picturesIn = (bytes: Uint8Array): [number, number][] => {
+  const found: [number, number][] = []
+  for (let at = 0; at + PACKET <= bytes.length; at += PACKET) {
+    const packet = bytes.subarray(at, at + PACKET)
+    expect(packet[0]).toBe(0x47)
+    if (pidOf(packet) !== VIDEO) continue
+    const payload = payloadOf(packet)
+    if (startsUnit(packet)) found.push([payload.at(-1) ?? 0, payload.length - 19])
+    else {
+      const last = found.at(-1)
+      if (last) last[1] += payload.length
+      else found.push([-1, payload.length])
+    }
+  }
+  return found
+}
+
+const tables = streamTables(joinBytes([TABLES, picture(1)]))
+if (!tables) throw new Error('no tables')
+
+/** The whole stream cut at these bytes, each segment completed. */
+const completed = (whole: Uint8Array, cuts: number[]): Promise<Uint8Array[]> => {
+  const ends = [...cuts, whole.length]
+  const segments = ends.map((end, i) => whole.subarray(ends[i - 1] ?? 0, end))
+  return Promise.all(
+    segments.map((bytes, i) => wholePictures(bytes, tables, async (distance) => segments[i + distance] ?? null)),
+  )
+}
+
+const STREAM = joinBytes([TABLES, picture(1), picture(2), picture(3), picture(4)])
+
+describe('wholePictures', () => {
+  it('K3: gives each picture whole to the segment it begins in when cuts lie inside pictures', async () => {
+    const cuts = [6, 20, 33].map((packets) => packets * PACKET)
+    const segments = await completed(STREAM, cuts)
+    expect(segments.map(picturesIn)).toEqual([[[1, SIZE]], [[2, SIZE]], [[3, SIZE]], [[4, SIZE]]])
+  })
+
+  it('K3: joins a cut packet to its rest when cuts lie inside packets', async () => {
+    const cuts = [5 * PACKET + 100, 18 * PACKET + 50, 30 * PACKET + 187]
+    const segments = await completed(STREAM, cuts)
+    expect(segments.map(picturesIn)).toEqual([[[1, SIZE]], [[2, SIZE]], [[3, SIZE]], [[4, SIZE]]])
+  })
+
+  it('K3: takes a picture from several segments, and leaves nothing but tables to those without a beginning', async () => {
+    const long = joinBytes([TABLES, picture(1, 4_000), picture(2)])
+    const segments = await completed(long, [6 * PACKET + 7, 14 * PACKET + 3])
+    expect(segments.map(picturesIn)).toEqual([[[1, 4_000]], [], [[2, SIZE]]])
+    expect(segments[1]?.length).toBe(2 * PACKET)
+  })
+
+  it('puts the tables in front of a segment that has none', async () => {
+    const segments = await completed(STREAM, [20 * PACKET])
+    expect(segments.map((bytes) => pidOf(bytes))).toEqual([0, 0])
+    expect(segments.map((bytes) => pidOf(bytes.subarray(PACKET)))).toEqual([PMT, PMT])
+  })
+
+  it('keeps the same bytes, and asks for no neighbour, when a segment holds whole pictures', async () => {
+    const input = joinBytes([TABLES, picture(1), picture(2)])
+    const neighbour = () => Promise.reject(new Error('asked'))
+    expect(await wholePictures(input, tables, neighbour)).toBe(input)
+  })
+
+  it('adds nothing when the last packet is full and the next segment begins with a picture', async () => {
+    const full = joinBytes([TABLES, picture(1, FULL)])
+    const next = picture(2)
+    expect(await wholePictures(full, tables, async (distance) => (distance === 1 ? next : null))).toBe(full)
+  })
+
+  it('gives what there is when the next segment is missing', async () => {
+    const input = STREAM.subarray(0, 6 * PACKET + 60)
+    expect(picturesIn(await wholePictures(input, tables, async () => null))).toEqual([[1, 184 * 4 - 19]])
+  })
+})
+
+describe('createCompleter', () => {
+  const cuts = [0, 6 * PACKET + 60, 20 * PACKET + 20, STREAM.length]
+  const parts = cuts.slice(1).map((_, sn) => ({ sn, cc: 0, url: `/${sn}`, initSegment: null }) as unknown as ListedPart)
+  const segment = (sn: number) => STREAM.slice(cuts[sn], cuts[sn + 1])
+  const bufferOf = (sn: number) => segment(sn).buffer as ArrayBuffer
+
+  it('learns the tables from the first segment when it begins in the middle', async () => {
+    const loaded: unknown[] = []
+    const complete = createCompleter(
+      () => parts,
+      async ({ sn }) => {
+        loaded.push(sn)
+        return segment(Number(sn))
+      },
+    )
+    const made = new Uint8Array(await complete(parts[1] as ListedPart, bufferOf(1)))
+    expect(pidOf(made)).toBe(0)
+    expect(picturesIn(made)).toEqual([[2, SIZE]])
+    expect(loaded).toEqual([0, 2])
+  })
+
+  it('takes nothing from behind a discontinuity', async () => {
+    const apart = parts.map((part, cc) => ({ ...part, cc }))
+    const complete = createCompleter(
+      () => apart,
+      () => Promise.reject(new Error('asked')),
+    )
+    const made = new Uint8Array(await complete(apart[0] as ListedPart, bufferOf(0)))
+    expect(picturesIn(made)).toEqual([[1, 184 * 4 - 19]])
+  })
+
+  it('gives what there is when a neighbour cannot be loaded', async () => {
+    const complete = createCompleter(
+      () => parts,
+      () => Promise.reject(new Error('offline')),
+    )
+    const made = new Uint8Array(await complete(parts[0] as ListedPart, bufferOf(0)))
+    expect(picturesIn(made)).toEqual([[1, 184 * 4 - 19]])
+  })
+})
