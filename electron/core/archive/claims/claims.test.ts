@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { temporaryFolder } from '../files/test-files.ts'
 import { type Claimed, claimName, takeClaim } from './claims.ts'
 import { beat, SILENT_MS } from './lock-file.ts'
-import { type Owner, ownerHere } from './owner.ts'
+import { type Owner, ownerHere, processMark } from './owner.ts'
 
 const SERVICE = 'https://api.example.com/v1'
 const ID = 'run-77'
@@ -126,4 +126,21 @@ test('L21: a folder that is gone is not made for the sake of a lock', async () =
   const claimed = await takeClaim(join(at.folder, 'unplugged'), SERVICE, ID, 'test 1')
   expect(claimed).toMatchObject({ kind: 'failed', problem: { code: 'storage' } })
   expect(existsSync(join(at.folder, 'unplugged'))).toBe(false)
+})
+
+test('D21: drafts that a killed process left are swept with the first claim, those of others are not', async () => {
+  const gone = spawnSync(process.execPath, ['-e', 'process.stdout.write(String(process.pid))']).stdout.toString()
+  const [here] = processMark().split('-')
+  const random = 'ab'.repeat(12)
+  const name = (mark: string) => `.replay-desk-${mark}-${random}.new`
+  const mine = name(processMark())
+  const elsewhere = name(`00000000-${gone}`)
+  mkdirSync(home())
+  for (const file of [name(`${here}-${gone}`), mine, elsewhere, 'recording.new'])
+    writeFileSync(join(at.folder, file), '')
+  const left = `${basename(lock())}.${here}-${gone}-${random}.new`
+  writeFileSync(join(home(), left), '')
+  await taken(await take()).release()
+  expect(existsSync(home())).toBe(false)
+  expect(readdirSync(at.folder).toSorted()).toEqual([mine, elsewhere, 'recording.new'].toSorted())
 })

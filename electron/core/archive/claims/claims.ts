@@ -3,6 +3,7 @@ import { mkdir, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Problem } from '../../../contract/result.ts'
 import { diskProblem, errorCode } from '../files/disk-problems.ts'
+import { sweepDrafts } from '../files/draft.ts'
 import { insideRoot } from '../files/inside-root.ts'
 import { BEAT_MS, beat, releaseLock, takeLock } from './lock-file.ts'
 import { type Owner, ownerHere } from './owner.ts'
@@ -36,6 +37,15 @@ export type Claimed =
   | { kind: 'failed'; problem: Problem }
 
 type Held = { path: string; owner: Owner; lost: AbortController }
+
+/** Folders that this process has swept: what others left there since is for their next start. */
+const swept = new Set<string>()
+const sweepOnce = async (folder: string, home: string): Promise<void> => {
+  if (swept.has(home)) return
+  swept.add(home)
+  await sweepDrafts(home)
+  await sweepDrafts(folder)
+}
 
 /** What this process holds, all folders together: one timer gives the signs of life. */
 const held = new Set<Held>()
@@ -74,6 +84,7 @@ export const takeClaim = async (folder: string, baseUrl: string, sessionId: stri
   for (let tries = 0; ; tries++) {
     const home = await homeOf(folder)
     if (!home.ok) return { kind: 'failed', problem: home.problem }
+    await sweepOnce(folder, home.value)
     const path = join(home.value, `${claimName(baseUrl, sessionId)}.lock`)
     const owner = ownerHere(tool)
     try {

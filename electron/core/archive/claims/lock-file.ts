@@ -1,9 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { link, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorCode, isMissing } from '../files/disk-problems.ts'
-import { createNew } from '../files/draft.ts'
+import { createNew, draftEnding } from '../files/draft.ts'
 import { lifeOf, type Owner, readOwner } from './owner.ts'
 
 /** A sign of life this often; without one for so long, an owner that cannot be looked at is gone. ms. */
@@ -19,7 +19,7 @@ const textOf = (owner: Owner): string => `${JSON.stringify(owner)}\n`
 
 /** Creates a file with its whole text, or answers false when there is one. */
 const create = async (path: string, text: string): Promise<boolean> => {
-  const draft = `${path}.${randomUUID().slice(0, 8)}.new`
+  const draft = `${path}.${draftEnding()}`
   try {
     await writeFile(draft, text, { flag: 'wx' })
     await link(draft, path)
@@ -51,7 +51,7 @@ const read = async (path: string): Promise<string | null> => {
 
 /** ms since the last sign of life by the clock of the disk: clocks of machines that share a folder differ. */
 const silence = async (path: string): Promise<number> => {
-  const probe = `${path}.${randomUUID().slice(0, 8)}.now`
+  const probe = `${path}.${draftEnding()}`
   try {
     await (await createNew(probe)).close()
     const [now, then] = await Promise.all([stat(probe), stat(path)])

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { z } from 'zod'
@@ -47,6 +47,17 @@ const processOf = (pid: number): { startedAt: string | null } | null => {
   // The name in parentheses may hold anything: state and start (field 22) are counted from behind it (proc(5)).
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? []
   return fields[0] === 'Z' ? null : { startedAt: fields[19] ?? null }
+}
+
+const markOf = (pid: number): string => `${createHash('sha256').update(machine()).digest('hex').slice(0, 8)}-${pid}`
+
+/** Names this process inside the name of a file that it may leave behind: eight hex digits, `-`, the process number. */
+export const processMark = (): string => markOf(process.pid)
+
+/** True when the process of this machine that made the mark is gone. */
+export const isMarkOfDead = (mark: string): boolean => {
+  const pid = Number(mark.split('-')[1])
+  return mark === markOf(pid) && processOf(pid) === null
 }
 
 /** This process; each claim gets a token of its own. */

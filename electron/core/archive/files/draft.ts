@@ -1,14 +1,39 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, constants, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, lstat, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { isMarkOfDead, processMark } from '../claims/owner.ts'
 
 /** A new file alone: an entry that is there, a link that leads nowhere too, is refused with EEXIST (POSIX open, O_EXCL). */
 const NEW = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0)
 const FOLDER = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0)
 
-/** Hidden, so that nothing takes a draft for a recording; random, so that nobody lays a link where it will be. */
-const draftName = (): string => `.replay-desk-${randomBytes(12).toString('hex')}.new`
+/** Random, so that nobody lays a link where it will be; with the mark of who made it, so that it can be swept. */
+export const draftEnding = (): string => `${processMark()}-${randomBytes(12).toString('hex')}.new`
+/** Hidden, so that nothing takes a draft for a recording. */
+const draftName = (): string => `.replay-desk-${draftEnding()}`
+
+/** A draft of any kind: beside recordings, or beside a lock or its guard. */
+const DRAFT =
+  /^(?:\.replay-desk-|[0-9a-f]{24}\.lock\.(?:[0-9a-f]{12}\.over\.)?)([0-9a-f]{8}-\d{1,10})-[0-9a-f]{24}\.new$/
+/** Of a machine that cannot be looked at, a draft this old is nobody's, ms. */
+const FORGOTTEN_MS = 3_600_000
+
+/** Removes the drafts that killed processes left in a folder. What the disk refuses stays. */
+export const sweepDrafts = async (folder: string): Promise<void> => {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const mark = DRAFT.exec(name)?.[1]
+    if (mark === undefined) continue
+    const path = join(folder, name)
+    const madeAt = isMarkOfDead(mark)
+      ? 0
+      : await lstat(path).then(
+          ({ mtimeMs }) => mtimeMs,
+          () => Number.POSITIVE_INFINITY,
+        )
+    if (Date.now() - madeAt > FORGOTTEN_MS) await rm(path, { force: true }).catch(() => {})
+  }
+}
 
 /** Creates a file that did not exist and never goes through a link. Throws what the disk says. */
 export const createNew = (path: string, mode?: number): Promise<FileHandle> => open(path, NEW, mode)
