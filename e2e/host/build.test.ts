@@ -18,7 +18,8 @@ const put = async (path: string, second: number): Promise<void> => {
   await utimes(file, second, second)
 }
 const putOutputs = async (second: number): Promise<void> => {
-  for (const path of ['out/main/main.js', 'out/preload/index.cjs', 'out/renderer/index.html']) await put(path, second)
+  const outputs = ['out/main/main.js', 'out/main/archive-thread.js', 'out/preload/index.cjs', 'out/renderer/index.html']
+  for (const path of outputs) await put(path, second)
 }
 
 test('nothing built yet is a reason, also when only one part is missing', async () => {
