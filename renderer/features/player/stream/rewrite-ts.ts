@@ -10,7 +10,9 @@ import {
   parameterSets,
   withSetsInFront,
 } from './nal-units.ts'
+import type { Order } from './order-count.ts'
 import { readPes, stampGap, writePes } from './pes.ts'
+import { withTimes } from './picture-times.ts'
 import { counterOf, PACKET, packetize, payloadOf, pidOf, plainPackets, startsUnit } from './ts-frames.ts'
 import { AVC, patPacket, readTables, type Tables, type VideoStream } from './ts-tables.ts'
 
@@ -26,6 +28,8 @@ export type TsState = {
   sets: Map<number, Uint8Array>
   /** Begin at IDR pictures alone: a decoder failed at a recovery point (M20). */
   onlyIdr: boolean
+  /** What the last SPS says of order counts. */
+  order: Order | null
 }
 /** `sets` outlives a new beginning, everything else does not. */
 export const newTsState = (onlyIdr: boolean, sets: TsState['sets'] = new Map()): TsState => ({
@@ -33,6 +37,7 @@ export const newTsState = (onlyIdr: boolean, sets: TsState['sets'] = new Map()):
   delays: new Map(),
   sets,
   onlyIdr,
+  order: null,
 })
 
 export type Rewritten = { bytes: Uint8Array; video: VideoStream | null }
@@ -47,14 +52,17 @@ const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
  * picture (M30). Presentation times stay as they are. Null when these are no transport packets.
  */
 export const rewriteTs = (input: Uint8Array, cc: number, state: TsState): Rewritten | null => {
-  const plain = plainPackets(input)
-  if (!plain) return null
-  state.tables = readTables(plain) ?? state.tables
+  const packets = plainPackets(input)
+  if (!packets) return null
+  state.tables = readTables(packets) ?? state.tables
   const { tables } = state
   const video = tables?.video ?? null
+  const timed = video?.type === AVC ? withTimes(packets, video.pid, state.order) : null
+  state.order = timed?.order ?? null
+  const plain = timed?.bytes ?? packets
   const out: Uint8Array[] = []
   const last = new Map<number, Uint8Array>()
-  let changed = plain.length !== input.length
+  let changed = plain !== packets || plain.length !== input.length
   let counter = 0
   let setsSeen = false
   /** Packets of the picture under way, as they came, and what they carry. */
