@@ -279,7 +279,11 @@ export const createEngine = (options: {
     if (video.currentTime > 0) laterS = null // the person's own seek
   }
   video.addEventListener('seeking', onSeeking, { signal: listeners.signal })
-  jumpGaps(video, { parts: () => hls?.parts() ?? [], end: () => hls?.end() }, listeners.signal)
+  jumpGaps(
+    video,
+    { parts: () => hls?.parts() ?? [], lastLoaded: () => hls?.lastLoaded() ?? false, end: () => hls?.end() },
+    listeners.signal,
+  )
   watchMedia(
     video,
     {

@@ -2,6 +2,7 @@ import type Hls from 'hls.js'
 import type { ErrorData, Events, FragmentLoaderContext, HlsConfig } from 'hls.js'
 import { hlsOptions } from './hls-options.ts'
 import { startPlace } from './holes.ts'
+import { followPictures } from './stream/borders.ts'
 import { createLoaders, type LoadActivity, type LoaderClass } from './stream/loaders.ts'
 import { createCompleter } from './stream/neighbours.ts'
 import type { TsState } from './stream/rewrite-ts.ts'
@@ -19,6 +20,8 @@ export type HlsSource = {
   activity: () => LoadActivity
   /** Seconds of video time; `gap` marks parts that the recording does not have. */
   parts: () => readonly { start: number; end: number; gap?: boolean | undefined }[]
+  /** Whether the last part of the list has come. */
+  lastLoaded: () => boolean
   /** No more data will come: the rest plays and `ended` fires. */
   end: () => void
 }
@@ -82,7 +85,12 @@ export const createHlsSource = async (options: {
     const place = startPlace(atS, details.fragments)
     if (place !== atS) restart(place)
   })
-  player.on(Player.Events.FRAG_BUFFERED, report.flowing)
+  player.on(Player.Events.LEVEL_PTS_UPDATED, (_, { details, frag }) => followPictures(details.fragments, frag))
+  let lastLoaded = false
+  player.on(Player.Events.FRAG_BUFFERED, (_, { frag }) => {
+    if (frag.sn === player.latestLevelDetails?.endSN) lastLoaded = true
+    report.flowing()
+  })
   let soundAlone = false
   let loadedS = 0
   player.on(Player.Events.FRAG_LOADED, (_, { frag }) => {
@@ -91,8 +99,8 @@ export const createHlsSource = async (options: {
   player.on(Player.Events.BUFFER_CODECS, (_, tracks) => {
     const sound = 'audio' in tracks || 'audiovideo' in tracks
     const pictures = 'video' in tracks || 'audiovideo' in tracks
-    const place = loadedS
-    // Buffers are fixed by what comes first: begin where there are pictures too (M23).
+    // Buffers are fixed by what comes first: begin where there are pictures too, or behind it where somebody went (M23).
+    const place = Math.max(loadedS, player.media?.currentTime ?? 0)
     if (soundAlone && pictures) restart(place)
     soundAlone = sound && !pictures
     report.audio(sound)
@@ -104,6 +112,7 @@ export const createHlsSource = async (options: {
     player,
     activity: loaders.activity,
     parts: () => player.latestLevelDetails?.fragments ?? [],
+    lastLoaded: () => lastLoaded,
     end: () => void player.trigger(BUFFER_EOS, { type: null }),
   }
 }

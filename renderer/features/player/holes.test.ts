@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { behindHole, startPlace } from './holes.ts'
+import { behindHole, inLast, startPlace } from './holes.ts'
 
 /** Five parts of 2 s, of which the second and third are missing. */
 const parts = [0, 1, 2, 3, 4].map((i) => ({ start: 2 * i, end: 2 * i + 2, gap: i === 1 || i === 2 }))
@@ -42,4 +42,14 @@ test('P10, V04: a start inside a gap is where the gap ends; one past the end is 
   const tail = parts.map((part, i) => ({ ...part, gap: i > 2 }))
   expect(startPlace(7, tail)).toBe(0)
   expect(startPlace(3, [])).toBe(0)
+})
+
+test('M22: knows that nothing but the end comes behind a place in the last span', () => {
+  const loaded = [
+    { start: 0, end: 4 },
+    { start: 6, end: 14 },
+  ]
+  for (const at of [6, 13.75, 14.02]) expect(inLast(at, loaded)).toBe(true)
+  for (const at of [3, 5, 20]) expect(inLast(at, loaded)).toBe(false)
+  expect(inLast(0, [])).toBe(false)
 })

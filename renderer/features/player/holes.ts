@@ -42,6 +42,12 @@ export const startPlace = (at: number, parts: readonly Part[]): number => {
   return inside ? at : first.start
 }
 
+/** Whether nothing but the end of the last span can come after `at`. Seconds of video time. */
+export const inLast = (at: number, spans: readonly Span[]): boolean => {
+  const last = spans.at(-1)
+  return last !== undefined && at >= last.start - NEAR_S && at <= last.end + NEAR_S
+}
+
 const spansOf = (ranges: TimeRanges): Span[] =>
   Array.from({ length: ranges.length }, (_, i) => ({ start: ranges.start(i), end: ranges.end(i) }))
 
@@ -52,8 +58,11 @@ const spansOf = (ranges: TimeRanges): Span[] =>
  */
 export const jumpGaps = (
   video: HTMLVideoElement,
-  /** `end` says that no more data will come: the rest plays and `ended` fires. */
-  ways: { parts: () => readonly Part[]; end: () => void },
+  /**
+   * `end` says that no more data will come: the rest plays and `ended` fires. `lastLoaded`: whether the last part of the
+   * list has come.
+   */
+  ways: { parts: () => readonly Part[]; lastLoaded: () => boolean; end: () => void },
   signal: AbortSignal,
 ): void => {
   let before = -1
@@ -64,7 +73,9 @@ export const jumpGaps = (
     still = wants && at === before ? still + 1 : 0
     before = at
     if (still < STUCK_CHECKS) return
-    const to = behindHole(at, spansOf(video.buffered), ways.parts())
+    const spans = spansOf(video.buffered)
+    // hls.js never ends a stream whose first part it takes for empty (M22).
+    const to = behindHole(at, spans, ways.parts()) ?? (ways.lastLoaded() && inLast(at, spans) ? 'end' : null)
     if (to === null) return
     still = 0
     if (to === 'end') ways.end()

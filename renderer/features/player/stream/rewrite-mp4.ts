@@ -1,32 +1,4 @@
-/** A box of ISO/IEC 14496-12: where its content begins and ends. */
-type Box = { type: string; from: number; to: number }
-
-const boxesIn = (view: DataView, from: number, to: number): Box[] => {
-  const boxes: Box[] = []
-  for (let at = from; at + 8 <= to; ) {
-    const size = view.getUint32(at)
-    const large = size === 1 && at + 16 <= to
-    const length = large ? Number(view.getBigUint64(at + 8)) : size === 0 ? to - at : size
-    if (length < 8 || at + length > to) break
-    const type = String.fromCharCode(...[4, 5, 6, 7].map((i) => view.getUint8(at + i)))
-    boxes.push({ type, from: at + (large ? 16 : 8), to: at + length })
-    at += length
-  }
-  return boxes
-}
-
-const find = (view: DataView, path: readonly string[], inside: { from: number; to: number }): Box | null => {
-  let place: { from: number; to: number } = inside
-  let found: Box | null = null
-  for (const name of path) {
-    found = boxesIn(view, place.from, place.to).find(({ type }) => type === name) ?? null
-    if (!found) return null
-    place = found
-  }
-  return found
-}
-
-const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+import { type Box, boxesIn, find, viewOf } from './mp4-boxes.ts'
 
 /** The id of the track of pictures of an init section; null when it has none, or is none. */
 export const videoTrack = (init: Uint8Array): number | null => {
@@ -39,6 +11,20 @@ export const videoTrack = (init: Uint8Array): number | null => {
     const head = find(view, ['tkhd'], trak)
     if (!handler || !head || view.getUint32(handler.from + 8) !== 0x76696465) continue // `vide`
     return view.getUint32(head.from + (view.getUint8(head.from) === 1 ? 20 : 12))
+  }
+  return null
+}
+
+/** Ticks a second of a track of an init section; null when it does not say. */
+export const timescaleOf = (init: Uint8Array, track: number): number | null => {
+  const view = viewOf(init)
+  const moov = find(view, ['moov'], { from: 0, to: init.length })
+  if (!moov) return null
+  for (const trak of boxesIn(view, moov.from, moov.to).filter(({ type }) => type === 'trak')) {
+    const head = find(view, ['tkhd'], trak)
+    const media = find(view, ['mdia', 'mdhd'], trak)
+    if (!head || !media || view.getUint32(head.from + (view.getUint8(head.from) === 1 ? 20 : 12)) !== track) continue
+    return view.getUint32(media.from + (view.getUint8(media.from) === 1 ? 20 : 12)) || null
   }
   return null
 }

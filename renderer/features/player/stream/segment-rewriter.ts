@@ -1,12 +1,22 @@
 import type { Fragment } from 'hls.js'
+import { createPlaces, startOf } from './borders.ts'
 import { joinBytes } from './bytes.ts'
-import { rewriteFragment, videoTrack } from './rewrite-mp4.ts'
+import { viewOf } from './mp4-boxes.ts'
+import { type Defaults, defaultsIn } from './mp4-runs.ts'
+import { rewriteFragment, timescaleOf, videoTrack } from './rewrite-mp4.ts'
 import { newTsState, rewriteTs, type TsState } from './rewrite-ts.ts'
+import { type SoundTrack, soundTrack, withSilence } from './silence.ts'
 import { plainPackets } from './ts-frames.ts'
 import type { VideoStream } from './ts-tables.ts'
+import { wholeSamples } from './whole-samples.ts'
 
 /** What of a fragment of hls.js says what its bytes are. */
-type Part = Pick<Fragment, 'sn' | 'cc' | 'url' | 'encrypted'> & { initSegment: Pick<Fragment, 'url'> | null }
+type Part = Pick<Fragment, 'sn' | 'cc' | 'url' | 'encrypted' | 'start' | 'setStart'> & {
+  initSegment: Pick<Fragment, 'url'> | null
+}
+
+/** What an init section says of its tracks. */
+type Init = { video: { id: number; timescale: number }; sound: SoundTrack | null; known: Map<number, Defaults> }
 
 const bufferOf = (bytes: Uint8Array): ArrayBuffer => {
   const { buffer } = bytes
@@ -26,7 +36,8 @@ export const createRewriter = (options: {
   const state = newTsState(options.onlyIdr, options.sets)
   const delays = new Map<number, number>()
   const tables = new Map<string, Uint8Array>()
-  const tracks = new Map<string, number>()
+  const inits = new Map<string, Init>()
+  const places = createPlaces()
 
   const init = (url: string, data: ArrayBuffer): ArrayBuffer => {
     const bytes = new Uint8Array(data)
@@ -36,8 +47,10 @@ export const createRewriter = (options: {
       tables.set(url, packets)
       return new ArrayBuffer(0)
     }
-    const track = videoTrack(bytes)
-    if (track !== null) tracks.set(url, track)
+    const id = videoTrack(bytes)
+    const timescale = id === null ? null : timescaleOf(bytes, id)
+    if (id !== null && timescale !== null)
+      inits.set(url, { video: { id, timescale }, sound: soundTrack(bytes), known: defaultsIn(viewOf(bytes)) })
     return data
   }
 
@@ -46,8 +59,14 @@ export const createRewriter = (options: {
     if (part.sn === 'initSegment') return init(part.url, data)
     const bytes = new Uint8Array(data)
     const from = part.initSegment?.url ?? ''
-    const track = tracks.get(from)
-    if (track !== undefined) return bufferOf(rewriteFragment(bytes, track, part.cc, delays))
+    const made = inits.get(from)
+    if (made) {
+      const { video, sound, known } = made
+      const whole = wholeSamples(bytes, known)
+      places.put(part, startOf(whole, video, known))
+      const shown = rewriteFragment(whole, video.id, part.cc, delays)
+      return bufferOf(sound ? withSilence(shown, video, sound, known) : shown)
+    }
     const before = tables.get(from)
     const plain = before ? plainPackets(bytes) : null
     const rewritten = rewriteTs(before && plain ? joinBytes([before, plain]) : bytes, part.cc, state)
