@@ -62,13 +62,13 @@ export const createHlsSource = async (options: {
     },
   })
   const loaders = createLoaders(Player.DefaultConfig.loader as LoaderClass)
-  const complete = createCompleter(() => player.latestLevelDetails?.fragments ?? [])
+  const completer = createCompleter(() => player.latestLevelDetails?.fragments ?? [])
   const player: Hls = new Player({
     ...hlsOptions(workerPath, atS),
     loader: loaders.watched(null) as HlsConfig['loader'],
     fLoader: loaders.watched(async (context, data) => {
       const { frag } = context as FragmentLoaderContext
-      return rewrite(frag, await complete(frag, data))
+      return rewrite(frag, await completer.complete(frag, data))
     }) as unknown as NonNullable<HlsConfig['fLoader']>,
   })
   let over = false
@@ -95,6 +95,7 @@ export const createHlsSource = async (options: {
   let loadedS = 0
   player.on(Player.Events.FRAG_LOADED, (_, { frag }) => {
     loadedS = frag.start
+    completer.took(frag)
   })
   player.on(Player.Events.BUFFER_CODECS, (_, tracks) => {
     const sound = 'audio' in tracks || 'audiovideo' in tracks

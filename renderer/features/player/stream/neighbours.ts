@@ -1,4 +1,8 @@
 import type { Fragment } from 'hls.js'
+import { joinBytes } from './bytes.ts'
+import { fromLastKey, picturesOf } from './key-pictures.ts'
+import { stampGap } from './pes.ts'
+import { AVC } from './ts-tables.ts'
 import { type StreamTables, streamTables, wholePictures } from './whole-pictures.ts'
 
 export type ListedPart = Pick<
@@ -6,12 +10,18 @@ export type ListedPart = Pick<
   'sn' | 'cc' | 'url' | 'encrypted' | 'byteRangeStartOffset' | 'byteRangeEndOffset'
 > & {
   initSegment: unknown
+  /** Seconds of video time. */
+  start: number
 }
 
 /** A neighbour comes from this machine's cache or over the same connection as the segments themselves, ms. */
 const LOAD_MS = 60_000
 /** Segments behind and before one another are asked for in turn: the last ones are kept, bytes. */
 const KEPT_BYTES = 16 * 1024 * 1024
+
+/** So far back a key picture is looked for: segments, and bytes. */
+const MOST_BACK = 32
+const MOST_BACK_BYTES = 32 * 1024 * 1024
 
 const loadPart = async ({ url, byteRangeStartOffset, byteRangeEndOffset }: ListedPart): Promise<Uint8Array> => {
   const ranged = byteRangeStartOffset !== undefined && byteRangeEndOffset !== undefined
@@ -30,6 +40,11 @@ const loadPart = async ({ url, byteRangeStartOffset, byteRangeEndOffset }: Liste
 export const createCompleter = (parts: () => readonly ListedPart[], load = loadPart) => {
   const kept = new Map<ListedPart['sn'], Uint8Array>()
   let tables: StreamTables | null = null
+  /** By discontinuity: when its first picture is shown (90 kHz). */
+  const begins = new Map<number, number>()
+  /** What hls.js took last: it goes on from there, and from nowhere else. */
+  let taken: Pick<ListedPart, 'sn' | 'cc'> | null = null
+  const ever = new Set<ListedPart['sn']>()
 
   const bytesOf = async (part: ListedPart): Promise<Uint8Array | null> => {
     const known = kept.get(part.sn)
@@ -46,8 +61,79 @@ export const createCompleter = (parts: () => readonly ListedPart[], load = loadP
     return bytes
   }
 
-  return async (part: ListedPart, data: ArrayBuffer): Promise<ArrayBuffer> => {
+  /** hls.js puts what it is given where it believes the segment to begin: lengths in the list are a guess for such cuts. */
+  const place = async (list: readonly ListedPart[], part: ListedPart, pts: number | null): Promise<void> => {
+    const index = list.findIndex(({ cc }) => cc === part.cc)
+    const first = list[index]
+    if (!tables || !first || first === part || pts === null) return
+    const known = begins.get(part.cc)
+    const bytes = known === undefined ? await wholeAt(list, index, part.cc) : null
+    const begin = known ?? (bytes && picturesOf(bytes, tables.video.pid)[0]?.pts)
+    if (begin === null || begin === undefined) return
+    begins.set(part.cc, begin)
+    part.start = first.start + stampGap(pts, begin) / 90_000
+  }
+  /** In front of its first bytes: whole transport stream segments back to the last key picture (bounded). */
+  const fromKey = async (
+    list: readonly ListedPart[],
+    index: number,
+    input: Uint8Array,
+    own: Uint8Array,
+  ): Promise<Uint8Array> => {
+    const part = list[index]
+    if (!tables || !part || tables.video.type !== AVC) return own
+    const { pid } = tables.video
+    const first = picturesOf(own, pid)[0]
+    if (!first) return own
+    if (first.key) {
+      if (own !== input) await place(list, part, first.pts)
+      return own
+    }
+    const pieces = [own]
+    for (let at = index - 1, bytes = own.length; at >= 0 && index - at <= MOST_BACK; at -= 1) {
+      const before = await wholeAt(list, at, part.cc)
+      if (!before) return own
+      bytes += before.length
+      if (bytes > MOST_BACK_BYTES) return own
+      const begun = fromLastKey(before, pid)
+      pieces.unshift(begun ?? before)
+      if (!begun) continue
+      await place(list, part, picturesOf(begun, pid)[0]?.pts ?? null)
+      return joinBytes(pieces)
+    }
+    return own
+  }
+  const othersOf =
+    (list: readonly ListedPart[], index: number) =>
+    async (distance: number): Promise<Uint8Array | null> => {
+      const other = list[index + distance]
+      return other && other.cc === list[index]?.cc && !other.encrypted ? bytesOf(other) : null
+    }
+  const wholeAt = async (list: readonly ListedPart[], index: number, cc: number): Promise<Uint8Array | null> => {
+    const part = list[index]
+    if (!part || !tables || part.cc !== cc || part.encrypted) return null
+    const bytes = await bytesOf(part)
+    return bytes && wholePictures(bytes, tables, othersOf(list, index))
+  }
+
+  /** Up to the next key picture: new bytes of a key picture alone would take the buffered pictures behind it away. */
+  const toKey = async (list: readonly ListedPart[], index: number, own: Uint8Array): Promise<Uint8Array> => {
+    const cc = list[index]?.cc
+    if (!tables || cc === undefined || tables.video.type !== AVC) return own
+    const { pid } = tables.video
+    const pieces = [own]
+    for (let at = index + 1; at - index <= MOST_BACK; at += 1) {
+      const next = await wholeAt(list, at, cc)
+      const key = next && picturesOf(next, pid).find((picture) => picture.key)
+      if (next) pieces.push(key ? next.subarray(0, key.at) : next)
+      if (!next || key) break
+    }
+    return joinBytes(pieces)
+  }
+
+  const complete = async (part: ListedPart, data: ArrayBuffer): Promise<ArrayBuffer> => {
     if (part.encrypted || part.initSegment || part.sn === 'initSegment') return data
+    const follows = taken !== null && taken.cc === part.cc && part.sn === Number(taken.sn) + 1
     const list = parts()
     const index = list.findIndex(({ sn }) => sn === part.sn)
     const input = new Uint8Array(data)
@@ -58,10 +144,18 @@ export const createCompleter = (parts: () => readonly ListedPart[], load = loadP
       tables = bytes && streamTables(bytes)
     }
     if (!tables || index === -1) return data
-    const whole = await wholePictures(input, tables, async (distance) => {
-      const other = list[index + distance]
-      return other && other.cc === part.cc && !other.encrypted ? bytesOf(other) : null
-    })
-    return whole === input ? data : (whole.slice().buffer as ArrayBuffer)
+    const whole = await wholePictures(input, tables, othersOf(list, index))
+    const begun = follows ? whole : await fromKey(list, index, input, whole)
+    const behind = list[index + 1]
+    const made = behind && ever.has(behind.sn) && !ever.has(part.sn) ? await toKey(list, index, begun) : begun
+    return made === input ? data : (made.slice().buffer as ArrayBuffer)
+  }
+  return {
+    complete,
+    /** hls.js goes on from this segment: to be called for each that it takes. */
+    took: (part: Pick<ListedPart, 'sn' | 'cc'>): void => {
+      taken = { sn: part.sn, cc: part.cc }
+      ever.add(part.sn)
+    },
   }
 }

@@ -23,11 +23,12 @@ const TABLES = joinBytes([
 
 /** Eleven packets and a part of one; segments of less than four packets cannot be told from other bytes. */
 const SIZE = 2_100
-/** A picture of `size` bytes that all say `number`. */
-const picture = (number: number, size = SIZE): Uint8Array => {
+/** A picture of `size` bytes that say `number`, shown at `number` seconds; a NAL unit of `type` in front. */
+const picture = (number: number, size = SIZE, type = 5): Uint8Array => {
   const payload = new Uint8Array(size).fill(number)
+  payload.set([0, 0, 0, 1, type])
   const pes = { streamId: 0xe0, length: 0, pts: 0, dts: 0, payload }
-  return packetize(VIDEO, writePes(pes, 0, 0), 0).packets
+  return packetize(VIDEO, writePes(pes, number * 90_000, number * 90_000), 0).packets
 }
 /** Fills its last packet: nothing tells that it ends there. */
 const FULL = 184 * 3 - 19
@@ -116,7 +117,7 @@ describe('createCompleter', () => {
 
   it('learns the tables from the first segment when it begins in the middle', async () => {
     const loaded: unknown[] = []
-    const complete = createCompleter(
+    const { complete } = createCompleter(
       () => parts,
       async ({ sn }) => {
         loaded.push(sn)
@@ -126,12 +127,12 @@ describe('createCompleter', () => {
     const made = new Uint8Array(await complete(parts[1] as ListedPart, bufferOf(1)))
     expect(pidOf(made)).toBe(0)
     expect(picturesIn(made)).toEqual([[2, SIZE]])
-    expect(loaded).toEqual([0, 2])
+    expect(loaded).toEqual([0, 2, 1])
   })
 
   it('takes nothing from behind a discontinuity', async () => {
     const apart = parts.map((part, cc) => ({ ...part, cc }))
-    const complete = createCompleter(
+    const { complete } = createCompleter(
       () => apart,
       () => Promise.reject(new Error('asked')),
     )
@@ -140,11 +141,52 @@ describe('createCompleter', () => {
   })
 
   it('gives what there is when a neighbour cannot be loaded', async () => {
-    const complete = createCompleter(
+    const { complete } = createCompleter(
       () => parts,
       () => Promise.reject(new Error('offline')),
     )
     const made = new Uint8Array(await complete(parts[0] as ListedPart, bufferOf(0)))
     expect(picturesIn(made)).toEqual([[1, 184 * 4 - 19]])
+  })
+
+  describe('of groups that begin in other segments', () => {
+    const SLICE = 1
+    const pictures = [5, SLICE, SLICE, SLICE, 5, SLICE].map((type, i) => picture(i + 1, SIZE, type))
+    const segments = [0, 2, 4].map((i) => joinBytes([TABLES, ...pictures.slice(i, i + 2)]))
+    const made = () => {
+      const list = segments.map((_, sn) => ({ ...(parts[0] as ListedPart), sn, start: sn * 10 }))
+      const completer = createCompleter(
+        () => list,
+        async ({ sn }) => segments[Number(sn)] as Uint8Array,
+      )
+      const give = async (sn: number) => {
+        const part = list[sn] as ListedPart
+        const bytes = await completer.complete(part, (segments[sn] as Uint8Array).slice().buffer as ArrayBuffer)
+        completer.took(part)
+        return picturesIn(new Uint8Array(bytes)).map(([number]) => number)
+      }
+      return { list, give }
+    }
+
+    it('begins at the last key picture before a segment that follows none, and tells when that is shown', async () => {
+      const { list, give } = made()
+      expect(await give(1)).toEqual([1, 2, 3, 4])
+      expect(list[1]?.start).toBe(0)
+    })
+
+    it('adds nothing to a segment that follows the one taken before', async () => {
+      const { give } = made()
+      expect([await give(0), await give(1), await give(2)]).toEqual([
+        [1, 2],
+        [3, 4],
+        [5, 6],
+      ])
+    })
+
+    it('ends at the next key picture when the segment behind was taken before', async () => {
+      const { give } = made()
+      await give(1)
+      expect(await give(0)).toEqual([1, 2, 3, 4])
+    })
   })
 })

@@ -1,0 +1,35 @@
+import { joinBytes } from './bytes.ts'
+import { canBegin, hasRecoveryPoint, nalUnits } from './nal-units.ts'
+import { readPes } from './pes.ts'
+import { PACKET, payloadOf, pidOf, startsUnit } from './ts-frames.ts'
+
+/** One picture of plain packets: where its first packet lies, when it is shown (90 kHz), whether decoders can begin at it. */
+export type TsPicture = { at: number; pts: number | null; key: boolean }
+
+/** The H.264 pictures of `pid` that begin in these packets of 188 bytes, in order. */
+export const picturesOf = (packets: Uint8Array, pid: number): TsPicture[] => {
+  const pictures: { at: number; carried: Uint8Array[] }[] = []
+  for (let at = 0; at + PACKET <= packets.length; at += PACKET) {
+    const packet = packets.subarray(at, at + PACKET)
+    if (pidOf(packet) !== pid) continue
+    if (startsUnit(packet)) pictures.push({ at, carried: [] })
+    pictures.at(-1)?.carried.push(payloadOf(packet))
+  }
+  return pictures.map(({ at, carried }) => {
+    const pes = readPes(joinBytes(carried))
+    const units = pes ? nalUnits(pes.payload) : []
+    return { at, pts: pes?.pts ?? null, key: pes !== null && (canBegin(units) || hasRecoveryPoint(pes.payload, units)) }
+  })
+}
+
+/** The packets from the last key picture on, behind those of other streams; null without a key picture. */
+export const fromLastKey = (packets: Uint8Array, pid: number): Uint8Array | null => {
+  const key = picturesOf(packets, pid).findLast((picture) => picture.key)
+  if (!key) return null
+  const before: Uint8Array[] = []
+  for (let at = 0; at < key.at; at += PACKET) {
+    const packet = packets.subarray(at, at + PACKET)
+    if (pidOf(packet) !== pid) before.push(packet)
+  }
+  return joinBytes([...before, packets.subarray(key.at)])
+}
