@@ -1,7 +1,13 @@
 import type { Nal } from './nal-units.ts'
 
 /** What of an SPS is needed to read the order count of pictures (ITU-T H.264, 7.3.2.1.1). */
-export type Order = { frameBits: number; orderBits: number; planes: boolean }
+export type Order = {
+  frameBits: number
+  orderBits: number
+  planes: boolean
+  /** Two fields may make one picture. */
+  fields: boolean
+}
 
 const HIGH = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135])
 /** Enough for what is read of a parameter set or the head of a slice. */
@@ -34,7 +40,7 @@ const bitsOf = (bytes: Uint8Array, { from, to }: Nal) => {
   return { bits, ue, se }
 }
 
-/** Null for fields and for order counts of other types: what they tell of times is another matter. */
+/** Null for order counts of other types: they are not in the head of a slice. */
 export const readOrder = (bytes: Uint8Array, sps: Nal): Order | null => {
   const { bits, ue, se } = bitsOf(bytes, sps)
   const profile = bits(8)
@@ -60,8 +66,8 @@ export const readOrder = (bytes: Uint8Array, sps: Nal): Order | null => {
   bits(1)
   ue()
   ue()
-  const frames = bits(1) === 1
-  return frames && frameBits <= 16 && orderBits <= 16 ? { frameBits, orderBits, planes } : null
+  const fields = bits(1) === 0
+  return frameBits <= 16 && orderBits <= 16 ? { frameBits, orderBits, planes, fields } : null
 }
 
 /** The low bits of the order count in the head of a slice (7.3.3). */

@@ -70,4 +70,11 @@ describe('withTimes', () => {
     const bytes = joinBytes([pes([9_000, 9_000], AUD, IDR), pes(null, [7, 7, 7]), pes([18_000, 18_000], AUD, SLICE)])
     expect(withTimes(bytes, PID, null).bytes).toBe(bytes)
   })
+
+  it('leaves two fields in one PES together', () => {
+    const fields = { frameBits: 4, orderBits: 4, planes: false, fields: true }
+    const bytes = joinBytes([pes([9_000, 9_000], AUD, IDR, SLICE), pes([18_000, 18_000], AUD, SLICE, SLICE)])
+    expect(withTimes(bytes, PID, fields).bytes).toBe(bytes)
+    expect(withTimes(bytes, PID, { ...fields, fields: false }).bytes).not.toBe(bytes)
+  })
 })

@@ -127,32 +127,43 @@ export const withTimes = (
       if (slice && known) {
         const now = readLow(payload, slice, known)
         const span = 2 ** known.orderBits
-        if (resets) high = 0
-        else if (now < low && low - now >= span / 2) high += span
-        else if (now > low && now - low > span / 2) high -= span
-        low = now
-        count = high + now
+        let turn = high
+        if (resets) turn = 0
+        else if (now < low && low - now >= span / 2) turn += span
+        else if (now > low && now - low > span / 2) turn -= span
+        // Counting goes on from pictures that others refer to (H.264, 8.2.1.1).
+        if (((payload[payload.indexOf(1, slice.from) + 1] ?? 0) & 0x60) !== 0) {
+          high = turn
+          low = now
+        }
+        count = turn + now
       }
       const from = i === 0 ? 0 : (part[0]?.from ?? 0)
       const bytes = payload.subarray(from, parts[i + 1]?.[0]?.from ?? payload.length)
       pictures.push({ at, pes, payload: bytes, own: i === 0 ? own : null, order: count, resets })
     })
   }
-  if (!needed || pictures.every((picture) => !picture.own)) return { bytes: packets, order: known }
+  // Two fields share the time of their picture.
+  if (!needed || known?.fields || pictures.every((picture) => !picture.own)) return { bytes: packets, order: known }
   const times = timesOf(pictures)
   const out: Uint8Array[] = []
   let counter = 0
-  for (let at = 0; at + PACKET <= packets.length; at += PACKET) {
+  let next = 0
+  let at = 0
+  for (; at + PACKET <= packets.length; at += PACKET) {
     const packet = packets.subarray(at, at + PACKET)
-    if (pidOf(packet) !== pid) out.push(packet)
-    else if (startsUnit(packet))
-      for (const [i, picture] of pictures.entries()) {
-        const own = times[i]
-        if (picture.at !== at || !own) continue
-        const made = packetize(pid, writePes({ ...picture.pes, payload: picture.payload }, own.pts, own.dts), counter)
-        counter = made.counter
-        out.push(made.packets)
-      }
+    if (pidOf(packet) !== pid) {
+      out.push(packet)
+      continue
+    }
+    for (; pictures[next]?.at === at; next += 1) {
+      const [picture, own] = [pictures[next], times[next]]
+      if (!picture || !own) continue
+      const made = packetize(pid, writePes({ ...picture.pes, payload: picture.payload }, own.pts, own.dts), counter)
+      counter = made.counter
+      out.push(made.packets)
+    }
   }
+  out.push(packets.subarray(at))
   return { bytes: joinBytes(out), order: known }
 }

@@ -103,7 +103,8 @@ export const wholePictures = async (
   }
   const kept = out.length
   if (cut > 0 || (begin !== -1 && goesOn(packets, pid)))
-    out.push(...(await restOf(packets.subarray(packets.length - cut), pid, begin !== -1, neighbour)))
+    for (const packet of await restOf(packets.subarray(packets.length - cut), pid, begin !== -1, neighbour))
+      out.push(packet)
   const tablesFirst = out[0] !== undefined && pidOf(out[0]) === 0
   if (left === 0 && out.length === kept && tablesFirst && packets.length === input.length) return input
   return joinBytes([...(tablesFirst ? [] : [tables.packets]), ...out])
