@@ -1,6 +1,6 @@
 import type { Fragment } from 'hls.js'
-import { boxesIn, viewOf } from './mp4-boxes.ts'
-import { type Defaults, runsIn } from './mp4-runs.ts'
+import { boxesIn, viewOf } from './mp4/boxes.ts'
+import { type Defaults, runsIn } from './mp4/runs.ts'
 
 /** What of a fragment of hls.js says where it lies; seconds of video time. */
 type Placed = Pick<Fragment, 'start' | 'duration' | 'startPTS' | 'setStart'>

@@ -1,14 +1,14 @@
 import type { Fragment } from 'hls.js'
 import { createPlaces, startOf } from './borders.ts'
 import { joinBytes } from './bytes.ts'
-import { viewOf } from './mp4-boxes.ts'
-import { type Defaults, defaultsIn } from './mp4-runs.ts'
-import { rewriteFragment, timescaleOf, videoTrack } from './rewrite-mp4.ts'
+import { viewOf } from './mp4/boxes.ts'
+import { rewriteFragment, timescaleOf, videoTrack } from './mp4/rewrite-fragment.ts'
+import { type Defaults, defaultsIn } from './mp4/runs.ts'
+import { type SoundTrack, soundTrack, withSilence } from './mp4/silence.ts'
+import { wholeSamples } from './mp4/whole-samples.ts'
 import { newTsState, rewriteTs, type TsState } from './rewrite-ts.ts'
-import { type SoundTrack, soundTrack, withSilence } from './silence.ts'
 import { plainPackets } from './ts-frames.ts'
 import type { VideoStream } from './ts-tables.ts'
-import { wholeSamples } from './whole-samples.ts'
 
 /** What of a fragment of hls.js says what its bytes are. */
 type Part = Pick<Fragment, 'sn' | 'cc' | 'url' | 'encrypted' | 'start' | 'setStart'> & {
@@ -62,7 +62,7 @@ export const createRewriter = (options: {
     const made = inits.get(from)
     if (made) {
       const { video, sound, known } = made
-      const whole = wholeSamples(bytes, known)
+      const whole = wholeSamples(bytes, video.id, known)
       places.put(part, startOf(whole, video, known))
       const shown = rewriteFragment(whole, video.id, part.cc, delays)
       return bufferOf(sound ? withSilence(shown, video, sound, known) : shown)

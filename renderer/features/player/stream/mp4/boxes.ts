@@ -1,3 +1,5 @@
+import { joinBytes } from '../bytes.ts'
+
 /** A box of ISO/IEC 14496-12: where its content begins and ends. */
 export type Box = { type: string; from: number; to: number }
 
@@ -29,3 +31,17 @@ export const find = (view: DataView, path: readonly string[], inside: { from: nu
 }
 
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+/** Numbers of 32 bits one after the other. */
+export const u32 = (...values: number[]): Uint8Array => {
+  const out = new Uint8Array(values.length * 4)
+  const view = viewOf(out)
+  for (const [i, value] of values.entries()) view.setUint32(i * 4, value)
+  return out
+}
+
+export const box = (type: string, ...content: Uint8Array[]): Uint8Array => {
+  const body = joinBytes(content)
+  const name = Uint8Array.from(type, (letter) => letter.charCodeAt(0))
+  return joinBytes([u32(8 + body.length), name, body])
+}

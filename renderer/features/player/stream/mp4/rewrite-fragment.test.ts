@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rewriteFragment, videoTrack } from './rewrite-mp4.ts'
+import { rewriteFragment, videoTrack } from './rewrite-fragment.ts'
 
 const u32 = (value: number): number[] => [24, 16, 8, 0].map((by) => (value >>> by) & 255)
 const box = (type: string, ...content: number[][]): number[] => {

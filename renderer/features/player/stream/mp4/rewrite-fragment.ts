@@ -1,4 +1,4 @@
-import { type Box, boxesIn, find, viewOf } from './mp4-boxes.ts'
+import { type Box, boxesIn, find, viewOf } from './boxes.ts'
 
 /** The id of the track of pictures of an init section; null when it has none, or is none. */
 export const videoTrack = (init: Uint8Array): number | null => {

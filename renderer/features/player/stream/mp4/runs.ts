@@ -1,15 +1,16 @@
-import { type Box, boxesIn, find } from './mp4-boxes.ts'
+import { type Box, boxesIn, find } from './boxes.ts'
 
 /** What samples of a track have where a run says nothing (ISO/IEC 14496-12, 8.8.3), in ticks and bytes. */
-export type Defaults = { duration: number; size: number }
+export type Defaults = { duration: number; size: number; flags: number }
+/** `shift`: how much later it is shown than decoded, in ticks. */
+export type Sample = Defaults & { shift: number }
 export type Run = {
   track: number
   /** Decoding time of the first sample, in ticks of its track. */
   at: number
-  /** Where the count of samples stands, and where the data of the first sample begins, in bytes. */
-  countAt: number
+  /** Where the data of the first sample begins, in bytes. */
   dataAt: number
-  samples: { duration: number; size: number }[]
+  samples: Sample[]
 }
 
 /** tfhd (8.8.7). */
@@ -17,6 +18,7 @@ const BASE_OFFSET = 0x1
 const DESCRIPTION = 0x2
 const TRACK_DURATION = 0x8
 const TRACK_SIZE = 0x10
+const TRACK_FLAGS = 0x20
 /** trun (8.8.8). */
 const OFFSET = 0x1
 const FIRST_FLAGS = 0x4
@@ -31,7 +33,7 @@ export const defaultsIn = (view: DataView): Map<number, Defaults> => {
   return new Map(
     all.map(({ from }) => [
       view.getUint32(from + 4),
-      { duration: view.getUint32(from + 12), size: view.getUint32(from + 16) },
+      { duration: view.getUint32(from + 12), size: view.getUint32(from + 16), flags: view.getUint32(from + 20) },
     ]),
   )
 }
@@ -43,12 +45,16 @@ const headOf = (view: DataView, tfhd: Box, moofAt: number, known: ReadonlyMap<nu
   const base = flags & BASE_OFFSET ? Number(view.getBigUint64(at)) : moofAt
   if (flags & BASE_OFFSET) at += 8
   if (flags & DESCRIPTION) at += 4
-  const own = { ...(known.get(track) ?? { duration: 0, size: 0 }) }
+  const own = { ...(known.get(track) ?? { duration: 0, size: 0, flags: 0 }) }
   if (flags & TRACK_DURATION) {
     own.duration = view.getUint32(at)
     at += 4
   }
-  if (flags & TRACK_SIZE) own.size = view.getUint32(at)
+  if (flags & TRACK_SIZE) {
+    own.size = view.getUint32(at)
+    at += 4
+  }
+  if (flags & TRACK_FLAGS) own.flags = view.getUint32(at)
   return { track, base, own }
 }
 
@@ -71,18 +77,28 @@ export const runsIn = (view: DataView, moof: Box, moofAt: number, known: Readonl
         dataAt = base + view.getInt32(at)
         at += 4
       }
-      if (flags & FIRST_FLAGS) at += 4
+      const first = flags & FIRST_FLAGS ? view.getUint32(at) : null
+      if (first !== null) at += 4
       const step = FIELDS.filter((field) => flags & field).length * 4
       const said = view.getUint32(trun.from + 4)
-      const count = step > 0 ? Math.min(said, Math.floor((trun.to - at) / step)) : said
-      const samples = Array.from({ length: count }, (_, i) => {
-        const field = at + i * step
+      // No more than there is room for, in tables or data: the count may be anything.
+      const room = step > 0 ? (trun.to - at) / step : view.byteLength / Math.max(1, own.size)
+      const count = Math.min(said, Math.floor(room) + (step > 0 ? 0 : 1))
+      const samples = Array.from({ length: count }, (_, i): Sample => {
+        let place = at + i * step
+        const [duration, size, marks, shift] = FIELDS.map((field) => {
+          if ((flags & field) === 0) return null
+          place += 4
+          return view.getInt32(place - 4)
+        })
         return {
-          duration: flags & 0x100 ? view.getUint32(field) : own.duration,
-          size: flags & 0x200 ? view.getUint32(field + (flags & 0x100 ? 4 : 0)) : own.size,
+          duration: (duration ?? own.duration) >>> 0,
+          size: (size ?? own.size) >>> 0,
+          flags: (marks ?? (i === 0 ? first : null) ?? own.flags) >>> 0,
+          shift: shift ?? 0,
         }
       })
-      runs.push({ track, at: clock, countAt: trun.from + 4, dataAt, samples })
+      runs.push({ track, at: clock, dataAt, samples })
       clock += samples.reduce((sum, { duration }) => sum + duration, 0)
       dataAt += samples.reduce((sum, { size }) => sum + size, 0)
     }

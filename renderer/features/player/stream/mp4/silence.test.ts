@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { boxesIn, viewOf } from './mp4-boxes.ts'
-import { runsIn } from './mp4-runs.ts'
+import { boxesIn, viewOf } from './boxes.ts'
+import { runsIn } from './runs.ts'
 import { soundTrack, withSilence } from './silence.ts'
-import { fragmentOf, initOf } from './testing/made-mp4.ts'
+import { box, fragmentOf, initOf, u32 } from './testing/made-mp4.ts'
 
 const VIDEO = { id: 1, timescale: 1_000 }
 const pictures = { track: 1, at: 6_000, samples: Array.from({ length: 20 }, (): [number, number] => [100, 3]) }
@@ -55,4 +55,14 @@ describe('soundTrack', () => {
     expect(soundTrack(initOf({ channels: 6, rate: 8_000, objectType: 2 }))).toBeNull()
     expect(soundTrack(initOf({ channels: 2, rate: 8_000, objectType: 5 }))).toBeNull()
   })
+})
+
+it('reads no more samples than a fragment has room for when its count says more', () => {
+  const bytes = Uint8Array.from([
+    ...box('moof', box('traf', box('tfhd', u32(0x10, 1, 4)), box('tfdt', u32(0, 0)), box('trun', u32(0, 0xffffffff)))),
+    ...box('mdat', u32(0)),
+  ])
+  const [moof] = boxesIn(viewOf(bytes), 0, bytes.length)
+  const [run] = moof ? runsIn(viewOf(bytes), moof, 0, new Map()) : []
+  expect(run?.samples.length).toBeLessThan(bytes.length)
 })

@@ -1,12 +1,14 @@
-import { joinBytes } from './bytes.ts'
-import { boxesIn, find, viewOf } from './mp4-boxes.ts'
-import { type Defaults, type Run, runsIn } from './mp4-runs.ts'
+import { joinBytes } from '../bytes.ts'
+import { box, boxesIn, find, u32, viewOf } from './boxes.ts'
+import { type Defaults, type Run, runsIn } from './runs.ts'
 
 /** A track of sound in AAC: `frame` is one silent frame, `ticks` how long it lasts. */
 export type SoundTrack = { id: number; timescale: number; frame: Uint8Array; ticks: number }
 
 /** Sound that ends nearer than this to the end of the pictures goes on in the next fragment, seconds. */
 const MISSING_S = 0.5
+/** More than this in one fragment is a broken clock, seconds. */
+const MOST_S = 600
 const FRAME = 1_024
 
 /**
@@ -60,18 +62,6 @@ export const soundTrack = (init: Uint8Array): SoundTrack | null => {
   return null
 }
 
-const u32 = (...values: number[]): Uint8Array => {
-  const out = new Uint8Array(values.length * 4)
-  const view = viewOf(out)
-  for (const [i, value] of values.entries()) view.setUint32(i * 4, value)
-  return out
-}
-const box = (type: string, ...content: Uint8Array[]): Uint8Array => {
-  const body = joinBytes(content)
-  const name = Uint8Array.from(type, (letter) => letter.charCodeAt(0))
-  return joinBytes([u32(8 + body.length), name, body])
-}
-
 /** A fragment of `count` silent frames from `at` ticks on. */
 const silentFragment = ({ id, frame, ticks }: SoundTrack, at: number, count: number): Uint8Array => {
   const moof = (offset: number) =>
@@ -89,12 +79,16 @@ const silentFragment = ({ id, frame, ticks }: SoundTrack, at: number, count: num
   return joinBytes([moof(moof(0).length + 8), box('mdat', ...Array.from({ length: count }, () => frame))])
 }
 
-const spanOf = (runs: readonly Run[], track: number, timescale: number): { from: number; to: number } | null => {
-  const own = runs.filter((run) => run.track === track && run.samples.length > 0)
-  if (own.length === 0) return null
-  const ends = own.map(({ at, samples }) => samples.reduce((sum, { duration }) => sum + duration, at))
-  return { from: Math.min(...own.map(({ at }) => at)) / timescale, to: Math.max(...ends) / timescale }
-}
+type Span = { from: number; to: number }
+/** From the first to the last sample of a track, in seconds. */
+const spanOf = (runs: readonly Run[], track: number, timescale: number): Span | null =>
+  runs
+    .filter((run) => run.track === track && run.samples.length > 0)
+    .reduce<Span | null>((span, { at, samples }) => {
+      const from = at / timescale
+      const to = samples.reduce((sum, { duration }) => sum + duration, at) / timescale
+      return { from: Math.min(span?.from ?? from, from), to: Math.max(span?.to ?? to, to) }
+    }, null)
 
 /**
  * A fragment whose sound lasts as long as its pictures: one buffer holds both, and without sound nothing of the pictures
@@ -113,8 +107,9 @@ export const withSilence = (
   const pictures = spanOf(runs, video.id, video.timescale)
   if (!pictures) return input
   const fromS = spanOf(runs, sound.id, sound.timescale)?.to ?? pictures.from
-  if (pictures.to - fromS < MISSING_S) return input
+  const missing = pictures.to - fromS
+  if (missing < MISSING_S || missing > MOST_S) return input
   const at = Math.round(fromS * sound.timescale)
-  const count = Math.ceil(((pictures.to - fromS) * sound.timescale) / sound.ticks)
+  const count = Math.ceil((missing * sound.timescale) / sound.ticks)
   return joinBytes([input, silentFragment(sound, at, count)])
 }

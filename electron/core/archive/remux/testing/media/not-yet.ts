@@ -1,6 +1,5 @@
 /** What the player does not show rightly yet. */
 export const playerNotYet: readonly string[] = [
-  'M12: the last fMP4 segment cut short',
   'M20: open groups with recovery points',
   'P16: open groups as fMP4',
   'held: 300 segments of one picture',
