@@ -34,8 +34,6 @@ export const hlsOptions = (workerPath: string, startS: number): Partial<HlsConfi
   lowLatencyMode: false,
   // Recordings of screens have holes where nothing was captured.
   maxBufferHole: 0.5,
-  // A picture of two a second that lies a quarter in front of a border belongs to the segment before it (K1).
-  maxFragLookUpTolerance: 0.01,
   manifestLoadPolicy: policy(40_000, 60_000),
   playlistLoadPolicy: policy(40_000, 60_000),
   // 40 s: the gateway may be renewing the links (30 s at most) before the first byte.
