@@ -1,5 +1,6 @@
 import type { Fragment } from 'hls.js'
 import { joinBytes } from './bytes.ts'
+import { type AvcTrack, avcTrack, keySamples } from './key-fragments.ts'
 import { fromLastKey, picturesOf } from './key-pictures.ts'
 import { stampGap } from './pes.ts'
 import { AVC } from './ts-tables.ts'
@@ -9,7 +10,7 @@ export type ListedPart = Pick<
   Fragment,
   'sn' | 'cc' | 'url' | 'encrypted' | 'byteRangeStartOffset' | 'byteRangeEndOffset'
 > & {
-  initSegment: unknown
+  initSegment: Pick<Fragment, 'url'> | null
   /** Seconds of video time. */
   start: number
 }
@@ -18,6 +19,8 @@ export type ListedPart = Pick<
 const LOAD_MS = 60_000
 /** Segments behind and before one another are asked for in turn: the last ones are kept, bytes. */
 const KEPT_BYTES = 16 * 1024 * 1024
+
+const bufferOf = (bytes: Uint8Array): ArrayBuffer => bytes.slice().buffer as ArrayBuffer
 
 /** So far back a key picture is looked for: segments, and bytes. */
 const MOST_BACK = 32
@@ -44,6 +47,7 @@ export const createCompleter = (parts: () => readonly ListedPart[], load = loadP
   const begins = new Map<number, number>()
   /** What hls.js took last: it goes on from there, and from nowhere else. */
   let taken: Pick<ListedPart, 'sn' | 'cc'> | null = null
+  const tracks = new Map<string, AvcTrack | null>()
   const ever = new Set<ListedPart['sn']>()
 
   const bytesOf = async (part: ListedPart): Promise<Uint8Array | null> => {
@@ -131,12 +135,52 @@ export const createCompleter = (parts: () => readonly ListedPart[], load = loadP
     return joinBytes(pieces)
   }
 
+  /** The same for fragments: from the last IDR picture before, and to the next one where more was taken before. */
+  const fragments = async (
+    list: readonly ListedPart[],
+    index: number,
+    own: Uint8Array,
+    track: AvcTrack,
+    follows: boolean,
+  ): Promise<Uint8Array> => {
+    const part = list[index]
+    const next = list[index + 1]
+    const other = async (at: number): Promise<Uint8Array | null> =>
+      list[at]?.initSegment?.url === part?.initSegment?.url ? othersOf(list, index)(at - index) : null
+    const pieces = [own]
+    for (let at = index - 1, keys = keySamples(own, track); !follows && keys[0] === false; at -= 1) {
+      const before = index - at <= MOST_BACK ? await other(at) : null
+      if (!before) {
+        pieces.splice(0, pieces.length, own)
+        break
+      }
+      pieces.unshift(before)
+      keys = keySamples(before, track)
+      if (keys.includes(true)) break
+    }
+    if (next && ever.has(next.sn))
+      for (let at = index + 1; at - index <= MOST_BACK; at += 1) {
+        const behind = await other(at)
+        if (!behind || keySamples(behind, track)[0] !== false) break
+        pieces.push(behind)
+      }
+    return pieces.length === 1 ? own : joinBytes(pieces)
+  }
+
   const complete = async (part: ListedPart, data: ArrayBuffer): Promise<ArrayBuffer> => {
-    if (part.encrypted || part.initSegment || part.sn === 'initSegment') return data
+    if (part.encrypted) return data
+    if (part.sn === 'initSegment') {
+      tracks.set(part.url, avcTrack(new Uint8Array(data)))
+      return data
+    }
     const follows = taken !== null && taken.cc === part.cc && part.sn === Number(taken.sn) + 1
     const list = parts()
     const index = list.findIndex(({ sn }) => sn === part.sn)
     const input = new Uint8Array(data)
+    if (part.initSegment) {
+      const track = tracks.get(part.initSegment.url)
+      return track && index !== -1 ? bufferOf(await fragments(list, index, input, track, follows)) : data
+    }
     tables = streamTables(input) ?? tables
     if (!tables) {
       const first = list.find(({ cc }) => cc === part.cc)
@@ -148,7 +192,7 @@ export const createCompleter = (parts: () => readonly ListedPart[], load = loadP
     const begun = follows ? whole : await fromKey(list, index, input, whole)
     const behind = list[index + 1]
     const made = behind && ever.has(behind.sn) && !ever.has(part.sn) ? await toKey(list, index, begun) : begun
-    return made === input ? data : (made.slice().buffer as ArrayBuffer)
+    return made === input ? data : bufferOf(made)
   }
   return {
     complete,
