@@ -7,6 +7,4 @@ export const playerNotYet: readonly string[] = [
   'TS, 30 pictures/s, no B-frames, cut inside pictures, clock that begins anew',
   'TS, 2 pictures/s, no B-frames, cut inside packets, clock that begins anew',
   'TS, 10 pictures/s, B-frames, cut inside packets, clock that begins anew',
-  'fMP4, 10 pictures/s, no B-frames, cut between pictures, clock from zero',
-  'fMP4, 10 pictures/s, B-frames, cut between pictures, clock an hour on',
 ]
