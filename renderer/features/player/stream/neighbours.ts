@@ -1,7 +1,7 @@
 import type { Fragment } from 'hls.js'
 import { joinBytes } from './bytes.ts'
-import { type AvcTrack, avcTrack, keySamples } from './key-fragments.ts'
 import { fromLastKey, picturesOf } from './key-pictures.ts'
+import { type AvcTrack, avcTrack, keySamples } from './mp4/key-fragments.ts'
 import { stampGap } from './pes.ts'
 import { AVC } from './ts-tables.ts'
 import { type StreamTables, streamTables, wholePictures } from './whole-pictures.ts'

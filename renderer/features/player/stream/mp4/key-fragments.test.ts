@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { joinBytes } from './bytes.ts'
+import { joinBytes } from '../bytes.ts'
+import { createCompleter, type ListedPart } from '../neighbours.ts'
 import { avcTrack, keySamples } from './key-fragments.ts'
-import { createCompleter, type ListedPart } from './neighbours.ts'
 import { fragmentOf, initOf } from './testing/made-mp4.ts'
 
 const INIT = initOf({ channels: 1, rate: 8_000, objectType: 2 })

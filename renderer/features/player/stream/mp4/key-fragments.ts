@@ -1,6 +1,6 @@
-import { boxesIn, find, viewOf } from './mp4-boxes.ts'
-import { type Defaults, defaultsIn, runsIn } from './mp4-runs.ts'
-import { videoTrack } from './rewrite-mp4.ts'
+import { boxesIn, find, viewOf } from './boxes.ts'
+import { videoTrack } from './rewrite-fragment.ts'
+import { type Defaults, defaultsIn, runsIn } from './runs.ts'
 
 /** The H.264 track of an init section. */
 export type AvcTrack = { id: number; known: Map<number, Defaults> }
