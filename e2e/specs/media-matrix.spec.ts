@@ -85,18 +85,23 @@ test('M01–M33: every picture of generated media at its time in the player', as
           ? { playlist_content: serveHls(storage, made, id) }
           : { mp4_url: `${storage.origin}/${id}.mp4` },
       )
-      const began = Date.now()
-      await openSession(page, id)
       const { lengthS } = input
       const wanted = SEEKS.map((share) => Math.floor(share * right.length))
       const seeks = wanted.map((index) => middleOf(right, index, lengthS))
       const endS = Math.max(0, lengthS - 0.5)
-      const seen = await watchNumbers(page, { seeks, endS, boundMs: BOUND_MS })
-      const fault = wrongWith(input, right, wanted, seen)
+      const look = async (): Promise<string | null> => {
+        const began = Date.now()
+        await openSession(page, id)
+        const seen = await watchNumbers(page, { seeks, endS, boundMs: BOUND_MS })
+        await leave(page)
+        const fault = wrongWith(input, right, wanted, seen)
+        if (only.length > 0 || fault)
+          console.log(`${Date.now() - began} ms ${input.title}: ${fault ?? JSON.stringify(seen)}`)
+        return fault
+      }
+      // A machine that does other things may show a picture late: what is wrong is looked at once more, and named.
+      const fault = (await look()) && (await look())
       if (fault) wrong.push(`${input.title}: ${fault}`)
-      if (only.length > 0 || fault)
-        console.log(`${Date.now() - began} ms ${input.title}: ${fault ?? JSON.stringify(seen)}`)
-      await leave(page)
     })
   }
   await kit.end()
