@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { ArchiveQuery } from '../../contract/archive-models.ts'
@@ -42,6 +43,18 @@ test('items are added once, in order, and say what is known of the session', () 
     warnings: [],
     problem: null,
   })
+})
+
+test('L18: what comes in with its file comes in whole or not at all', () => {
+  const file = { state: 'done', fileName: 'a.mp4', bytes: 7 } as const
+  const other = new DatabaseSync(join(place.folder, 'library.sqlite'))
+  other.exec("CREATE TRIGGER refuse BEFORE UPDATE ON archive_items BEGIN SELECT RAISE(ABORT, 'refused'); END")
+  expect(place.library.archive.add([wanted('a')], file).ok).toBe(false)
+  expect(place.library.archive.find('me', 'a')).toBeNull()
+  other.exec('DROP TRIGGER refuse')
+  other.close()
+  expect(unwrap(place.library.archive.add([wanted('a')], file))).toHaveLength(1)
+  expect(place.library.archive.find('me', 'a')).toMatchObject(file)
 })
 
 test('search is by title, id, name and account, all words, signs taken as they are', () => {

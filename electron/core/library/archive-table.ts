@@ -72,6 +72,18 @@ export const createArchiveTable = (
     return row ? toItem(row) : null
   }
 
+  const change = (id: string, patch: ItemPatch): StoredItem | null => {
+    const before = read(id)
+    if (!before) return null
+    const { columns, values } = patchColumns(patch)
+    if (columns.length > 0) {
+      db.prepare(`UPDATE archive_items SET ${columns.map((c) => `${c} = ?`).join()} WHERE id = ?`).run(...values, id)
+    }
+    const now = read(id)
+    if (now && (before.state === 'done') !== (now.state === 'done')) onDone(now.accountId, now.sessionId)
+    return now
+  }
+
   return {
     /** Null also when the database refuses. */
     get: (id: string): StoredItem | null => {
@@ -86,34 +98,26 @@ export const createArchiveTable = (
       const row = attempt('reading the archive', () => byKey.get(accountId, sessionId) as DbRow | undefined)
       return row.ok && row.value ? toItem(row.value) : null
     },
-    /** Adds in one transaction; answers the ids of what was new. A session that is there already is left as it is. */
-    add: (items: readonly WantedItem[]): Result<string[]> =>
+    /**
+     * Adds in one transaction; answers the ids of what was new. A session that is there already is left as it is. With
+     * `patch` what is new comes in whole: a killed program leaves no item that looks as if it were to be fetched (L18).
+     */
+    add: (items: readonly WantedItem[], patch: ItemPatch = {}): Result<string[]> =>
       attempt('adding to the archive', () =>
         inTransaction(db, () =>
           items.flatMap(({ accountId, accountLabel, baseUrl, sessionId, addedAt }) => {
             const id = randomUUID()
             wanted.run(accountId, sessionId)
             const added = insert.run(id, accountId, accountLabel, baseUrl, sessionId, addedAt)
-            return Number(added.changes) > 0 ? [id] : []
+            if (Number(added.changes) === 0) return []
+            change(id, patch)
+            return [id]
           }),
         ),
       ),
     /** Answers the item as it is now; null when it is gone. */
     update: (id: string, patch: ItemPatch): Result<StoredItem | null> =>
-      attempt('storing an archive item', () => {
-        const before = read(id)
-        if (!before) return null
-        const { columns, values } = patchColumns(patch)
-        if (columns.length > 0) {
-          db.prepare(`UPDATE archive_items SET ${columns.map((c) => `${c} = ?`).join()} WHERE id = ?`).run(
-            ...values,
-            id,
-          )
-        }
-        const now = read(id)
-        if (now && (before.state === 'done') !== (now.state === 'done')) onDone(now.accountId, now.sessionId)
-        return now
-      }),
+      attempt('storing an archive item', () => change(id, patch)),
     /** Items of versions that knew one folder only lie in that one. */
     settleFolders: (folder: string): Result<undefined> =>
       attempt('reading the archive', () => {

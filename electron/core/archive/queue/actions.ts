@@ -97,15 +97,16 @@ export const createActions = (config: ActionsConfig) => {
     const { baseUrl } = pair.sidecar.account
     const sessionId = pair.sidecar.session.id
     const before = table.find(accountId, sessionId)
+    const whole = { ...itemOf(pair, now, true), folder }
     if (before) {
       await queue.stop([before.id])
       if (before.fileName !== null && UNFINISHED.includes(before.state)) {
         const paths = await pathsOf(files, await folderOf(before), before.fileName)
         if (paths.ok) await removeParts(paths.value).catch(() => {})
       }
-    } else table.add([{ accountId, accountLabel, baseUrl, sessionId, addedAt: now }])
+    } else table.add([{ accountId, accountLabel, baseUrl, sessionId, addedAt: now }], whole)
     const item = before ?? table.find(accountId, sessionId)
-    return item !== null && store(item.id, { ...itemOf(pair, now, true), folder }).ok
+    return item !== null && store(item.id, whole).ok
   }
 
   return {
