@@ -2,6 +2,8 @@
 export const playerNotYet: readonly string[] = [
   'M20: open groups with recovery points',
   'P16: open groups as fMP4',
+  'held: the same without EXT-X-DISCONTINUITY',
+  'held: MP3 in TS',
   'held: 300 segments of one picture',
   'TS, 30 pictures/s, B-frames, cut inside pictures, clock that wraps',
   'TS, 30 pictures/s, no B-frames, cut inside pictures, clock that begins anew',
