@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { fail, ok, type Result } from '../../../../contract/result.ts'
-import type { Damage } from '../../types.ts'
+import type { Verified } from '../../types.ts'
 import { piecesOf } from '../durable.ts'
 import { type FileBox, walkBoxes } from '../mp4-boxes.ts'
 import { readFragment } from './fragment.ts'
@@ -14,19 +14,7 @@ const LARGEST_TABLES = 192 * 1024 ** 2
 const AGAIN = { next: 'Archive it again.' }
 
 /** What the tables and a look at every byte say of a file. */
-export type ReadBack = {
-  sha256: string
-  durationMs: number | null
-  codec: string | null
-  width: number | null
-  height: number | null
-  /** Samples of each track, in the order of the file. */
-  samples: number[]
-  /** Pictures of the track that is shown. */
-  pictures: number
-  damage: Damage | null
-  warnings: string[]
-}
+export type ReadBack = Omit<Verified, 'bytes'>
 
 const unreadable = (details: string) => fail('media-error', 'The file is no readable MP4.', { ...AGAIN, details })
 

@@ -1,16 +1,26 @@
 import { type Box, boxesIn, find, viewOf } from './boxes.ts'
 
+/** The tracks of an init section that have a header; none when it is none. */
+const tracksOf = (view: DataView): { head: Box; trak: Box }[] => {
+  const moov = find(view, ['moov'], { from: 0, to: view.byteLength })
+  if (!moov) return []
+  const traks = boxesIn(view, moov.from, moov.to).filter(({ type }) => type === 'trak')
+  return traks.flatMap((trak) => {
+    const head = find(view, ['tkhd'], trak)
+    return head ? [{ head, trak }] : []
+  })
+}
+
+/** The number behind the two instants with which `tkhd` and `mdhd` begin: an id, a timescale. */
+const behindInstants = (view: DataView, { from }: Box): number =>
+  view.getUint32(from + (view.getUint8(from) === 1 ? 20 : 12))
+
 /** The id of the track of pictures of an init section; null when it has none, or is none. */
 export const videoTrack = (init: Uint8Array): number | null => {
   const view = viewOf(init)
-  const whole = { from: 0, to: init.length }
-  const moov = find(view, ['moov'], whole)
-  if (!moov) return null
-  for (const trak of boxesIn(view, moov.from, moov.to).filter(({ type }) => type === 'trak')) {
+  for (const { head, trak } of tracksOf(view)) {
     const handler = find(view, ['mdia', 'hdlr'], trak)
-    const head = find(view, ['tkhd'], trak)
-    if (!handler || !head || view.getUint32(handler.from + 8) !== 0x76696465) continue // `vide`
-    return view.getUint32(head.from + (view.getUint8(head.from) === 1 ? 20 : 12))
+    if (handler && view.getUint32(handler.from + 8) === 0x76696465) return behindInstants(view, head) // `vide`
   }
   return null
 }
@@ -18,13 +28,9 @@ export const videoTrack = (init: Uint8Array): number | null => {
 /** Ticks a second of a track of an init section; null when it does not say. */
 export const timescaleOf = (init: Uint8Array, track: number): number | null => {
   const view = viewOf(init)
-  const moov = find(view, ['moov'], { from: 0, to: init.length })
-  if (!moov) return null
-  for (const trak of boxesIn(view, moov.from, moov.to).filter(({ type }) => type === 'trak')) {
-    const head = find(view, ['tkhd'], trak)
+  for (const { head, trak } of tracksOf(view)) {
     const media = find(view, ['mdia', 'mdhd'], trak)
-    if (!head || !media || view.getUint32(head.from + (view.getUint8(head.from) === 1 ? 20 : 12)) !== track) continue
-    return view.getUint32(media.from + (view.getUint8(media.from) === 1 ? 20 : 12)) || null
+    if (media && behindInstants(view, head) === track) return behindInstants(view, media) || null
   }
   return null
 }

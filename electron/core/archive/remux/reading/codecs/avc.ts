@@ -10,6 +10,7 @@ import {
   type NalMemory,
   type NalRules,
   type PictureHead,
+  readOnce,
   SEI,
   SETS,
   SLICE,
@@ -136,17 +137,7 @@ const readSps = (unit: Buffer): Sps | null => {
   return { width, height, ...look, chroma, depths, frameBits, orderType, orderBits, frames, planes }
 }
 
-/** Parsed sets by their bytes: a set is read once, not once a picture. */
-const parsed = new WeakMap<Buffer, Sps | null>()
-const spsOf = (unit: Buffer | undefined): Sps | null => {
-  if (!unit) return null
-  let sps = parsed.get(unit)
-  if (sps === undefined) {
-    sps = readSps(unit)
-    parsed.set(unit, sps)
-  }
-  return sps
-}
+const spsOf = readOnce(readSps)
 
 const ppsLink = new WeakMap<Buffer, string>()
 const spsNameOf = (pps: Buffer): string => {

@@ -9,6 +9,7 @@ import {
   type NalMemory,
   type NalRules,
   type PictureHead,
+  readOnce,
   SETS,
   SLICE,
 } from './nal-rules.ts'
@@ -60,16 +61,7 @@ const readSps = (unit: Buffer): Sps | null => {
   return { width, height, chroma, depths, orderBits, planes, layers, nested, profile, id }
 }
 
-const parsed = new WeakMap<Buffer, Sps | null>()
-const spsOf = (unit: Buffer | undefined): Sps | null => {
-  if (!unit) return null
-  let sps = parsed.get(unit)
-  if (sps === undefined) {
-    sps = readSps(unit)
-    parsed.set(unit, sps)
-  }
-  return sps
-}
+const spsOf = readOnce(readSps)
 
 type Pps = { id: number; sps: string; outputFlag: boolean; extraBits: number }
 const parsedPps = new WeakMap<Buffer, Pps>()

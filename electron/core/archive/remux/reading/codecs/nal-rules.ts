@@ -41,6 +41,20 @@ export const keepSet = (memory: NalMemory, name: string, unit: Buffer): void => 
   memory.sets.set(name, Buffer.from(unit))
 }
 
+/** Reads a parameter set once, not once a picture: what came of it is kept as long as its bytes. Null without a set. */
+export const readOnce = <T>(read: (unit: Buffer) => T | null): ((unit: Buffer | undefined) => T | null) => {
+  const known = new WeakMap<Buffer, { value: T | null }>()
+  return (unit) => {
+    if (!unit) return null
+    let found = known.get(unit)
+    if (!found) {
+      found = { value: read(unit) }
+      known.set(unit, found)
+    }
+    return found.value
+  }
+}
+
 /** The rules of one codec that is made of NAL units. */
 export type NalRules = {
   codec: 'avc' | 'hevc'
