@@ -1,7 +1,7 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { Bridge } from '../electron/contract/bridge.ts'
+import type { EventName, OperationName } from '../electron/contract/channels.ts'
 import type { Events } from '../electron/contract/events.ts'
-import type { EventName, OperationName } from '../electron/contract/names.ts'
 import type { Input, Output } from '../electron/contract/operations.ts'
 import type { Problem, Result } from '../electron/contract/result.ts'
 

@@ -33,7 +33,7 @@ beforeAll(() => {
   }
   const biome = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'))
   put('biome.json', JSON.stringify({ ...biome, vcs: { enabled: false } }))
-  put('electron/contract/names.ts', 'export const here = 1\n')
+  put('electron/contract/channels.ts', 'export const here = 1\n')
   put('electron/contract/operations.ts', 'export const here = 1\n')
   put('electron/core/here.ts', 'export const here = 1\n')
   put('electron/cli/here.ts', 'export const here = 1\n')

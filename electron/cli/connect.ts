@@ -1,6 +1,6 @@
-import { connectionDraftModel } from '../contract/account-models.ts'
+import { titleOf } from '../contract/constants/session-constants.ts'
+import { connectionDraftModel } from '../contract/models/account-models.ts'
 import { fail, ok, type Problem, type Result } from '../contract/result.ts'
-import { titleOf } from '../contract/session-words.ts'
 import { createAccountRun } from '../core/account/account-run.ts'
 import { keyTooShort } from '../core/account/connection-test.ts'
 import { createVault } from '../core/account/vault.ts'

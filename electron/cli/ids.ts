@@ -1,5 +1,5 @@
+import { sessionIdModel } from '../contract/models/session-models.ts'
 import { fail, ok, type Problem, type Result } from '../contract/result.ts'
-import { sessionIdModel } from '../contract/session-models.ts'
 import { parseIds } from '../core/ids/parse-ids.ts'
 import { readPipe } from './read-text.ts'
 

@@ -1,7 +1,7 @@
 import { Argument, type Command, Option } from 'commander'
-import { cacheModes } from '../contract/cache-policy-words.ts'
-import { exportFormats } from '../contract/cookie-words.ts'
-import { functionRoles } from '../contract/function-words.ts'
+import { cacheModes } from '../contract/constants/cache-policy-headers.ts'
+import { exportFormats } from '../contract/constants/cookie-constants.ts'
+import { functionRoles } from '../contract/constants/function-constants.ts'
 import type { Answer } from './context.ts'
 import { number, speaking } from './options.ts'
 

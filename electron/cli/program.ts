@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command, CommanderError, Option } from 'commander'
-import { sessionStates } from '../contract/session-words.ts'
+import { sessionStates } from '../contract/constants/session-constants.ts'
 import type { Answer } from './context.ts'
 import { EXIT, EXIT_HELP } from './exit-codes.ts'
 import { plain } from './format.ts'

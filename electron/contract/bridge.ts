@@ -1,5 +1,5 @@
+import type { EventName, OperationName, TextOperationName } from './channels.ts'
 import type { Events } from './events.ts'
-import type { EventName, OperationName, TextOperationName } from './names.ts'
 import type { Input, Output } from './operations.ts'
 import type { Result } from './result.ts'
 

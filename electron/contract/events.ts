@@ -1,11 +1,11 @@
-import type { Account, Health, Limit } from './account-models.ts'
-import type { ArchiveItem, ArchiveTotals } from './archive-models.ts'
-import type { ProfileList } from './cookie-models.ts'
-import type { EventName } from './names.ts'
-import type { Replay } from './replay-models.ts'
+import type { EventName } from './channels.ts'
+import type { Account, Health, Limit } from './models/account-models.ts'
+import type { ArchiveItem, ArchiveTotals } from './models/archive-models.ts'
+import type { ProfileList } from './models/cookie-models.ts'
+import type { Replay } from './models/replay-models.ts'
+import type { SyncState } from './models/session-models.ts'
+import type { Settings } from './models/settings-models.ts'
 import type { Problem } from './result.ts'
-import type { SyncState } from './session-models.ts'
-import type { Settings } from './settings-models.ts'
 
 /** `account`: whose session it is; null: the link names none and none is in use. `problem`: whose is not known here. */
 export type ArrivedLink = {

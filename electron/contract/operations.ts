@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { OperationName } from './channels.ts'
 import {
   accountContentsModel,
   accountModel,
@@ -6,7 +7,7 @@ import {
   connectionReportModel,
   healthModel,
   limitModel,
-} from './account-models.ts'
+} from './models/account-models.ts'
 import {
   activityDetailModel,
   activityFilterModel,
@@ -16,9 +17,9 @@ import {
   limitHistoryModel,
   limitPlanModel,
   usageModel,
-} from './activity-models.ts'
-import { archivePageModel, archivePlanModel, archiveQueryModel, archiveRulesModel } from './archive-models.ts'
-import { policyAnswerModel, policyRequestModel } from './cache-policy-models.ts'
+} from './models/activity-models.ts'
+import { archivePageModel, archivePlanModel, archiveQueryModel, archiveRulesModel } from './models/archive-models.ts'
+import { policyAnswerModel, policyRequestModel } from './models/cache-policy-models.ts'
 import {
   cookieComparisonModel,
   cookieReadModel,
@@ -29,12 +30,15 @@ import {
   profileListModel,
   signInHintsModel,
   snapshotModel,
-} from './cookie-models.ts'
-import { functionSentModel, functionStateModel, functionTargetModel, recentFunctionModel } from './function-models.ts'
-import type { OperationName } from './names.ts'
-import { problemModel } from './problem-model.ts'
-import { replayModel } from './replay-models.ts'
-import type { Result } from './result.ts'
+} from './models/cookie-models.ts'
+import {
+  functionSentModel,
+  functionStateModel,
+  functionTargetModel,
+  recentFunctionModel,
+} from './models/function-models.ts'
+import { problemModel } from './models/problem-model.ts'
+import { replayModel } from './models/replay-models.ts'
 import {
   markModel,
   reviewPatchModel,
@@ -43,8 +47,9 @@ import {
   sessionQueryModel,
   sessionRowModel,
   syncStateModel,
-} from './session-models.ts'
-import { appInfoModel, settingsModel, settingsPatchModel } from './settings-models.ts'
+} from './models/session-models.ts'
+import { appInfoModel, settingsModel, settingsPatchModel } from './models/settings-models.ts'
+import type { Result } from './result.ts'
 
 const nothing = z.undefined()
 const id = z.string().min(1).max(200)

@@ -1,5 +1,5 @@
+import type { EventName } from '../contract/channels.ts'
 import type { Events } from '../contract/events.ts'
-import type { EventName } from '../contract/names.ts'
 
 type AnyListener = <N extends EventName>(name: N, payload: Events[N]) => void
 

@@ -1,6 +1,6 @@
-import type { Account } from '../contract/account-models.ts'
+import type { Account } from '../contract/models/account-models.ts'
+import { sessionIdModel } from '../contract/models/session-models.ts'
 import { fail, ok, type Result } from '../contract/result.ts'
-import { sessionIdModel } from '../contract/session-models.ts'
 
 export const LINK_SCHEME = 'replaydesk'
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { EVENT_CHANNEL, INVOKE_CHANNEL } from '../contract/names.ts'
+import { EVENT_CHANNEL, INVOKE_CHANNEL } from '../contract/channels.ts'
 
 type Listener = (event: unknown, name: string, payload: unknown) => void
 type Bridge = {

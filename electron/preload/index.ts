@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import { EVENT_CHANNEL, EVENT_NAMES, INVOKE_CHANNEL } from '../contract/names.ts'
+import { EVENT_CHANNEL, EVENT_NAMES, INVOKE_CHANNEL } from '../contract/channels.ts'
 
 const events = new Set<string>(EVENT_NAMES)
 

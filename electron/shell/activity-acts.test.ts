@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SaveDialogOptions } from 'electron'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ActivityFilter } from '../contract/activity-models.ts'
+import type { ActivityFilter } from '../contract/models/activity-models.ts'
 import { fail, ok, type Result } from '../contract/result.ts'
 import { activityActs } from './activity-acts.ts'
 

@@ -1,5 +1,5 @@
 import type { SaveDialogOptions } from 'electron'
-import type { ActivityFilter } from '../contract/activity-models.ts'
+import type { ActivityFilter } from '../contract/models/activity-models.ts'
 import type { Handlers } from '../contract/operations.ts'
 import { ok, type Problem, type Result } from '../contract/result.ts'
 import { saveFile, saveTextFile } from './save-text-file.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { OPERATION_NAMES } from '../contract/names.ts'
+import { OPERATION_NAMES } from '../contract/channels.ts'
 import { type Handlers, operations } from '../contract/operations.ts'
 import { ok } from '../contract/result.ts'
 import { answer, isTrustedSender } from './answer.ts'

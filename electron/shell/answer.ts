@@ -1,5 +1,5 @@
 import { prettifyError } from 'zod'
-import type { OperationName } from '../contract/names.ts'
+import type { OperationName } from '../contract/channels.ts'
 import { type Handlers, operations } from '../contract/operations.ts'
 import { fail, type Result } from '../contract/result.ts'
 import type { Log } from '../core/ports.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ExportRequest } from '../contract/cookie-models.ts'
+import type { ExportRequest } from '../contract/models/cookie-models.ts'
 import { fail, ok, type Result } from '../contract/result.ts'
 import { cookieActs } from './cookie-acts.ts'
 

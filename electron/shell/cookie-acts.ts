@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import type { FileFilter, SaveDialogOptions } from 'electron'
-import type { ExportRequest } from '../contract/cookie-models.ts'
+import type { ExportRequest } from '../contract/models/cookie-models.ts'
 import type { Handlers } from '../contract/operations.ts'
 import { fail, ok, type Result } from '../contract/result.ts'
 import { saveTextFile } from './save-text-file.ts'

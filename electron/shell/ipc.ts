@@ -1,6 +1,6 @@
 import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron'
+import { crossesAsText, EVENT_CHANNEL, type EventName, INVOKE_CHANNEL } from '../contract/channels.ts'
 import type { Events } from '../contract/events.ts'
-import { crossesAsText, EVENT_CHANNEL, type EventName, INVOKE_CHANNEL } from '../contract/names.ts'
 import type { Handlers } from '../contract/operations.ts'
 import type { Log } from '../core/ports.ts'
 import { answer } from './answer.ts'

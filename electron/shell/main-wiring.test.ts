@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { INVOKE_CHANNEL } from '../contract/names.ts'
+import { INVOKE_CHANNEL } from '../contract/channels.ts'
 import { ok } from '../contract/result.ts'
 
 type Calls = [name: string, ...args: unknown[]][]

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { app, BrowserWindow, clipboard, dialog, powerMonitor, session, shell } from 'electron'
-import { titleOf } from '../contract/session-words.ts'
+import { titleOf } from '../contract/constants/session-constants.ts'
 import { createOsKeychain } from '../core/account/keychain.ts'
 import { createClock } from '../core/clock.ts'
 import { createCore } from '../core/core.ts'

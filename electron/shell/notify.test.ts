@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Lease, Replay } from '../contract/replay-models.ts'
+import type { Lease, Replay } from '../contract/models/replay-models.ts'
 import { createExpiryNotices, deservesNotice } from './notify.ts'
 
 const PROBLEM = { code: 'not-reachable', message: 'No connection.' } as const

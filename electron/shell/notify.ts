@@ -1,4 +1,4 @@
-import type { Replay } from '../contract/replay-models.ts'
+import type { Replay } from '../contract/models/replay-models.ts'
 
 /** Whether this lease deserves a system notification: it cannot be renewed and the person does not see the window. */
 export const deservesNotice = (replay: Replay, hidden: boolean): boolean =>

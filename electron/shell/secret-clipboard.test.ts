@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CLIPBOARD_MS } from '../contract/cookie-words.ts'
+import { CLIPBOARD_MS } from '../contract/constants/cookie-constants.ts'
 import { createTestClock } from '../core/service/test-clock.ts'
 import { createSecretClipboard } from './secret-clipboard.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Clipboard } from 'electron'
-import { CLIPBOARD_MS } from '../contract/cookie-words.ts'
+import { CLIPBOARD_MS } from '../contract/constants/cookie-constants.ts'
 import { fail, ok, type Result } from '../contract/result.ts'
 import type { Clock } from '../core/ports.ts'
 

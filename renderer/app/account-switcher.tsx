@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCheck, IconChevronDown, IconPlus, IconSettings } from '@tabler/icons-react'
-import type { Account } from '../../electron/contract/account-models.ts'
+import type { Account } from '../../electron/contract/models/account-models.ts'
 import { invoke, useAsk } from '../bridge.ts'
 import { tokenPlaceWords } from '../features/accounts/token-place.ts'
 import { useLayout } from './layout-store.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconClockPause, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
-import type { Account, Health } from '../../electron/contract/account-models.ts'
+import type { Account, Health } from '../../electron/contract/models/account-models.ts'
 import type { Problem } from '../../electron/contract/result.ts'
 import { invoke, useAsk } from '../bridge.ts'
 import { formatSpan, formatWhen } from '../ui/format.ts'

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
-import type { Account } from '../../electron/contract/account-models.ts'
-import type { Settings } from '../../electron/contract/settings-models.ts'
+import type { Account } from '../../electron/contract/models/account-models.ts'
+import type { Settings } from '../../electron/contract/models/settings-models.ts'
 import { invoke } from '../bridge.ts'
 import { activateAccount } from './account-switcher.tsx'
 import { useLayout } from './layout-store.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import type { Account } from '../../electron/contract/account-models.ts'
+import type { Account } from '../../electron/contract/models/account-models.ts'
 import { useAsk } from '../bridge.ts'
 import { ToldContext } from '../ui/told.ts'
 import { Banner } from './banner.tsx'

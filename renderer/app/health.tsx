@@ -1,4 +1,4 @@
-import type { Account, Health } from '../../electron/contract/account-models.ts'
+import type { Account, Health } from '../../electron/contract/models/account-models.ts'
 import { useAsk } from '../bridge.ts'
 import { formatPast } from '../ui/format.ts'
 import { Tip } from '../ui/tip.tsx'

@@ -11,7 +11,7 @@ import {
   IconSettings,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Account } from '../../electron/contract/account-models.ts'
+import type { Account } from '../../electron/contract/models/account-models.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Tip } from '../ui/tip.tsx'
 import { AccountSwitcher } from './account-switcher.tsx'

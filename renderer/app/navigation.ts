@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import { type FunctionRole, functionRoles } from '../../electron/contract/function-words.ts'
-import type { SessionQuery } from '../../electron/contract/session-models.ts'
+import { type FunctionRole, functionRoles } from '../../electron/contract/constants/function-constants.ts'
+import type { SessionQuery } from '../../electron/contract/models/session-models.ts'
 
 export type ListQuery = Omit<SessionQuery, 'offset' | 'limit' | 'find'>
 type SettingsSection = 'general' | 'archive' | 'accounts'

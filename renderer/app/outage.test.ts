@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Health } from '../../electron/contract/account-models.ts'
+import type { Health } from '../../electron/contract/models/account-models.ts'
 import type { ProblemCode } from '../../electron/contract/result.ts'
 import { toldBy } from './outage.ts'
 

@@ -1,4 +1,4 @@
-import type { Account, Health } from '../../electron/contract/account-models.ts'
+import type { Account, Health } from '../../electron/contract/models/account-models.ts'
 import type { ProblemCode } from '../../electron/contract/result.ts'
 import type { Outage, Told } from '../ui/told.ts'
 

@@ -1,4 +1,4 @@
-import { fold } from '../../electron/contract/fold.ts'
+import { fold } from '../../electron/contract/text/fold.ts'
 
 /** Words of the text in any order, each at the start of a word of the label or anywhere after three letters. */
 export const matchesCommand = (text: string, label: string, group = ''): boolean => {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { Account } from '../../electron/contract/account-models.ts'
+import type { Account } from '../../electron/contract/models/account-models.ts'
 import { problemOf, useAsk } from '../bridge.ts'
 import { AccountsSection } from '../features/accounts/accounts-section.tsx'
 import { ReviewPanel } from '../features/review/review-panel.tsx'

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import type { ArchiveItem } from '../../electron/contract/archive-models.ts'
+import type { ArchiveItem } from '../../electron/contract/models/archive-models.ts'
 import { ask, invoke } from '../bridge.ts'
 import { PLAIN_QUERY, useNavigation } from './navigation.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { fold } from '../../electron/contract/fold.ts'
-import type { SessionRow } from '../../electron/contract/session-models.ts'
-import { titleOf } from '../../electron/contract/session-words.ts'
+import { titleOf } from '../../electron/contract/constants/session-constants.ts'
+import type { SessionRow } from '../../electron/contract/models/session-models.ts'
+import { fold } from '../../electron/contract/text/fold.ts'
 import { invoke } from '../bridge.ts'
 import { PLAIN_QUERY } from './navigation.ts'
 

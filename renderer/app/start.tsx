@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import type { Account } from '../../electron/contract/account-models.ts'
+import type { Account } from '../../electron/contract/models/account-models.ts'
 import type { Problem } from '../../electron/contract/result.ts'
 import { invoke, problemOf, useAsk } from '../bridge.ts'
 import { ConnectForm } from '../features/accounts/connect-form.tsx'

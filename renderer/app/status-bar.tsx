@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconClockHour4, IconLock, IconLockOpen } from '@tabler/icons-react'
-import type { Account } from '../../electron/contract/account-models.ts'
+import type { Account } from '../../electron/contract/models/account-models.ts'
 import { invoke, useAsk } from '../bridge.ts'
 import { tokenPlaceWords } from '../features/accounts/token-place.ts'
 import { DEFAULT_LIST_QUERY } from '../features/sessions/list-query.ts'

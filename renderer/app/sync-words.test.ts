@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SyncState } from '../../electron/contract/session-models.ts'
+import type { SyncState } from '../../electron/contract/models/session-models.ts'
 import { syncWords } from './sync-words.ts'
 
 const sync = (given: Partial<SyncState>): SyncState => ({

@@ -1,4 +1,4 @@
-import type { SyncState } from '../../electron/contract/session-models.ts'
+import type { SyncState } from '../../electron/contract/models/session-models.ts'
 import { formatCount, formatPast } from '../ui/format.ts'
 import type { Told } from '../ui/told.ts'
 

@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react'
-import type { Account } from '../../electron/contract/account-models.ts'
+import type { Account } from '../../electron/contract/models/account-models.ts'
 import { KeyCaps } from '../ui/key-caps.tsx'
 import { HealthDot } from './health.tsx'
 import { LimitGauge } from './limit-gauge.tsx'

@@ -1,4 +1,4 @@
-import type { ArchiveQuery, ArchiveTotals } from '../../electron/contract/archive-models.ts'
+import type { ArchiveQuery, ArchiveTotals } from '../../electron/contract/models/archive-models.ts'
 import { formatBytes, formatCount, formatSpan } from '../ui/format.ts'
 
 /** The smallest question that answers the totals; the event of the archive keeps its answer new. */

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { Settings } from '../../electron/contract/settings-models.ts'
+import type { Settings } from '../../electron/contract/models/settings-models.ts'
 
 const KEY = 'desk.theme'
 const darkQuery = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)')

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Account } from '../../electron/contract/account-models.ts'
+import type { Account } from '../../electron/contract/models/account-models.ts'
 import { useKeys } from '../ui/use-keys.ts'
 import { frameCommands } from './commands.ts'
 import { useNavigation } from './navigation.ts'

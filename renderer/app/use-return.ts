@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Health } from '../../electron/contract/account-models.ts'
+import type { Health } from '../../electron/contract/models/account-models.ts'
 import { invoke } from '../bridge.ts'
 
 const TOLD_MS = 10_000

@@ -1,4 +1,4 @@
-import { encodingOf } from '../../electron/contract/text-encoding.ts'
+import { encodingOf } from '../../electron/contract/text/text-encoding.ts'
 import { formatCount } from './format.ts'
 
 /** Bound of the operations that take ids out of text, in characters. */

@@ -1,4 +1,4 @@
-export { formatBytes, formatDuration } from '../../electron/contract/quantities.ts'
+export { formatBytes, formatDuration } from '../../electron/contract/text/quantities.ts'
 
 const pad = (n: number): string => String(n).padStart(2, '0')
 const usable = (at: number | null | undefined): at is number =>

@@ -1,4 +1,4 @@
-import { hostText } from '../../electron/contract/host-name.ts'
+import { hostText } from '../../electron/contract/text/host-name.ts'
 
 const toAscii = (host: string): string => URL.parse(`https://${host}`)?.hostname ?? ''
 

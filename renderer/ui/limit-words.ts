@@ -1,4 +1,4 @@
-import type { Limit } from '../../electron/contract/account-models.ts'
+import type { Limit } from '../../electron/contract/models/account-models.ts'
 import { formatCount, formatDateTime, formatSpan } from './format.ts'
 
 export type Gauge = {

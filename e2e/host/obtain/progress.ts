@@ -1,4 +1,4 @@
-import { formatBytes, formatDuration } from '../../../electron/contract/quantities.ts'
+import { formatBytes, formatDuration } from '../../../electron/contract/text/quantities.ts'
 import type { Progress } from './download.ts'
 
 /** The rate is that of the last seconds: an average since the start would hide that a network got slow. */

@@ -199,7 +199,7 @@ export const programMutants: Mutant[] = [
   },
   {
     name: 'page-chooses-no-folder',
-    file: 'electron/contract/settings-models.ts',
+    file: 'electron/contract/models/settings-models.ts',
     find: '.omit({ archiveFolder: true })',
     replace: '',
     test: FOLDERS,

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { archiveItemModel, sidecarModel } from '../../contract/archive-models.ts'
+import { archiveItemModel, sidecarModel } from '../../contract/models/archive-models.ts'
 import { ok, type Problem, type Result } from '../../contract/result.ts'
 import { claimName, takeClaim } from '../../core/archive/claims/claims.ts'
 import type { Owner } from '../../core/archive/claims/owner.ts'

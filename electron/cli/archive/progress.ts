@@ -1,4 +1,4 @@
-import { formatBytes } from '../../contract/quantities.ts'
+import { formatBytes } from '../../contract/text/quantities.ts'
 import { formatLeft } from '../format.ts'
 
 type Part = { bytes: number; totalBytes: number | null; share: number | null; live: boolean }

@@ -1,5 +1,5 @@
-import { formatBytes, formatDuration } from '../../contract/quantities.ts'
 import type { Problem } from '../../contract/result.ts'
+import { formatBytes, formatDuration } from '../../contract/text/quantities.ts'
 import type { KeptPair } from '../../core/archive/claims/kept-pairs.ts'
 import { type Owner, ownerText } from '../../core/archive/claims/owner.ts'
 import type { StoredItem } from '../../core/library/archive-rows.ts'

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../contract/cookie-words.ts'
+import type { ExportFormat } from '../../contract/constants/cookie-constants.ts'
 import { fail, type Result } from '../../contract/result.ts'
 import { diskProblem } from '../../core/archive/files/disk-problems.ts'
 import { exportCookies, maskedPreview } from '../../core/cookies/export/export.ts'

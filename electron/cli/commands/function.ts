@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
-import type { FunctionTarget } from '../../contract/function-models.ts'
+import type { FunctionTarget } from '../../contract/models/function-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import { checkSource } from '../../core/functions/check-source.ts'
 import { isUnknownOutcome, unknownOutcome } from '../../core/functions/outcome.ts'

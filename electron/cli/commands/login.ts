@@ -1,4 +1,4 @@
-import { connectionDraftModel } from '../../contract/account-models.ts'
+import { connectionDraftModel } from '../../contract/models/account-models.ts'
 import { fail, type Result } from '../../contract/result.ts'
 import { createAccounts } from '../../core/account/accounts.ts'
 import { addressOf, prefixOf } from '../connect.ts'

@@ -1,4 +1,4 @@
-import { formatDuration } from '../../contract/quantities.ts'
+import { formatDuration } from '../../contract/text/quantities.ts'
 import { loadMedia } from '../../core/replay/session/load-media.ts'
 import { connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'

@@ -1,5 +1,5 @@
-import { plainWord } from '../../contract/plain-word.ts'
-import { formatDuration } from '../../contract/quantities.ts'
+import { humanize } from '../../contract/text/humanize.ts'
+import { formatDuration } from '../../contract/text/quantities.ts'
 import type { SessionRecord } from '../../core/service/wire.ts'
 import { connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
@@ -26,7 +26,7 @@ export const sessions = async (context: Context, options: SessionsOptions): Prom
     out.record({ session: sessionId, title, status, ...times, error, closeReason, browserType, stepCount })
     if (options.ids) out.id(sessionId)
     else
-      rows.push([sessionId, formatTime(createdAt), formatDuration(durationMs), plainWord(status), title ?? error ?? ''])
+      rows.push([sessionId, formatTime(createdAt), formatDuration(durationMs), humanize(status), title ?? error ?? ''])
     return true
   }
   try {

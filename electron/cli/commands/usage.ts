@@ -1,5 +1,5 @@
-import { printJsonLine } from '../../contract/json-print.ts'
-import { childrenOf, isContainer, type JsonTree, keyOf, scanJson, textOf } from '../../contract/json-scan.ts'
+import { printJsonLine } from '../../contract/json/json-print.ts'
+import { childrenOf, isContainer, type JsonTree, keyOf, scanJson, textOf } from '../../contract/json/json-scan.ts'
 import { connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
-import type { CookieChange, CookieFlag, CookieRow } from '../../contract/cookie-models.ts'
-import { flagSeverities } from '../../contract/cookie-words.ts'
-import { hostText } from '../../contract/host-name.ts'
+import { flagSeverities } from '../../contract/constants/cookie-constants.ts'
+import type { CookieChange, CookieFlag, CookieRow } from '../../contract/models/cookie-models.ts'
+import { hostText } from '../../contract/text/host-name.ts'
 import { formatTime, isoTime } from '../format.ts'
 
 const worst = (flags: readonly CookieFlag[]): CookieFlag | undefined =>

@@ -1,4 +1,4 @@
-import type { ConnectionReport } from '../../contract/account-models.ts'
+import type { ConnectionReport } from '../../contract/models/account-models.ts'
 import type { Problem } from '../../contract/result.ts'
 
 /** The sample workspace keeps its id, and with it its reviews, over restarts, though its port changes. */

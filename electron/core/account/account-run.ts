@@ -1,4 +1,4 @@
-import type { TokenPlace } from '../../contract/account-models.ts'
+import type { TokenPlace } from '../../contract/models/account-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import type { AccountPatch, StoredAccount } from '../library/accounts-table.ts'
 import type { Renewal } from '../service/client.ts'

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Account, Credentials } from '../../contract/account-models.ts'
+import type { Account, Credentials } from '../../contract/models/account-models.ts'
 import { createClock } from '../clock.ts'
 import { libraryPerTest } from '../library/per-test.ts'
 import { listedSession, quietLog, unwrap } from '../library/test-library.ts'

@@ -5,7 +5,7 @@ import type {
   ConnectionDraft,
   ConnectionReport,
   Credentials,
-} from '../../contract/account-models.ts'
+} from '../../contract/models/account-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import type { AccountPatch, AccountStore, StoredAccount } from '../library/accounts-table.ts'
 import type { Clock, Keychain, Log } from '../ports.ts'

@@ -1,4 +1,4 @@
-import type { ConnectionReport, Credentials } from '../../contract/account-models.ts'
+import type { ConnectionReport, Credentials } from '../../contract/models/account-models.ts'
 import { fail, ok, type Problem, type Result } from '../../contract/result.ts'
 import type { Clock, Log } from '../ports.ts'
 import { normaliseBaseUrl } from '../service/base-url.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { TokenPlace } from '../../contract/account-models.ts'
+import type { TokenPlace } from '../../contract/models/account-models.ts'
 import type { Problem } from '../../contract/result.ts'
 import type { Keychain, Log } from '../ports.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Account } from '../../contract/account-models.ts'
-import type { ActivityFilter } from '../../contract/activity-models.ts'
+import type { Account } from '../../contract/models/account-models.ts'
+import type { ActivityFilter } from '../../contract/models/activity-models.ts'
 import { operations } from '../../contract/operations.ts'
 import { libraryPerTest } from '../library/per-test.ts'
 import { requestEntry, requestTraffic, TEST_NOW, testLibrary, unwrap } from '../library/test-library.ts'

@@ -1,4 +1,4 @@
-import type { Account, Limit } from '../../contract/account-models.ts'
+import type { Account, Limit } from '../../contract/models/account-models.ts'
 import type {
   ActivityDetail,
   ActivityFilter,
@@ -6,7 +6,7 @@ import type {
   ActivityQuery,
   ActivityRow,
   LimitHistory,
-} from '../../contract/activity-models.ts'
+} from '../../contract/models/activity-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import { noAccount } from '../account/no-account.ts'
 import type { StoredRequest } from '../library/journal-table.ts'

@@ -1,4 +1,4 @@
-import type { HeaderLines } from '../../contract/cache-policy-models.ts'
+import type { HeaderLines } from '../../contract/models/cache-policy-models.ts'
 import { isSecretName, REDACTED } from '../service/redact.ts'
 
 /** What curl says by itself, or what describes this one connection and body. */

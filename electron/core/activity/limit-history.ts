@@ -1,5 +1,5 @@
-import type { Limit } from '../../contract/account-models.ts'
-import type { LimitHistory } from '../../contract/activity-models.ts'
+import type { Limit } from '../../contract/models/account-models.ts'
+import type { LimitHistory } from '../../contract/models/activity-models.ts'
 import { ok, type Result } from '../../contract/result.ts'
 import type { Library } from '../library/open.ts'
 

@@ -1,4 +1,4 @@
-import type { ActivityOutcome } from '../../contract/activity-words.ts'
+import type { ActivityOutcome } from '../../contract/constants/activity-constants.ts'
 
 /** What became of a request, from its status (null: no answer came) and its problem code. */
 export const outcomeOf = (status: number | null, problem: string | null): ActivityOutcome => {

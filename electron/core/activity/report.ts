@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { arch, homedir, release } from 'node:os'
-import type { Account, Health, Limit } from '../../contract/account-models.ts'
+import type { Account, Health, Limit } from '../../contract/models/account-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import type { Library } from '../library/open.ts'
 import type { Clock } from '../ports.ts'

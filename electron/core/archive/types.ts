@@ -1,4 +1,4 @@
-import type { Sidecar } from '../../contract/archive-models.ts'
+import type { Sidecar } from '../../contract/models/archive-models.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { OpenObject } from '../replay/storage/open.ts'

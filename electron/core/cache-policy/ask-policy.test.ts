@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { policyAnswerModel } from '../../contract/cache-policy-models.ts'
+import { policyAnswerModel } from '../../contract/models/cache-policy-models.ts'
 import type { Service } from '../service/service.ts'
 import type { TestClock } from '../service/test-clock.ts'
 import { type Reply, startServer, type TestServer, testService } from '../service/test-server.ts'

@@ -1,4 +1,4 @@
-import type { PolicyAnswer, PolicyRequest } from '../../contract/cache-policy-models.ts'
+import type { PolicyAnswer, PolicyRequest } from '../../contract/models/cache-policy-models.ts'
 import { ok, type Result } from '../../contract/result.ts'
 import type { Clock } from '../ports.ts'
 import type { Traffic } from '../service/journal.ts'

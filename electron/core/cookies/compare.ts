@@ -1,5 +1,5 @@
-import type { CookieChange, CookieComparison, CookieRow } from '../../contract/cookie-models.ts'
-import type { ChangeKind } from '../../contract/cookie-words.ts'
+import type { ChangeKind } from '../../contract/constants/cookie-constants.ts'
+import type { CookieChange, CookieComparison, CookieRow } from '../../contract/models/cookie-models.ts'
 import { cookieKey } from './meaning.ts'
 import type { HeldRead } from './reads.ts'
 import { createValueHasher } from './seal.ts'

@@ -6,7 +6,7 @@ import type {
   ExportRequest,
   SignInHints,
   Snapshot,
-} from '../../contract/cookie-models.ts'
+} from '../../contract/models/cookie-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import type { createAccounts } from '../account/accounts.ts'
 import type { Library } from '../library/open.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type CookieFlagCode, cookieFlagCodes, flagSeverities } from '../../contract/cookie-words.ts'
+import { type CookieFlagCode, cookieFlagCodes, flagSeverities } from '../../contract/constants/cookie-constants.ts'
 import { exportCookies } from './export/export.ts'
 import { codesOf, held, NOW, SECONDS } from './test-cookies.ts'
 

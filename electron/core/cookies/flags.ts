@@ -1,5 +1,5 @@
-import type { CookieFlag } from '../../contract/cookie-models.ts'
-import type { CookieFlagCode } from '../../contract/cookie-words.ts'
+import type { CookieFlagCode } from '../../contract/constants/cookie-constants.ts'
+import type { CookieFlag } from '../../contract/models/cookie-models.ts'
 import type { CookieRecord } from '../service/wire.ts'
 import type { CookieFacts } from './facts.ts'
 import { siteOf } from './hosts.ts'

@@ -1,4 +1,4 @@
-import type { CookieRow, SignInHints } from '../../contract/cookie-models.ts'
+import type { CookieRow, SignInHints } from '../../contract/models/cookie-models.ts'
 import type { Side } from './compare.ts'
 import { cookieKey } from './meaning.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cookieRowModel } from '../../contract/cookie-models.ts'
+import { cookieRowModel } from '../../contract/models/cookie-models.ts'
 import { siteOf } from './hosts.ts'
 import { cookieKey } from './meaning.ts'
 import { codesOf, held } from './test-cookies.ts'

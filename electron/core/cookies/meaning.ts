@@ -1,4 +1,4 @@
-import type { CookieRow } from '../../contract/cookie-models.ts'
+import type { CookieRow } from '../../contract/models/cookie-models.ts'
 import type { CookieRecord } from '../service/wire.ts'
 import { factsOf } from './facts.ts'
 import { flagsOf } from './flags.ts'

@@ -1,4 +1,4 @@
-import type { CookieFlag } from '../../contract/cookie-models.ts'
+import type { CookieFlag } from '../../contract/models/cookie-models.ts'
 import type { CookieRecord } from '../service/wire.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for

@@ -1,4 +1,4 @@
-import type { CookieRow } from '../../contract/cookie-models.ts'
+import type { CookieRow } from '../../contract/models/cookie-models.ts'
 
 /** `__Host-` or `__Secure-` as browsers find it, without case (RFC 6265bis, 5.4); null where there is none. */
 export const prefixOf = (name: string): { text: string; isHost: boolean } | null => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CookieRead } from '../../contract/cookie-models.ts'
+import type { CookieRead } from '../../contract/models/cookie-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import type { HeldCookie } from './types.ts'
 

@@ -1,4 +1,4 @@
-import type { SameSite } from '../../contract/cookie-words.ts'
+import type { SameSite } from '../../contract/constants/cookie-constants.ts'
 
 const WORDS: ReadonlyMap<string, SameSite> = new Map([
   ['strict', 'Strict'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cookieRowModel } from '../../contract/cookie-models.ts'
+import { cookieRowModel } from '../../contract/models/cookie-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import { isRecord } from '../service/body-text.ts'
 import { readCookieTexts } from '../service/cookie-rows.ts'

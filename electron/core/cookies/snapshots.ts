@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Snapshot } from '../../contract/cookie-models.ts'
+import type { Snapshot } from '../../contract/models/cookie-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import type { SnapshotsTable } from '../library/snapshots-table.ts'
 import type { Keychain, Log } from '../ports.ts'

@@ -1,4 +1,4 @@
-import type { CookieRow } from '../../contract/cookie-models.ts'
+import type { CookieRow } from '../../contract/models/cookie-models.ts'
 
 /** One cookie as main holds it: what the page may see, and the value and record that it may not. */
 export type HeldCookie = {

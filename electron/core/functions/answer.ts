@@ -1,4 +1,4 @@
-import type { FunctionSent } from '../../contract/function-models.ts'
+import type { FunctionSent } from '../../contract/models/function-models.ts'
 import type { KnownSource } from '../library/functions-table.ts'
 
 type Versions = Pick<KnownSource, 'version' | 'sourceFunctionId'>

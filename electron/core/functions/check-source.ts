@@ -1,6 +1,6 @@
-import { sourceBytes, sourceFault } from '../../contract/function-source.ts'
-import { LARGEST_SOURCE_BYTES } from '../../contract/function-words.ts'
+import { LARGEST_SOURCE_BYTES } from '../../contract/constants/function-constants.ts'
 import { type Fail, fail } from '../../contract/result.ts'
+import { sourceBytes, sourceFault } from '../../contract/text/function-source.ts'
 import { REDACTED } from '../service/redact.ts'
 
 /** Why this source cannot be sent, as a problem. */

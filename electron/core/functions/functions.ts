@@ -1,4 +1,4 @@
-import type { FunctionSent, FunctionState, FunctionTarget } from '../../contract/function-models.ts'
+import type { FunctionSent, FunctionState, FunctionTarget } from '../../contract/models/function-models.ts'
 import { type Fail, fail, ok, type Problem, type Result } from '../../contract/result.ts'
 import type { KnownSource } from '../library/functions-table.ts'
 import type { Library } from '../library/open.ts'

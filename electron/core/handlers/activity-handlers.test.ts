@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Limit } from '../../contract/account-models.ts'
+import type { Limit } from '../../contract/models/account-models.ts'
 import { operations } from '../../contract/operations.ts'
 import { ok } from '../../contract/result.ts'
 import { folderPerTest } from '../library/per-test.ts'

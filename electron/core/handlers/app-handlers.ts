@@ -1,6 +1,6 @@
+import type { Settings } from '../../contract/models/settings-models.ts'
 import type { Handlers } from '../../contract/operations.ts'
 import { ok, type Result } from '../../contract/result.ts'
-import type { Settings } from '../../contract/settings-models.ts'
 import type { createEvents } from '../events.ts'
 import type { Library } from '../library/open.ts'
 import type { createReplays } from '../replay/replays.ts'

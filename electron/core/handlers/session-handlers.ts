@@ -1,6 +1,6 @@
+import type { SessionRow } from '../../contract/models/session-models.ts'
 import type { Handlers } from '../../contract/operations.ts'
 import { ok, type Result } from '../../contract/result.ts'
-import type { SessionRow } from '../../contract/session-models.ts'
 import type { createAccounts } from '../account/accounts.ts'
 import type { createEvents } from '../events.ts'
 import { parseIds } from '../ids/parse-ids.ts'

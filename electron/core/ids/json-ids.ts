@@ -7,7 +7,7 @@ import {
   scanJson,
   sourceOf,
   textOf,
-} from '../../contract/json-scan.ts'
+} from '../../contract/json/json-scan.ts'
 import { type Found, findIn, type IdKind, takeWhole } from './id-form.ts'
 
 /** A whole number by its digits, so that one beyond 2^53 stays what it is. */

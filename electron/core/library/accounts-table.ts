@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Account, AccountContents } from '../../contract/account-models.ts'
+import type { Account, AccountContents } from '../../contract/models/account-models.ts'
 import type { Result } from '../../contract/result.ts'
 import { type Attempt, inTransaction } from './attempt.ts'
 import type { DbRow } from './rows.ts'

@@ -1,6 +1,6 @@
-import { type ArchiveItem, sidecarModel } from '../../contract/archive-models.ts'
-import { type ArchiveState, archiveStates } from '../../contract/archive-words.ts'
-import { problemModel } from '../../contract/problem-model.ts'
+import { type ArchiveState, archiveStates } from '../../contract/constants/archive-constants.ts'
+import { type ArchiveItem, sidecarModel } from '../../contract/models/archive-models.ts'
+import { problemModel } from '../../contract/models/problem-model.ts'
 import type { DbRow } from './rows.ts'
 
 /** An item as it is kept: what the page sees of it, without what only a running transfer knows. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { ArchiveRules } from '../../contract/archive-models.ts'
+import type { ArchiveRules } from '../../contract/models/archive-models.ts'
 import { ok, type Result } from '../../contract/result.ts'
 import type { Attempt } from './attempt.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import type { ArchiveQuery } from '../../contract/archive-models.ts'
+import type { ArchiveQuery } from '../../contract/models/archive-models.ts'
 import { toItem } from './archive-rows.ts'
 import { migrate, STEPS } from './migrations.ts'
 import { libraryPerTest } from './per-test.ts'

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import type { FunctionSend, FunctionState, FunctionTarget, RecentFunction } from '../../contract/function-models.ts'
-import { functionRoles, SENDS_KEPT } from '../../contract/function-words.ts'
+import { functionRoles, SENDS_KEPT } from '../../contract/constants/function-constants.ts'
+import type {
+  FunctionSend,
+  FunctionState,
+  FunctionTarget,
+  RecentFunction,
+} from '../../contract/models/function-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import { type Attempt, inTransaction } from './attempt.ts'
 import type { DbRow } from './rows.ts'

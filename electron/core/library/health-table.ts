@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { HealthHistory } from '../../contract/activity-models.ts'
+import type { HealthHistory } from '../../contract/models/activity-models.ts'
 import type { Attempt } from './attempt.ts'
 import { type DbRow, numberOf } from './rows.ts'
 

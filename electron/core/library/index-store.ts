@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type SessionSort, sessionSorts } from '../../contract/constants/session-constants.ts'
 import { ok, type Result } from '../../contract/result.ts'
-import { type SessionSort, sessionSorts } from '../../contract/session-words.ts'
 import type { Attempt } from './attempt.ts'
 import { type DbRow, INDEX_COLUMNS, ROW_SOURCE, ROWS_BY_NUMBER, toIndexRow } from './rows.ts'
 import { createSessionIndex, type SessionIndex } from './session-index.ts'

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { ActivityFilter, LimitHistory } from '../../contract/activity-models.ts'
-import type { ActivitySort } from '../../contract/activity-words.ts'
+import type { ActivitySort } from '../../contract/constants/activity-constants.ts'
+import type { ActivityFilter, LimitHistory } from '../../contract/models/activity-models.ts'
 import type { Result } from '../../contract/result.ts'
 import { outcomeOf } from '../activity/outcome.ts'
 import type { JournalEntry } from '../service/journal.ts'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { HeaderLines } from '../../contract/cache-policy-models.ts'
+import type { HeaderLines } from '../../contract/models/cache-policy-models.ts'
 import type { JournalEntry, Traffic } from '../service/journal.ts'
 import type { Attempt } from './attempt.ts'
 import { type DbRow, numberOf } from './rows.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import type { Mark } from '../../contract/models/session-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
-import type { Mark } from '../../contract/session-models.ts'
 import { type Attempt, inTransaction } from './attempt.ts'
 import type { IndexStore } from './index-store.ts'
 import type { DbRow } from './rows.ts'

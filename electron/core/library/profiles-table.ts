@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { ProfileRow } from '../../contract/cookie-models.ts'
+import type { ProfileRow } from '../../contract/models/cookie-models.ts'
 import { fail, type Result } from '../../contract/result.ts'
 import { type Attempt, inTransaction } from './attempt.ts'
 import type { DbRow } from './rows.ts'

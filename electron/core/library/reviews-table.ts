@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { ReviewPatch, SessionRow } from '../../contract/models/session-models.ts'
 import { fail, type Result } from '../../contract/result.ts'
-import type { ReviewPatch, SessionRow } from '../../contract/session-models.ts'
 import { type Attempt, inTransaction } from './attempt.ts'
 import type { IndexStore } from './index-store.ts'
 import type { createTexts } from './texts.ts'

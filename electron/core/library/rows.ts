@@ -1,7 +1,7 @@
 import type { SQLOutputValue } from 'node:sqlite'
-import { fold } from '../../contract/fold.ts'
-import type { SessionRow } from '../../contract/session-models.ts'
-import { recordingStates, verdicts } from '../../contract/session-words.ts'
+import { recordingStates, verdicts } from '../../contract/constants/session-constants.ts'
+import type { SessionRow } from '../../contract/models/session-models.ts'
+import { fold } from '../../contract/text/fold.ts'
 import type { IndexRow } from './session-order.ts'
 
 export type DbRow = Record<string, SQLOutputValue>

@@ -1,5 +1,5 @@
-import type { SessionQuery } from '../../contract/session-models.ts'
-import { type SessionChip, type SessionSort, sessionSorts } from '../../contract/session-words.ts'
+import { type SessionChip, type SessionSort, sessionSorts } from '../../contract/constants/session-constants.ts'
+import type { SessionQuery } from '../../contract/models/session-models.ts'
 import {
   type Columns,
   comparatorOf,

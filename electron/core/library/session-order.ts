@@ -1,4 +1,4 @@
-import type { SessionSort } from '../../contract/session-words.ts'
+import type { SessionSort } from '../../contract/constants/session-constants.ts'
 
 /** What sorting and filtering need of one row; `id` is the row's number in the table `sessions`. */
 export type IndexRow = {

@@ -1,5 +1,5 @@
 import type { StatementSync } from 'node:sqlite'
-import { fold, foldDotless } from '../../contract/fold.ts'
+import { fold, foldDotless } from '../../contract/text/fold.ts'
 import type { SessionIndex, TextMatch } from './session-index.ts'
 
 /** Terms beyond these add nothing a person would notice and only cost time. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { DEFAULT_SETTINGS, type Settings, settingsModel } from '../../contract/models/settings-models.ts'
 import type { Result } from '../../contract/result.ts'
-import { DEFAULT_SETTINGS, type Settings, settingsModel } from '../../contract/settings-models.ts'
 import { type Attempt, inTransaction } from './attempt.ts'
 
 const NAMES = Object.keys(DEFAULT_SETTINGS) as (keyof Settings)[]

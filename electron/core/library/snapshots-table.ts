@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Snapshot } from '../../contract/cookie-models.ts'
+import type { Snapshot } from '../../contract/models/cookie-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import type { Attempt } from './attempt.ts'
 import type { DbRow } from './rows.ts'

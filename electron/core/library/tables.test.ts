@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { DEFAULT_SETTINGS, settingsModel } from '../../contract/settings-models.ts'
+import { DEFAULT_SETTINGS, settingsModel } from '../../contract/models/settings-models.ts'
 import type { StoredAccount } from './accounts-table.ts'
 import { migrate } from './migrations.ts'
 import { libraryPerTest } from './per-test.ts'

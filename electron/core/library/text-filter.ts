@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import { fold } from '../../contract/fold.ts'
+import { fold } from '../../contract/text/fold.ts'
 
 export type Condition = { sql: string; values: SQLInputValue[] }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ProfileList } from '../../contract/cookie-models.ts'
+import type { ProfileList } from '../../contract/models/cookie-models.ts'
 import { createEvents } from '../events.ts'
 import type { Library } from '../library/open.ts'
 import { quietLog, testFolder, testLibrary, unwrap } from '../library/test-library.ts'

@@ -1,4 +1,4 @@
-import type { ProfileList } from '../../contract/cookie-models.ts'
+import type { ProfileList } from '../../contract/models/cookie-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import type { createAccounts } from '../account/accounts.ts'
 import type { createEvents } from '../events.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Replay } from '../../contract/replay-models.ts'
+import type { Replay } from '../../contract/models/replay-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import type { RecordingFacts } from '../library/sessions-table.ts'
 import type { Clock, Log } from '../ports.ts'

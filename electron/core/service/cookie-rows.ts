@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { childrenOf, keyOf, kindOf, scanJson, sourceOf } from '../../contract/json-scan.ts'
+import { childrenOf, keyOf, kindOf, scanJson, sourceOf } from '../../contract/json/json-scan.ts'
 import { readJson } from './body-text.ts'
 import { type CookieRecord, cookieWire, listIn, type Rows, readRows } from './wire.ts'
 

@@ -1,4 +1,4 @@
-import { cacheModes, policyHeaderLines } from '../../contract/cache-policy-words.ts'
+import { cacheModes, policyHeaderLines } from '../../contract/constants/cache-policy-headers.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import { cut, isSecretName, REDACTED, redact } from './redact.ts'
 import type { HeaderLine } from './wire-lines.ts'

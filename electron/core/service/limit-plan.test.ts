@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Limit } from '../../contract/account-models.ts'
+import type { Limit } from '../../contract/models/account-models.ts'
 import { createServerClock } from '../time.ts'
 import { planLimit } from './limit-plan.ts'
 import { createRateGate, reserveOf } from './rate-gate.ts'

@@ -1,5 +1,5 @@
-import type { Limit } from '../../contract/account-models.ts'
-import type { LimitPlan } from '../../contract/activity-models.ts'
+import type { Limit } from '../../contract/models/account-models.ts'
+import type { LimitPlan } from '../../contract/models/activity-models.ts'
 import { reserveOf } from './rate-gate.ts'
 
 /** Length of a window nobody told about, ms. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Limit } from '../../contract/account-models.ts'
+import type { Limit } from '../../contract/models/account-models.ts'
 import { createServerClock } from '../time.ts'
 import { AT_ONCE, createRateGate, type Permit, type Priority } from './rate-gate.ts'
 import { createTestClock } from './test-clock.ts'

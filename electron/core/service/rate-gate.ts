@@ -1,4 +1,4 @@
-import type { Limit } from '../../contract/account-models.ts'
+import type { Limit } from '../../contract/models/account-models.ts'
 import type { Clock } from '../ports.ts'
 import type { ServerClock } from '../time.ts'
 import { LONGEST_PAUSE_MS, pauseAfter429, readRate, readRetryAfter } from './rate-headers.ts'

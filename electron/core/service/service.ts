@@ -1,4 +1,4 @@
-import type { Limit } from '../../contract/account-models.ts'
+import type { Limit } from '../../contract/models/account-models.ts'
 import type { Result } from '../../contract/result.ts'
 import { createServerClock, type ServerClock } from '../time.ts'
 import { type CallOptions, type ClientConfig, createClient } from './client.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { SyncState } from '../../contract/models/session-models.ts'
 import { fail, ok } from '../../contract/result.ts'
-import type { SyncState } from '../../contract/session-models.ts'
 import { libraryPerTest } from '../library/per-test.ts'
 import {
   listedSession,

@@ -1,5 +1,5 @@
+import type { SyncState } from '../../contract/models/session-models.ts'
 import { fail, type Problem, type Result } from '../../contract/result.ts'
-import type { SyncState } from '../../contract/session-models.ts'
 import type { ListedSession, SessionsTable } from '../library/sessions-table.ts'
 import type { SyncProgress } from '../library/sync-table.ts'
 import type { Clock, Log } from '../ports.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Health } from '../../contract/account-models.ts'
+import type { Health } from '../../contract/models/account-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import { createTestClock, until } from '../service/test-clock.ts'
 import { startServer, testService } from '../service/test-server.ts'

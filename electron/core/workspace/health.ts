@@ -1,5 +1,5 @@
-import type { Health } from '../../contract/account-models.ts'
-import { HEALTH_EVERY_MS } from '../../contract/activity-words.ts'
+import { HEALTH_EVERY_MS } from '../../contract/constants/activity-constants.ts'
+import type { Health } from '../../contract/models/account-models.ts'
 import type { Clock } from '../ports.ts'
 import type { Service } from '../service/service.ts'
 

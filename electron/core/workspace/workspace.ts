@@ -1,5 +1,5 @@
-import type { Limit } from '../../contract/account-models.ts'
-import type { SyncState } from '../../contract/session-models.ts'
+import type { Limit } from '../../contract/models/account-models.ts'
+import type { SyncState } from '../../contract/models/session-models.ts'
 import type { createAccounts } from '../account/accounts.ts'
 import type { createEvents } from '../events.ts'
 import type { Library } from '../library/open.ts'

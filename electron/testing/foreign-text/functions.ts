@@ -1,5 +1,5 @@
 import { plain, terminalSafe, visibleSigns } from '../../cli/format.ts'
-import { scanJson } from '../../contract/json-scan.ts'
+import { scanJson } from '../../contract/json/json-scan.ts'
 import { withoutPrivate } from '../../core/activity/private.ts'
 import { nameFrom } from '../../core/archive/files/name-template.ts'
 import { plainPart, safeStem } from '../../core/archive/files/safe-name.ts'

@@ -1,7 +1,7 @@
 import { Button, Menu, TextInput } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import type { Account } from '../../../electron/contract/account-models.ts'
+import type { Account } from '../../../electron/contract/models/account-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import { invoke } from '../../bridge.ts'
 import { IconButton } from '../../ui/icon-button.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { Account } from '../../../electron/contract/account-models.ts'
+import type { Account } from '../../../electron/contract/models/account-models.ts'
 import { problemOf, useAsk } from '../../bridge.ts'
 import { ProblemView } from '../../ui/problem-view.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'

@@ -1,4 +1,4 @@
-import type { ConnectionDraft, Credentials } from '../../../electron/contract/account-models.ts'
+import type { ConnectionDraft, Credentials } from '../../../electron/contract/models/account-models.ts'
 import { asciiHostOf } from '../../ui/host-text.ts'
 
 export type Method = Credentials['method']

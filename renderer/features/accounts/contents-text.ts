@@ -1,4 +1,4 @@
-import type { AccountContents } from '../../../electron/contract/account-models.ts'
+import type { AccountContents } from '../../../electron/contract/models/account-models.ts'
 import { formatCount } from '../../ui/format.ts'
 
 const counted = (count: number, one: string, many: string): string =>

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import type { Account } from '../../../electron/contract/account-models.ts'
+import type { Account } from '../../../electron/contract/models/account-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import { invoke, useAsk } from '../../bridge.ts'
 import { ProblemView } from '../../ui/problem-view.tsx'

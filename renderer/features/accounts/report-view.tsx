@@ -1,6 +1,6 @@
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { ConnectionReport } from '../../../electron/contract/account-models.ts'
+import type { ConnectionReport } from '../../../electron/contract/models/account-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import classes from './accounts.module.css'
 import type { Method } from './connect-draft.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import type { Account } from '../../../electron/contract/account-models.ts'
+import type { Account } from '../../../electron/contract/models/account-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import { invoke } from '../../bridge.ts'
 import { ProblemDetails, ProblemView } from '../../ui/problem-view.tsx'

@@ -1,4 +1,4 @@
-import type { Account, TokenPlace } from '../../../electron/contract/account-models.ts'
+import type { Account, TokenPlace } from '../../../electron/contract/models/account-models.ts'
 
 /** Where the key is, in words for people, short for lines and long for the account page. */
 export const tokenPlaceWords = (place: TokenPlace): { short: string; long: string; kept: boolean } => {

@@ -1,4 +1,4 @@
-import type { Account } from '../../../electron/contract/account-models.ts'
+import type { Account } from '../../../electron/contract/models/account-models.ts'
 import frame from '../../ui/list-place.module.css'
 import classes from './activity.module.css'
 import { HealthSection } from './health/health-section.tsx'

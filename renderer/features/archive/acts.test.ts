@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { archiveStates } from '../../../electron/contract/archive-words.ts'
+import { archiveStates } from '../../../electron/contract/constants/archive-constants.ts'
 import {
   actLabel,
   canAcceptPartial,

@@ -1,5 +1,5 @@
-import type { ArchiveItem } from '../../../electron/contract/archive-models.ts'
-import type { ArchiveState } from '../../../electron/contract/archive-words.ts'
+import type { ArchiveState } from '../../../electron/contract/constants/archive-constants.ts'
+import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
 import { formatCount } from '../../ui/format.ts'
 
 /** What can be done to several items at once, in the order of the buttons. */

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import type { ArchiveItem } from '../../../electron/contract/archive-models.ts'
+import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
 import { Dotted } from '../../ui/dotted.tsx'
 import { formatCount, formatDateTime, formatPast } from '../../ui/format.ts'
 import grid from '../../ui/grid.module.css'

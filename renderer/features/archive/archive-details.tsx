@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { ArchiveItem } from '../../../electron/contract/archive-models.ts'
+import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
 import { Dotted } from '../../ui/dotted.tsx'
 import { FactsView } from '../../ui/facts-view.tsx'
 import { formatCount } from '../../ui/format.ts'

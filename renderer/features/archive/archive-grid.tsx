@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import type { ArchiveItem } from '../../../electron/contract/archive-models.ts'
+import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
 import { type GridHandle, ListGrid } from '../../ui/list-grid.tsx'
 import type { ListView } from '../../ui/list-rows.ts'
 import type { LiveList } from '../../ui/use-list-view.ts'

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import type { ArchiveItem } from '../../../electron/contract/archive-models.ts'
+import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
 import { KeyCaps } from '../../ui/key-caps.tsx'
 import { PointMenu } from '../../ui/point-menu.tsx'
 import type { MenuAt } from '../../ui/use-list-place.ts'

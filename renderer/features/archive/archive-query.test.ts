@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { archiveStates } from '../../../electron/contract/archive-words.ts'
+import { archiveStates } from '../../../electron/contract/constants/archive-constants.ts'
 import { archiveChips, archiveQuery, DEFAULT_QUERY, isFiltered, sortBy, toggleChip } from './archive-query.ts'
 
 it('finds every state behind one chip and no other', () => {

@@ -1,5 +1,5 @@
-import type { ArchiveQuery } from '../../../electron/contract/archive-models.ts'
-import type { ArchiveSort, ArchiveState } from '../../../electron/contract/archive-words.ts'
+import type { ArchiveSort, ArchiveState } from '../../../electron/contract/constants/archive-constants.ts'
+import type { ArchiveQuery } from '../../../electron/contract/models/archive-models.ts'
 import { orderedBy, toggled } from '../../ui/list-query.ts'
 
 export const archiveChips = ['running', 'queued', 'paused', 'failed', 'none', 'done', 'trouble'] as const

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { ArchiveItem } from '../../../electron/contract/archive-models.ts'
+import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
 import { GridRow } from '../../ui/grid-row.tsx'
 import { Cell } from './archive-cells.tsx'
 import type { Column } from './columns.ts'

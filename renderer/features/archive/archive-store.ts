@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { ArchiveTotals } from '../../../electron/contract/archive-models.ts'
+import type { ArchiveTotals } from '../../../electron/contract/models/archive-models.ts'
 import { isCompact } from '../../ui/compact.ts'
 import type { ListView } from '../../ui/list-rows.ts'
 import { DEFAULT_QUERY, type ListQuery } from './archive-query.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFolderDown } from '@tabler/icons-react'
 import type { RefObject } from 'react'
-import { archiveSorts } from '../../../electron/contract/archive-words.ts'
+import { archiveSorts } from '../../../electron/contract/constants/archive-constants.ts'
 import { AsideButton } from '../../ui/aside-button.tsx'
 import { ChipGroup } from '../../ui/chip-group.tsx'
 import { FilterField } from '../../ui/filter-field.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { archiveSorts } from '../../../electron/contract/archive-words.ts'
+import { archiveSorts } from '../../../electron/contract/constants/archive-constants.ts'
 import { visibleColumns } from '../../ui/grid-columns.ts'
 import { COLUMNS } from './columns.ts'
 

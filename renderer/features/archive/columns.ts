@@ -1,4 +1,4 @@
-import type { ArchiveSort } from '../../../electron/contract/archive-words.ts'
+import type { ArchiveSort } from '../../../electron/contract/constants/archive-constants.ts'
 import type { GridColumn } from '../../ui/grid-columns.ts'
 
 type ColumnId =

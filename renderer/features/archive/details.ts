@@ -1,4 +1,4 @@
-import type { ArchiveItem } from '../../../electron/contract/archive-models.ts'
+import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
 import type { Fact } from '../../ui/facts-view.tsx'
 import { exactBytes, formatBytes, formatDateTime, formatDuration } from '../../ui/format.ts'
 

@@ -1,4 +1,4 @@
-import type { ArchiveItem } from '../../../electron/contract/archive-models.ts'
+import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
 import { exactBytes, formatBytes, formatSpan } from '../../ui/format.ts'
 
 type Measured = Pick<ArchiveItem, 'state' | 'bytes' | 'totalBytes'>

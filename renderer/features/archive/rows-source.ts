@@ -1,4 +1,4 @@
-import type { ArchiveItem, ArchivePage } from '../../../electron/contract/archive-models.ts'
+import type { ArchiveItem, ArchivePage } from '../../../electron/contract/models/archive-models.ts'
 import { ask } from '../../bridge.ts'
 import type { ListSource } from '../../ui/list-rows.ts'
 import { archiveQuery, type ListQuery } from './archive-query.ts'

@@ -1,4 +1,4 @@
-import type { ArchiveItem } from '../../../electron/contract/archive-models.ts'
+import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
 
 /** The chosen items as they were last told, and where keys and Shift start from. -1: nowhere. */
 export type Selection = { chosen: ReadonlyMap<string, ArchiveItem>; anchor: number; at: number }

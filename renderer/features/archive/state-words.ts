@@ -1,5 +1,5 @@
-import type { ArchiveItem } from '../../../electron/contract/archive-models.ts'
-import type { ArchiveState } from '../../../electron/contract/archive-words.ts'
+import type { ArchiveState } from '../../../electron/contract/constants/archive-constants.ts'
+import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
 import type { Word } from '../../ui/dotted.tsx'
 
 const words: Record<ArchiveState, Word> = {

@@ -1,4 +1,4 @@
-import type { ArchiveItem } from '../../../electron/contract/archive-models.ts'
+import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
 
 /** An item for tests, with what the test is about put over it. */
 export const testItem = (over: Partial<ArchiveItem> = {}): ArchiveItem => ({

@@ -1,4 +1,4 @@
-import type { ArchiveTotals } from '../../../electron/contract/archive-models.ts'
+import type { ArchiveTotals } from '../../../electron/contract/models/archive-models.ts'
 import { formatBytes, formatCount } from '../../ui/format.ts'
 import { leftText, rateText } from './progress.ts'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { ArchiveItem } from '../../../electron/contract/archive-models.ts'
+import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
 import type { Result } from '../../../electron/contract/result.ts'
 import { invoke } from '../../bridge.ts'
 import { copyText } from '../../ui/copy.ts'

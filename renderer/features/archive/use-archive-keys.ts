@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { ArchiveItem } from '../../../electron/contract/archive-models.ts'
+import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
 import { MOVE_KEYS, moveTo } from '../../ui/grid-keys.ts'
 import type { GridHandle } from '../../ui/list-grid.tsx'
 import { filterKeys, moveKeys } from '../../ui/list-keys.ts'

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { ArchiveItem } from '../../../electron/contract/archive-models.ts'
+import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
 import type { Hit } from '../../ui/virtual-grid.tsx'
 import { archiveNow, select } from './archive-store.ts'
 import { only, range, toggle } from './selection.ts'

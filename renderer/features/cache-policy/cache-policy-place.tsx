@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDatabaseSearch, IconPlayerStop, IconSend } from '@tabler/icons-react'
-import type { Account } from '../../../electron/contract/account-models.ts'
+import type { Account } from '../../../electron/contract/models/account-models.ts'
 import { useAsk } from '../../bridge.ts'
 import { EmptyView } from '../../ui/empty-view.tsx'
 import { formatSpan } from '../../ui/format.ts'

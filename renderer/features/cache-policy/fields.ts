@@ -1,5 +1,9 @@
-import type { PolicyRequest } from '../../../electron/contract/cache-policy-models.ts'
-import { type CacheMode, cacheModes, policyHeaderNames } from '../../../electron/contract/cache-policy-words.ts'
+import {
+  type CacheMode,
+  cacheModes,
+  policyHeaderNames,
+} from '../../../electron/contract/constants/cache-policy-headers.ts'
+import type { PolicyRequest } from '../../../electron/contract/models/cache-policy-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 
 /** What stands in the controls; an empty one is not sent. */

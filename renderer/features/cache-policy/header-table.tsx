@@ -1,4 +1,4 @@
-import type { HeaderLines } from '../../../electron/contract/cache-policy-models.ts'
+import type { HeaderLines } from '../../../electron/contract/models/cache-policy-models.ts'
 import classes from './cache-policy.module.css'
 
 /** Header lines in their order; a name that comes twice stands there twice. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { HeaderLines } from '../../../electron/contract/cache-policy-models.ts'
-import { fold } from '../../../electron/contract/fold.ts'
+import type { HeaderLines } from '../../../electron/contract/models/cache-policy-models.ts'
+import { fold } from '../../../electron/contract/text/fold.ts'
 import { FilterField } from '../../ui/filter-field.tsx'
 import { useKeys } from '../../ui/use-keys.ts'
 import classes from './cache-policy.module.css'

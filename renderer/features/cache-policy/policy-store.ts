@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { PolicyAnswer } from '../../../electron/contract/cache-policy-models.ts'
+import type { PolicyAnswer } from '../../../electron/contract/models/cache-policy-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import { invoke } from '../../bridge.ts'
 import { EMPTY_FORM, type FieldName, formOf, type PolicyForm, requestOf } from './fields.ts'

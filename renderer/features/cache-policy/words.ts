@@ -1,4 +1,4 @@
-import type { PolicyAnswer, PolicyRequest } from '../../../electron/contract/cache-policy-models.ts'
+import type { PolicyAnswer, PolicyRequest } from '../../../electron/contract/models/cache-policy-models.ts'
 import { spanWords } from './fields.ts'
 
 /** `refresh · max age 1 d · ttl 60 s`; `no cache headers` when none was sent. */

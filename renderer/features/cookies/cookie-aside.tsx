@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect } from 'react'
-import type { CookieRow } from '../../../electron/contract/cookie-models.ts'
+import type { CookieRow } from '../../../electron/contract/models/cookie-models.ts'
 import frame from '../../ui/list-place.module.css'
 import { ResizablePanel } from '../../ui/resizable-panel.tsx'
 import type { Said } from '../../ui/said.ts'

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconAlertTriangle, IconEye, IconEyeOff, IconFileExport, IconRefresh } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
-import type { CookieRead } from '../../../electron/contract/cookie-models.ts'
+import type { CookieRead } from '../../../electron/contract/models/cookie-models.ts'
 import { formatDateTime, formatPast, formatSpan } from '../../ui/format.ts'
 import { ShortId } from '../../ui/short-id.tsx'
 import { Tip } from '../../ui/tip.tsx'

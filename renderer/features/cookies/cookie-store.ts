@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { CookieSide } from '../../../electron/contract/cookie-models.ts'
+import type { CookieSide } from '../../../electron/contract/models/cookie-models.ts'
 import { type CookieQuery, DEFAULT_QUERY, type Scope } from './table/cookie-query.ts'
 import { NOTHING, type Selection } from './table/selection.ts'
 

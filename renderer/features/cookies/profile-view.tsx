@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCookie, IconFilterOff } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import type { CookieRow, ProfileRow } from '../../../electron/contract/cookie-models.ts'
+import type { CookieRow, ProfileRow } from '../../../electron/contract/models/cookie-models.ts'
 import { EmptyView } from '../../ui/empty-view.tsx'
 import { formatCount, formatDateTime } from '../../ui/format.ts'
 import frame from '../../ui/list-place.module.css'

@@ -1,4 +1,4 @@
-import type { CookieRead } from '../../../electron/contract/cookie-models.ts'
+import type { CookieRead } from '../../../electron/contract/models/cookie-models.ts'
 import { formatCount } from '../../ui/format.ts'
 import { hasWarning, isRefused } from './table/marks.ts'
 

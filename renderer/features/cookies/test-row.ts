@@ -1,4 +1,4 @@
-import type { CookieFlag, CookieRow } from '../../../electron/contract/cookie-models.ts'
+import type { CookieFlag, CookieRow } from '../../../electron/contract/models/cookie-models.ts'
 
 /** A harmless cookie for tests; `change` says what is special about it. */
 export const testRow = (id: string, change: Partial<CookieRow> = {}): CookieRow => ({

@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue } from 'react'
-import type { Account } from '../../../electron/contract/account-models.ts'
-import type { CookieRead } from '../../../electron/contract/cookie-models.ts'
+import type { Account } from '../../../electron/contract/models/account-models.ts'
+import type { CookieRead } from '../../../electron/contract/models/cookie-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import { problemOf, useAsk } from '../../bridge.ts'
 import { patchView, useView } from './cookie-store.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import type { Account } from '../../../electron/contract/account-models.ts'
+import type { Account } from '../../../electron/contract/models/account-models.ts'
 import { ask, problemOf, useAsk } from '../../bridge.ts'
 import { mayAskOnce } from './cookie-store.ts'
 

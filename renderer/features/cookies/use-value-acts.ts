@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import type { CookieRead, CookieRow } from '../../../electron/contract/cookie-models.ts'
-import { CLIPBOARD_MS } from '../../../electron/contract/cookie-words.ts'
+import { CLIPBOARD_MS } from '../../../electron/contract/constants/cookie-constants.ts'
+import type { CookieRead, CookieRow } from '../../../electron/contract/models/cookie-models.ts'
 import { invoke } from '../../bridge.ts'
 import { copyText } from '../../ui/copy.ts'
 import { formatSpan } from '../../ui/format.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ProfileList, ProfileRow } from '../../../electron/contract/cookie-models.ts'
+import type { ProfileList, ProfileRow } from '../../../electron/contract/models/cookie-models.ts'
 import { readLayout } from './layout-rules.ts'
 import { filterProfiles, listingWords, profileFacts, profileName } from './profiles/profile-words.ts'
 import { oddWords, readCounts } from './read-words.ts'

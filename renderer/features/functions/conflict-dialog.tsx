@@ -1,6 +1,6 @@
 import { Button, Group, Modal, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import type { FunctionState } from '../../../electron/contract/function-models.ts'
+import type { FunctionState } from '../../../electron/contract/models/function-models.ts'
 import { DiffView } from '../../ui/code/diff-view.tsx'
 import classes from './functions.module.css'
 import { knownLabel, versionWord } from './words.ts'

@@ -1,4 +1,4 @@
-import type { FunctionTarget } from '../../../electron/contract/function-models.ts'
+import type { FunctionTarget } from '../../../electron/contract/models/function-models.ts'
 import type { Problem, Result } from '../../../electron/contract/result.ts'
 import { createLateSaves } from '../../ui/late-saves.ts'
 

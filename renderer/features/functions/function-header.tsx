@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconArrowBackUp, IconLayoutSidebarRight, IconRefresh } from '@tabler/icons-react'
-import type { FunctionTarget } from '../../../electron/contract/function-models.ts'
+import type { FunctionTarget } from '../../../electron/contract/models/function-models.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { StateChip } from '../../ui/state-chip.tsx'
 import { Tip } from '../../ui/tip.tsx'

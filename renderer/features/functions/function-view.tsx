@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type RefObject, useCallback, useState } from 'react'
-import type { FunctionTarget } from '../../../electron/contract/function-models.ts'
+import type { FunctionTarget } from '../../../electron/contract/models/function-models.ts'
 import { type Caret, CodeEditor, type CodeEditorHandle } from '../../ui/code/code-editor.tsx'
 import { DiffView } from '../../ui/code/diff-view.tsx'
 import frame from '../../ui/list-place.module.css'

@@ -1,5 +1,5 @@
-import type { FunctionSend } from '../../../electron/contract/function-models.ts'
-import { SENDS_KEPT } from '../../../electron/contract/function-words.ts'
+import { SENDS_KEPT } from '../../../electron/contract/constants/function-constants.ts'
+import type { FunctionSend } from '../../../electron/contract/models/function-models.ts'
 import { exactBytes, formatBytes, formatDateTime, formatPast } from '../../ui/format.ts'
 import frame from '../../ui/list-place.module.css'
 import { useNow } from '../../ui/use-now.ts'

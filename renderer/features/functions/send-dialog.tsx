@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import type { FunctionTarget } from '../../../electron/contract/function-models.ts'
+import type { FunctionTarget } from '../../../electron/contract/models/function-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import { DiffView } from '../../ui/code/diff-view.tsx'
 import { ProblemView } from '../../ui/problem-view.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { FunctionSend } from '../../../electron/contract/function-models.ts'
+import type { FunctionSend } from '../../../electron/contract/models/function-models.ts'
 import { problemOf, useAsk } from '../../bridge.ts'
 import { DiffView } from '../../ui/code/diff-view.tsx'
 import { formatDateTime } from '../../ui/format.ts'

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
-import { sourceBytes } from '../../../electron/contract/function-source.ts'
-import { LARGEST_SOURCE_BYTES } from '../../../electron/contract/function-words.ts'
+import { LARGEST_SOURCE_BYTES } from '../../../electron/contract/constants/function-constants.ts'
+import { sourceBytes } from '../../../electron/contract/text/function-source.ts'
 import type { Caret } from '../../ui/code/code-editor.tsx'
 import { exactBytes, formatCount, formatDateTime, formatSpan } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'

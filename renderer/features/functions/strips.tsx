@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
-import type { FunctionSent, FunctionState } from '../../../electron/contract/function-models.ts'
+import type { FunctionSent, FunctionState } from '../../../electron/contract/models/function-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ProblemView } from '../../ui/problem-view.tsx'

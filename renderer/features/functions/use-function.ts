@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { FunctionSent, FunctionState, FunctionTarget } from '../../../electron/contract/function-models.ts'
+import type { FunctionSent, FunctionState, FunctionTarget } from '../../../electron/contract/models/function-models.ts'
 import type { Problem, Result } from '../../../electron/contract/result.ts'
 import { invoke } from '../../bridge.ts'
 import { createDraftKeeper, type DraftPlace, type Saving } from './draft-keeper.ts'

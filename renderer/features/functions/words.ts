@@ -1,5 +1,5 @@
-import type { FunctionSent, FunctionState } from '../../../electron/contract/function-models.ts'
-import type { FunctionRole } from '../../../electron/contract/function-words.ts'
+import type { FunctionRole } from '../../../electron/contract/constants/function-constants.ts'
+import type { FunctionSent, FunctionState } from '../../../electron/contract/models/function-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import type { CodeProblem } from '../../ui/code/problem-lines.ts'
 import { formatClock, shortenId } from '../../ui/format.ts'

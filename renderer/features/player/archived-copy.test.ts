@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { archivedVideoPath, videoPath } from '../../../electron/contract/media-paths.ts'
-import type { Lease } from '../../../electron/contract/replay-models.ts'
+import type { Lease } from '../../../electron/contract/models/replay-models.ts'
 import { archivedCopy } from './archived-copy.ts'
 
 const lease: Lease = {

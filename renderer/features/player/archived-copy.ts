@@ -1,6 +1,6 @@
+import type { RecordingState } from '../../../electron/contract/constants/session-constants.ts'
 import { parseMediaPath } from '../../../electron/contract/media-paths.ts'
-import type { Lease, Playable } from '../../../electron/contract/replay-models.ts'
-import type { RecordingState } from '../../../electron/contract/session-words.ts'
+import type { Lease, Playable } from '../../../electron/contract/models/replay-models.ts'
 
 /**
  * Whether a copy lies in the archive, and whether it is what plays. With a copy that plays there is no lease: its

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Lease, Playable, ReplayPhase } from '../../../electron/contract/replay-models.ts'
+import type { Lease, Playable, ReplayPhase } from '../../../electron/contract/models/replay-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import { type CauseAction, keptPlayable, type Sight, viewOf } from './causes.ts'
 import type { EngineCause } from './error-policy.ts'

@@ -1,4 +1,4 @@
-import type { Lease, Playable, ReplayPhase } from '../../../electron/contract/replay-models.ts'
+import type { Lease, Playable, ReplayPhase } from '../../../electron/contract/models/replay-models.ts'
 import { assertNever, type Problem } from '../../../electron/contract/result.ts'
 import type { EngineFailure } from './error-policy.ts'
 

@@ -1,4 +1,4 @@
-import type { Settings } from '../../../electron/contract/settings-models.ts'
+import type { Settings } from '../../../electron/contract/models/settings-models.ts'
 import type { FrameActs } from './frame-acts.ts'
 import { markAt, markNear } from './marks.ts'
 import type { Playback } from './playback.ts'

@@ -1,4 +1,4 @@
-import type { Settings } from '../../../electron/contract/settings-models.ts'
+import type { Settings } from '../../../electron/contract/models/settings-models.ts'
 import { invoke } from '../../bridge.ts'
 import { createLateSaves } from '../../ui/late-saves.ts'
 

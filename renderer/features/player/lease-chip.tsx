@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconClock, IconLinkOff, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Lease } from '../../../electron/contract/replay-models.ts'
+import type { Lease } from '../../../electron/contract/models/replay-models.ts'
 import { StateChip } from '../../ui/state-chip.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { leaseTick, leaseWords } from './lease-words.ts'

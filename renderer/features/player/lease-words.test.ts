@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Lease } from '../../../electron/contract/replay-models.ts'
+import type { Lease } from '../../../electron/contract/models/replay-models.ts'
 import { leaseTick, leaseWords, lifeText } from './lease-words.ts'
 
 const now = Date.UTC(2026, 10, 28, 10, 0, 0)

@@ -1,4 +1,4 @@
-import type { Lease } from '../../../electron/contract/replay-models.ts'
+import type { Lease } from '../../../electron/contract/models/replay-models.ts'
 import { formatDateTime, formatSpan } from '../../ui/format.ts'
 
 export type LeaseWords = {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
-import type { Mark } from '../../../electron/contract/session-models.ts'
+import type { Mark } from '../../../electron/contract/models/session-models.ts'
 import { Tip } from '../../ui/tip.tsx'
 import classes from './axis.module.css'
 import { percent } from './axis.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Mark } from '../../../electron/contract/session-models.ts'
+import type { Mark } from '../../../electron/contract/models/session-models.ts'
 import { inOrder, markAt, markNear } from './marks.ts'
 
 const mark = (id: string, atMs: number): Mark => ({ id, sessionId: 's', atMs, text: '', createdAt: 0 })

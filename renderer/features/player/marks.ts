@@ -1,4 +1,4 @@
-import type { Mark } from '../../../electron/contract/session-models.ts'
+import type { Mark } from '../../../electron/contract/models/session-models.ts'
 
 export const inOrder = (marks: Mark[]): Mark[] =>
   [...marks].sort((a, b) => a.atMs - b.atMs || a.createdAt - b.createdAt)

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import { useStore } from 'zustand'
-import type { Playable } from '../../../electron/contract/replay-models.ts'
+import type { Playable } from '../../../electron/contract/models/replay-models.ts'
 import type { Commands } from './commands.ts'
 import type { Playback } from './playback.ts'
 import type { PlayerState, PlayerStore } from './player-store.ts'

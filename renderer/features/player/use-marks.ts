@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Mark } from '../../../electron/contract/session-models.ts'
+import type { Mark } from '../../../electron/contract/models/session-models.ts'
 import { invoke, useAsk } from '../../bridge.ts'
 import { inOrder } from './marks.ts'
 import { type PlayerStore, say } from './player-store.ts'

@@ -1,6 +1,6 @@
 import workerPath from 'hls.js/dist/hls.worker.js?url'
 import { useEffect, useRef, useState } from 'react'
-import type { Lease, Playable } from '../../../electron/contract/replay-models.ts'
+import type { Lease, Playable } from '../../../electron/contract/models/replay-models.ts'
 import { invoke } from '../../bridge.ts'
 import { onPageEnd } from '../../ui/late-saves.ts'
 import { clockText } from './clocks.ts'

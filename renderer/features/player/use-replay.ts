@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Playable, Replay } from '../../../electron/contract/replay-models.ts'
+import type { Playable, Replay } from '../../../electron/contract/models/replay-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import { invoke, onEvent } from '../../bridge.ts'
 import { keptPlayable } from './causes.ts'

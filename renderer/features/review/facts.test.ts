@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SessionRow } from '../../../electron/contract/session-models.ts'
+import type { SessionRow } from '../../../electron/contract/models/session-models.ts'
 import { factsOf } from './facts.ts'
 
 const bare: SessionRow = {

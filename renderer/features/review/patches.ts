@@ -1,4 +1,4 @@
-import type { ReviewPatch } from '../../../electron/contract/session-models.ts'
+import type { ReviewPatch } from '../../../electron/contract/models/session-models.ts'
 
 /** Keys and values of `now` that `sent` does not hold: what was typed while the saving ran. Null: nothing. */
 export const restOf = (now: ReviewPatch, sent: ReviewPatch): ReviewPatch | null => {

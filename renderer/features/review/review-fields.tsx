@@ -1,6 +1,6 @@
 import { Input, Textarea, TextInput } from '@mantine/core'
-import type { ReviewPatch, SessionRow } from '../../../electron/contract/session-models.ts'
-import { type Verdict, verdicts } from '../../../electron/contract/session-words.ts'
+import { type Verdict, verdicts } from '../../../electron/contract/constants/session-constants.ts'
+import type { ReviewPatch, SessionRow } from '../../../electron/contract/models/session-models.ts'
 import classes from './review.module.css'
 import { useTextDraft } from './text-draft.ts'
 

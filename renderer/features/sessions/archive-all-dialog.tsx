@@ -1,6 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
-import type { ArchivePlan } from '../../../electron/contract/archive-models.ts'
+import type { ArchivePlan } from '../../../electron/contract/models/archive-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import { ask, invoke, problemOf } from '../../bridge.ts'
 import { formatCount } from '../../ui/format.ts'

@@ -1,4 +1,4 @@
-import type { ArchivePlan } from '../../../electron/contract/archive-models.ts'
+import type { ArchivePlan } from '../../../electron/contract/models/archive-models.ts'
 import { formatCount, formatSpan, formatWhen } from '../../ui/format.ts'
 
 export const SAVE = 'Save to the archive'

@@ -1,4 +1,4 @@
-import type { SessionSort } from '../../../electron/contract/session-words.ts'
+import type { SessionSort } from '../../../electron/contract/constants/session-constants.ts'
 import type { GridColumn } from '../../ui/grid-columns.ts'
 
 export type ColumnId = 'title' | 'status' | 'recording' | 'started' | 'length' | 'links' | 'verdict' | 'tags' | 'steps'

@@ -1,5 +1,5 @@
-import type { SessionQuery } from '../../../electron/contract/session-models.ts'
-import type { SessionChip, SessionSort } from '../../../electron/contract/session-words.ts'
+import type { SessionChip, SessionSort } from '../../../electron/contract/constants/session-constants.ts'
+import type { SessionQuery } from '../../../electron/contract/models/session-models.ts'
 import { orderedBy, toggled } from '../../ui/list-query.ts'
 
 /** What the list is asked for, without the window. The player walks to the next run with the same value. */

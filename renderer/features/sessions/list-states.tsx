@@ -1,6 +1,6 @@
 import { IconFilterOff, IconListSearch, IconPlugConnectedX } from '@tabler/icons-react'
-import type { Account } from '../../../electron/contract/account-models.ts'
-import type { SyncState } from '../../../electron/contract/session-models.ts'
+import type { Account } from '../../../electron/contract/models/account-models.ts'
+import type { SyncState } from '../../../electron/contract/models/session-models.ts'
 import { EmptyView } from '../../ui/empty-view.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { ProblemView } from '../../ui/problem-view.tsx'

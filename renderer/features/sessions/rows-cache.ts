@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { SessionPage, SessionQuery, SessionRow } from '../../../electron/contract/session-models.ts'
+import type { SessionPage, SessionQuery, SessionRow } from '../../../electron/contract/models/session-models.ts'
 import { ask } from '../../bridge.ts'
 import { type ListSource, patchRows } from '../../ui/list-rows.ts'
 import type { ListQuery } from './list-query.ts'

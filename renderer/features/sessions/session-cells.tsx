@@ -1,5 +1,5 @@
-import type { SessionRow } from '../../../electron/contract/session-models.ts'
-import { titleOf } from '../../../electron/contract/session-words.ts'
+import { titleOf } from '../../../electron/contract/constants/session-constants.ts'
+import type { SessionRow } from '../../../electron/contract/models/session-models.ts'
 import { Dotted } from '../../ui/dotted.tsx'
 import { formatCount, formatDateTime, formatDuration, formatPast } from '../../ui/format.ts'
 import classes from '../../ui/grid.module.css'

@@ -1,5 +1,5 @@
 import { type Ref, useMemo } from 'react'
-import type { SessionRow } from '../../../electron/contract/session-models.ts'
+import type { SessionRow } from '../../../electron/contract/models/session-models.ts'
 import { type GridHandle, ListGrid } from '../../ui/list-grid.tsx'
 import type { LiveList } from '../../ui/use-list-view.ts'
 import { useNow } from '../../ui/use-now.ts'

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { SessionRow } from '../../../electron/contract/session-models.ts'
+import type { SessionRow } from '../../../electron/contract/models/session-models.ts'
 import { GridRow } from '../../ui/grid-row.tsx'
 import type { Column } from './columns.ts'
 import { Cell } from './session-cells.tsx'

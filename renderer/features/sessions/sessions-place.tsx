@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react'
-import type { Account } from '../../../electron/contract/account-models.ts'
-import type { SessionRow } from '../../../electron/contract/session-models.ts'
+import type { Account } from '../../../electron/contract/models/account-models.ts'
+import type { SessionRow } from '../../../electron/contract/models/session-models.ts'
 import { useAsk } from '../../bridge.ts'
 import { AddIdsDialog } from '../../ui/add-ids-dialog.tsx'
 import { DropHint } from '../../ui/drop-hint.tsx'

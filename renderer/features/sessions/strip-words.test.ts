@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { SyncState } from '../../../electron/contract/models/session-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
-import type { SyncState } from '../../../electron/contract/session-models.ts'
 import { stripFor } from './strip-words.ts'
 
 const now = 1_000_000_000

@@ -1,6 +1,6 @@
-import type { Account } from '../../../electron/contract/account-models.ts'
+import type { Account } from '../../../electron/contract/models/account-models.ts'
+import type { SyncState } from '../../../electron/contract/models/session-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
-import type { SyncState } from '../../../electron/contract/session-models.ts'
 import { formatPast } from '../../ui/format.ts'
 
 export const signedOut: Problem = {

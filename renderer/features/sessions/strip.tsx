@@ -1,6 +1,6 @@
-import type { Account } from '../../../electron/contract/account-models.ts'
+import type { Account } from '../../../electron/contract/models/account-models.ts'
+import type { SyncState } from '../../../electron/contract/models/session-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
-import type { SyncState } from '../../../electron/contract/session-models.ts'
 import { ProblemStrip } from '../../ui/problem-strip.tsx'
 import { stripFor } from './strip-words.ts'
 

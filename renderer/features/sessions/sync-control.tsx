@@ -1,5 +1,5 @@
 import { IconRefresh, IconX } from '@tabler/icons-react'
-import type { SyncState } from '../../../electron/contract/session-models.ts'
+import type { SyncState } from '../../../electron/contract/models/session-models.ts'
 import { formatCount, formatPast } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import classes from '../../ui/toolbar.module.css'

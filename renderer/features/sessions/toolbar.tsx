@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArchive, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useCallback } from 'react'
-import { sessionChips, sessionSorts } from '../../../electron/contract/session-words.ts'
+import { sessionChips, sessionSorts } from '../../../electron/contract/constants/session-constants.ts'
 import { AsideButton } from '../../ui/aside-button.tsx'
 import { ChipGroup } from '../../ui/chip-group.tsx'
 import { FilterField } from '../../ui/filter-field.tsx'

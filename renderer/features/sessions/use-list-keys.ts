@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { SessionRow } from '../../../electron/contract/session-models.ts'
+import type { SessionRow } from '../../../electron/contract/models/session-models.ts'
 import { moveTo } from '../../ui/grid-keys.ts'
 import type { GridHandle } from '../../ui/list-grid.tsx'
 import { filterKeys, moveKeys } from '../../ui/list-keys.ts'

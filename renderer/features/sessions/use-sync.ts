@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import type { Account } from '../../../electron/contract/account-models.ts'
+import type { Account } from '../../../electron/contract/models/account-models.ts'
+import type { SyncState } from '../../../electron/contract/models/session-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
-import type { SyncState } from '../../../electron/contract/session-models.ts'
 import { invoke, useAsk } from '../../bridge.ts'
 
 const KEY = ['sessions.syncState', undefined] as const

@@ -1,5 +1,5 @@
-import { plainWord } from '../../../electron/contract/plain-word.ts'
-import type { RecordingState, Verdict } from '../../../electron/contract/session-words.ts'
+import type { RecordingState, Verdict } from '../../../electron/contract/constants/session-constants.ts'
+import { humanize } from '../../../electron/contract/text/humanize.ts'
 import type { Word } from '../../ui/dotted.tsx'
 
 const statuses: Record<string, Word> = {
@@ -13,7 +13,7 @@ const statuses: Record<string, Word> = {
 /** The service's word in our spelling. A word nobody knows stays itself (docs/deployments.md, Listing). */
 export const statusWord = (status: string): Word => {
   if (Object.hasOwn(statuses, status)) return statuses[status] as Word
-  return { text: plainWord(status), tone: 'neutral' }
+  return { text: humanize(status), tone: 'neutral' }
 }
 
 const recordings: Record<RecordingState, Word> = {

@@ -1,6 +1,6 @@
 import { Button, Switch } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ArchiveRules } from '../../../electron/contract/archive-models.ts'
+import type { ArchiveRules } from '../../../electron/contract/models/archive-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import { invoke, problemOf, useAsk } from '../../bridge.ts'
 import { formatBytes } from '../../ui/format.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_SETTINGS } from '../../../electron/contract/settings-models.ts'
+import { DEFAULT_SETTINGS } from '../../../electron/contract/models/settings-models.ts'
 import { AT_ONCE, CONNECTIONS, SPEED_LIMITS, templateProblem } from './archive-values.ts'
 
 test('the defaults are offered', () => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
+import type { Settings } from '../../../electron/contract/models/settings-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
-import type { Settings } from '../../../electron/contract/settings-models.ts'
 import { invoke, useAsk } from '../../bridge.ts'
 import { exactBytes, formatBytes } from '../../ui/format.ts'
 import { ProblemView } from '../../ui/problem-view.tsx'

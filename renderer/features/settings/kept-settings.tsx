@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Settings } from '../../../electron/contract/settings-models.ts'
+import type { Settings } from '../../../electron/contract/models/settings-models.ts'
 import { problemOf, useAsk } from '../../bridge.ts'
 import { ProblemView } from '../../ui/problem-view.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Settings } from '../../../electron/contract/settings-models.ts'
+import type { Settings } from '../../../electron/contract/models/settings-models.ts'
 import { invoke } from '../../bridge.ts'
 import { createLateSaves, type LateSave } from '../../ui/late-saves.ts'
 

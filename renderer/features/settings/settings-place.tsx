@@ -1,6 +1,6 @@
 import { SegmentedControl, Switch } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Settings } from '../../../electron/contract/settings-models.ts'
+import type { Settings } from '../../../electron/contract/models/settings-models.ts'
 import { useAsk } from '../../bridge.ts'
 import { ArchiveSection } from './archive-section.tsx'
 import { CacheRow } from './cache-row.tsx'

@@ -1,4 +1,11 @@
-import { childrenOf, type JsonTree, keyOf, kindOf, sourceOf, textOf } from '../../../electron/contract/json-scan.ts'
+import {
+  childrenOf,
+  type JsonTree,
+  keyOf,
+  kindOf,
+  sourceOf,
+  textOf,
+} from '../../../electron/contract/json/json-scan.ts'
 import { pathOf } from './tree.ts'
 
 export type JsonChange = {

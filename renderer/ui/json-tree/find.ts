@@ -1,4 +1,4 @@
-import { isContainer, type JsonTree, keyOf, textOf } from '../../../electron/contract/json-scan.ts'
+import { isContainer, type JsonTree, keyOf, textOf } from '../../../electron/contract/json/json-scan.ts'
 
 /** Nodes whose key or value holds the words, upper and lower case alike; in the order of the text. */
 export const findIn = (tree: JsonTree, words: string): Int32Array => {

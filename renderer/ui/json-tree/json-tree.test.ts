@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { printJson, printJsonLine } from '../../../electron/contract/json-print.ts'
+import { printJson, printJsonLine } from '../../../electron/contract/json/json-print.ts'
 import {
   childrenOf,
   type JsonTree,
@@ -9,7 +9,7 @@ import {
   scanJson,
   sourceOf,
   textOf,
-} from '../../../electron/contract/json-scan.ts'
+} from '../../../electron/contract/json/json-scan.ts'
 import { changesBetween } from './changes.ts'
 import { findIn, nextFound, piecesOf } from './find.ts'
 import { closeAll, openAll, openAround, openAtFirst, pathOf, rowOf, setOpen, setWithin, visibleRows } from './tree.ts'

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { type MouseEvent, useMemo, useRef, useState } from 'react'
-import { isContainer, kindOf, scanJson, type JsonTree as Tree } from '../../../electron/contract/json-scan.ts'
+import { isContainer, kindOf, scanJson, type JsonTree as Tree } from '../../../electron/contract/json/json-scan.ts'
 import { formatCount } from '../format.ts'
 import { KeyCaps } from '../key-caps.tsx'
 import { PointMenu } from '../point-menu.tsx'

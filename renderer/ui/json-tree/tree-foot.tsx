@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { isContainer, type JsonTree, kindOf, textOf } from '../../../electron/contract/json-scan.ts'
+import { isContainer, type JsonTree, kindOf, textOf } from '../../../electron/contract/json/json-scan.ts'
 import { formatCount } from '../format.ts'
 import { Tip } from '../tip.tsx'
 import classes from './json-tree.module.css'

@@ -1,5 +1,12 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { isContainer, type JsonTree, keyOf, kindOf, sourceOf, textOf } from '../../../electron/contract/json-scan.ts'
+import {
+  isContainer,
+  type JsonTree,
+  keyOf,
+  kindOf,
+  sourceOf,
+  textOf,
+} from '../../../electron/contract/json/json-scan.ts'
 import { formatCount } from '../format.ts'
 import { piecesOf } from './find.ts'
 import classes from './json-tree.module.css'

@@ -1,4 +1,4 @@
-import { type JsonTree, keyOf } from '../../../electron/contract/json-scan.ts'
+import { type JsonTree, keyOf } from '../../../electron/contract/json/json-scan.ts'
 
 /** More rows than this are taller than a browser's largest element. */
 export const MOST_ROWS = 1_000_000

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { printJson } from '../../../electron/contract/json-print.ts'
-import { isContainer, type JsonTree, textOf } from '../../../electron/contract/json-scan.ts'
+import { printJson } from '../../../electron/contract/json/json-print.ts'
+import { isContainer, type JsonTree, textOf } from '../../../electron/contract/json/json-scan.ts'
 import { copyText } from '../copy.ts'
 import { pathOf } from './tree.ts'
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { isContainer, type JsonTree } from '../../../electron/contract/json-scan.ts'
+import { isContainer, type JsonTree } from '../../../electron/contract/json/json-scan.ts'
 import { moveTo } from '../grid-keys.ts'
 import { useVirtualGrid } from '../use-virtual-grid.ts'
 import { findIn, nextFound } from './find.ts'

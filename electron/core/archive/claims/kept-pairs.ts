@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import type { Sidecar } from '../../../contract/archive-models.ts'
+import type { Sidecar } from '../../../contract/models/archive-models.ts'
 import { recheckFile } from '../files/recheck.ts'
 import { readSidecar } from '../files/sidecar.ts'
 import { isSystemEntry } from '../files/system-entries.ts'

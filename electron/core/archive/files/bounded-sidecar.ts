@@ -1,4 +1,4 @@
-import type { Sidecar } from '../../../contract/archive-models.ts'
+import type { Sidecar } from '../../../contract/models/archive-models.ts'
 import { cut } from '../../service/redact.ts'
 
 const LONGEST_TITLE = 500

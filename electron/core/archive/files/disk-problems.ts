@@ -1,5 +1,5 @@
-import { formatBytes } from '../../../contract/quantities.ts'
 import { type Fail, fail } from '../../../contract/result.ts'
+import { formatBytes } from '../../../contract/text/quantities.ts'
 
 /** The code of a failed system call, or null when the error is something else: a bug. */
 export const errorCode = (error: unknown): string | null =>

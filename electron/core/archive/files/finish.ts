@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { Sidecar } from '../../../contract/archive-models.ts'
+import type { Sidecar } from '../../../contract/models/archive-models.ts'
 import { fail, ok, type Result } from '../../../contract/result.ts'
 import { diskProblem, errorCode } from './disk-problems.ts'
 import { copyDurably, exists, fileBytes, isSameFile, syncFile, syncFolder } from './durable.ts'

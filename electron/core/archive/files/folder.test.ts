@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readdir, readFile, rename, rm, symlink, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Sidecar } from '../../../contract/archive-models.ts'
+import type { Sidecar } from '../../../contract/models/archive-models.ts'
 import { fixture } from '../../replay/testing/media-fixtures.ts'
 import { findMoved } from './find-moved.ts'
 import { importFolder } from './import-folder.ts'

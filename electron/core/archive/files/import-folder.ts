@@ -1,6 +1,6 @@
 import { realpath, rm } from 'node:fs/promises'
 import { basename, isAbsolute, join, relative, sep } from 'node:path'
-import type { Sidecar } from '../../../contract/archive-models.ts'
+import type { Sidecar } from '../../../contract/models/archive-models.ts'
 import { fail, ok, type Result } from '../../../contract/result.ts'
 import { clearImports, type ImportRecord, openImportRecord } from '../claims/import-record.ts'
 import { createKeptPairs, type KeptPairs } from '../claims/kept-pairs.ts'

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Sidecar } from '../../../contract/archive-models.ts'
+import type { Sidecar } from '../../../contract/models/archive-models.ts'
 import { objectOf, readSidecar, withoutSignatures, writeSidecar } from './sidecar.ts'
 import { sidecarFor, temporaryFolder } from './test-files.ts'
 

@@ -1,5 +1,5 @@
 import { lstat, readFile } from 'node:fs/promises'
-import { type Sidecar, sidecarModel } from '../../../contract/archive-models.ts'
+import { type Sidecar, sidecarModel } from '../../../contract/models/archive-models.ts'
 import { fail, ok, type Result } from '../../../contract/result.ts'
 import { redact } from '../../service/redact.ts'
 import { diskProblem, isMissing } from './disk-problems.ts'

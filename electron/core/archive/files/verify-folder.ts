@@ -1,4 +1,4 @@
-import type { Sidecar } from '../../../contract/archive-models.ts'
+import type { Sidecar } from '../../../contract/models/archive-models.ts'
 import { fail, ok, type Result } from '../../../contract/result.ts'
 import type { FileCheck } from '../types.ts'
 import { checkPair as checkFiles } from './check-pair.ts'

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Sidecar } from '../../../contract/archive-models.ts'
-import type { ArchiveState } from '../../../contract/archive-words.ts'
+import type { ArchiveState } from '../../../contract/constants/archive-constants.ts'
+import type { Sidecar } from '../../../contract/models/archive-models.ts'
 import { fail, ok, type Problem, type Result } from '../../../contract/result.ts'
 import type { ItemPatch, StoredItem } from '../../library/archive-rows.ts'
 import type { ArchiveTable } from '../../library/archive-table.ts'

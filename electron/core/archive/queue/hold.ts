@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { formatBytes } from '../../../contract/quantities.ts'
 import type { Problem } from '../../../contract/result.ts'
+import { formatBytes } from '../../../contract/text/quantities.ts'
 import type { Clock } from '../../ports.ts'
 import type { FilesPort } from '../types.ts'
 import type { Outcome } from './outcome.ts'

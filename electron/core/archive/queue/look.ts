@@ -1,4 +1,4 @@
-import type { ArchiveState } from '../../../contract/archive-words.ts'
+import type { ArchiveState } from '../../../contract/constants/archive-constants.ts'
 import { ok, type Problem, type Result } from '../../../contract/result.ts'
 import type { ItemPatch, StoredItem } from '../../library/archive-rows.ts'
 import type { ArchiveTable } from '../../library/archive-table.ts'

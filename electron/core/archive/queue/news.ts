@@ -1,4 +1,4 @@
-import type { ArchiveItem, ArchiveTotals } from '../../../contract/archive-models.ts'
+import type { ArchiveItem, ArchiveTotals } from '../../../contract/models/archive-models.ts'
 import { createPace } from '../../pace.ts'
 import type { Clock } from '../../ports.ts'
 

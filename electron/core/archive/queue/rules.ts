@@ -1,4 +1,4 @@
-import type { ArchiveRules } from '../../../contract/archive-models.ts'
+import type { ArchiveRules } from '../../../contract/models/archive-models.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Library } from '../../library/open.ts'
 import type { Clock } from '../../ports.ts'

@@ -1,4 +1,4 @@
-import type { Sidecar } from '../../../contract/archive-models.ts'
+import type { Sidecar } from '../../../contract/models/archive-models.ts'
 import type { StoredItem } from '../../library/archive-rows.ts'
 import type { ReplayRecord } from '../../service/wire.ts'
 import type { Verified } from '../types.ts'

@@ -1,5 +1,5 @@
-import type { ArchiveItem, ArchiveTotals } from '../../../contract/archive-models.ts'
-import type { ArchiveState } from '../../../contract/archive-words.ts'
+import type { ArchiveState } from '../../../contract/constants/archive-constants.ts'
+import type { ArchiveItem, ArchiveTotals } from '../../../contract/models/archive-models.ts'
 import type { Problem } from '../../../contract/result.ts'
 import type { StoredItem } from '../../library/archive-rows.ts'
 import type { StateCount } from '../../library/archive-table.ts'

@@ -1,5 +1,5 @@
-import { formatBytes, formatDuration } from '../../../contract/quantities.ts'
 import { fail, type Problem } from '../../../contract/result.ts'
+import { formatBytes, formatDuration } from '../../../contract/text/quantities.ts'
 import type { Clock } from '../../ports.ts'
 import { noSpace } from '../files/disk-problems.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { sidecarModel } from '../../../contract/archive-models.ts'
-import { problemModel } from '../../../contract/problem-model.ts'
+import { sidecarModel } from '../../../contract/models/archive-models.ts'
+import { problemModel } from '../../../contract/models/problem-model.ts'
 
 /*
  * What main and the engine's thread say to each other. Both sides check what arrives: the thread reads bytes of

@@ -1,4 +1,4 @@
-import type { CookieFlagCode } from '../../../contract/cookie-words.ts'
+import type { CookieFlagCode } from '../../../contract/constants/cookie-constants.ts'
 import { breaksPrefix, prefixOf } from '../prefix.ts'
 import type { HeldCookie } from '../types.ts'
 

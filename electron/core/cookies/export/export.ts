@@ -1,4 +1,4 @@
-import type { ExportPreview } from '../../../contract/cookie-models.ts'
+import type { ExportPreview } from '../../../contract/models/cookie-models.ts'
 import { assertNever, ok, type Result } from '../../../contract/result.ts'
 import type { HeldCookie } from '../types.ts'
 import { chromiumTakes } from './chromium-takes.ts'

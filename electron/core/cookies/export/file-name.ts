@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../../contract/cookie-words.ts'
+import type { ExportFormat } from '../../../contract/constants/cookie-constants.ts'
 import { safeStem } from '../../archive/files/safe-name.ts'
 
 const NAMES: Record<ExportFormat, readonly [head: string, ending: string]> = {

@@ -1,5 +1,5 @@
-import type { ExportPreview } from '../../../contract/cookie-models.ts'
-import type { ExportFormat } from '../../../contract/cookie-words.ts'
+import type { ExportFormat } from '../../../contract/constants/cookie-constants.ts'
+import type { ExportPreview } from '../../../contract/models/cookie-models.ts'
 import type { HeldCookie } from '../types.ts'
 import type { Tally } from './tally.ts'
 

@@ -1,5 +1,5 @@
-import { printJson } from '../../../contract/json-print.ts'
-import { childrenOf, keyOf, scanJson, sourceOf } from '../../../contract/json-scan.ts'
+import { printJson } from '../../../contract/json/json-print.ts'
+import { childrenOf, keyOf, scanJson, sourceOf } from '../../../contract/json/json-scan.ts'
 import type { HeldCookie } from '../types.ts'
 import type { Written } from './format.ts'
 import { isKnownField } from './losses.ts'

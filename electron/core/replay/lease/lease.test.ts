@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Lease } from '../../../contract/replay-models.ts'
+import type { Lease } from '../../../contract/models/replay-models.ts'
 import { fail, ok, type Result } from '../../../contract/result.ts'
 import { createTestClock } from '../../service/test-clock.ts'
 import { createServerClock, type ServerClock } from '../../time.ts'

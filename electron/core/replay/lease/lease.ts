@@ -1,4 +1,4 @@
-import type { Lease } from '../../../contract/replay-models.ts'
+import type { Lease } from '../../../contract/models/replay-models.ts'
 import { fail, ok, type Problem, type Result } from '../../../contract/result.ts'
 import type { Clock, Log } from '../../ports.ts'
 import type { ServerClock } from '../../time.ts'

@@ -1,5 +1,5 @@
 import { archivedVideoPath } from '../../../contract/media-paths.ts'
-import type { Replay } from '../../../contract/replay-models.ts'
+import type { Replay } from '../../../contract/models/replay-models.ts'
 import type { SessionFacts } from './phases.ts'
 import { readStart } from './start-offset.ts'
 

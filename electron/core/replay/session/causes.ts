@@ -1,6 +1,6 @@
-import type { ReplayPhase } from '../../../contract/replay-models.ts'
+import type { RecordingState } from '../../../contract/constants/session-constants.ts'
+import type { ReplayPhase } from '../../../contract/models/replay-models.ts'
 import type { Problem } from '../../../contract/result.ts'
-import type { RecordingState } from '../../../contract/session-words.ts'
 
 type Cause = Extract<ReplayPhase, { kind: 'unavailable' }>['cause']
 

@@ -1,5 +1,5 @@
 import { playlistPath, videoPath } from '../../../contract/media-paths.ts'
-import type { ReplayPhase } from '../../../contract/replay-models.ts'
+import type { ReplayPhase } from '../../../contract/models/replay-models.ts'
 import type { Problem } from '../../../contract/result.ts'
 import { causeOf } from './causes.ts'
 import type { ReplayMedia } from './load-media.ts'

@@ -1,4 +1,4 @@
-import type { Replay, ReplayPhase } from '../../../contract/replay-models.ts'
+import type { Replay, ReplayPhase } from '../../../contract/models/replay-models.ts'
 import { fail, ok, type Problem, type Result } from '../../../contract/result.ts'
 import type { RecordingFacts } from '../../library/sessions-table.ts'
 import type { Clock, Log } from '../../ports.ts'

@@ -1,4 +1,4 @@
-import type { HealthHistory } from '../../../../electron/contract/activity-models.ts'
+import type { HealthHistory } from '../../../../electron/contract/models/activity-models.ts'
 import type { ChartSpan } from '../../../ui/chart.tsx'
 import type { Fact } from '../../../ui/facts-view.tsx'
 import { formatCount, formatSpan, formatWhen } from '../../../ui/format.ts'

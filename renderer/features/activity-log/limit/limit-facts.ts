@@ -1,5 +1,5 @@
-import type { Limit } from '../../../../electron/contract/account-models.ts'
-import type { LimitHistory } from '../../../../electron/contract/activity-models.ts'
+import type { Limit } from '../../../../electron/contract/models/account-models.ts'
+import type { LimitHistory } from '../../../../electron/contract/models/activity-models.ts'
 import type { ChartMark } from '../../../ui/chart.tsx'
 import type { Fact } from '../../../ui/facts-view.tsx'
 import { formatClock, formatCount, formatRelative } from '../../../ui/format.ts'

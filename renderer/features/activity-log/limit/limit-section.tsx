@@ -1,5 +1,5 @@
-import type { Limit } from '../../../../electron/contract/account-models.ts'
 import { largestOf } from '../../../../electron/contract/extremes.ts'
+import type { Limit } from '../../../../electron/contract/models/account-models.ts'
 import type { Problem } from '../../../../electron/contract/result.ts'
 import { invoke, problemOf, useAsk } from '../../../bridge.ts'
 import { Chart } from '../../../ui/chart.tsx'

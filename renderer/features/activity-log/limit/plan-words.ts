@@ -1,4 +1,4 @@
-import type { LimitPlan } from '../../../../electron/contract/activity-models.ts'
+import type { LimitPlan } from '../../../../electron/contract/models/activity-models.ts'
 import { formatCount, formatRelative, formatWhen } from '../../../ui/format.ts'
 
 const MOST = 10_000_000

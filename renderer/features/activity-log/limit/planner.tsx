@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
-import type { Limit } from '../../../../electron/contract/account-models.ts'
+import type { Limit } from '../../../../electron/contract/models/account-models.ts'
 import { problemOf, useAsk } from '../../../bridge.ts'
 import { ProblemView } from '../../../ui/problem-view.tsx'
 import classes from '../activity.module.css'

@@ -1,4 +1,4 @@
-import type { ActivitySort } from '../../../../electron/contract/activity-words.ts'
+import type { ActivitySort } from '../../../../electron/contract/constants/activity-constants.ts'
 import type { GridColumn } from '../../../ui/grid-columns.ts'
 
 type ColumnId = 'at' | 'method' | 'path' | 'status' | 'ms' | 'limit' | 'problem'

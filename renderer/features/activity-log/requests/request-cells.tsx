@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { ActivityRow } from '../../../../electron/contract/activity-models.ts'
+import type { ActivityRow } from '../../../../electron/contract/models/activity-models.ts'
 import { formatCount, formatDateTime } from '../../../ui/format.ts'
 import grid from '../../../ui/grid.module.css'
 import { GridRow } from '../../../ui/grid-row.tsx'

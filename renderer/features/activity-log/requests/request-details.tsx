@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import type { ActivityRow } from '../../../../electron/contract/activity-models.ts'
-import type { HeaderLines } from '../../../../electron/contract/cache-policy-models.ts'
+import type { ActivityRow } from '../../../../electron/contract/models/activity-models.ts'
+import type { HeaderLines } from '../../../../electron/contract/models/cache-policy-models.ts'
 import { problemOf, useAsk } from '../../../bridge.ts'
 import { type Fact, FactsView } from '../../../ui/facts-view.tsx'
 import { formatCount, formatDateTime } from '../../../ui/format.ts'

@@ -1,5 +1,5 @@
 import { type Ref, useCallback, useMemo } from 'react'
-import type { ActivityRow } from '../../../../electron/contract/activity-models.ts'
+import type { ActivityRow } from '../../../../electron/contract/models/activity-models.ts'
 import { type GridHandle, ListGrid } from '../../../ui/list-grid.tsx'
 import type { ListView } from '../../../ui/list-rows.ts'
 import type { LiveList } from '../../../ui/use-list-view.ts'

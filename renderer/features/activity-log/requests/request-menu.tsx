@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import type { ActivityRow } from '../../../../electron/contract/activity-models.ts'
+import type { ActivityRow } from '../../../../electron/contract/models/activity-models.ts'
 import { KeyCaps } from '../../../ui/key-caps.tsx'
 import { PointMenu } from '../../../ui/point-menu.tsx'
 import type { MenuAt } from '../../../ui/use-list-place.ts'

@@ -1,5 +1,5 @@
-import type { ActivityQuery } from '../../../../electron/contract/activity-models.ts'
-import type { ActivityOutcome, ActivitySort } from '../../../../electron/contract/activity-words.ts'
+import type { ActivityOutcome, ActivitySort } from '../../../../electron/contract/constants/activity-constants.ts'
+import type { ActivityQuery } from '../../../../electron/contract/models/activity-models.ts'
 import { orderedBy, toggled } from '../../../ui/list-query.ts'
 
 export const methods = ['GET', 'PUT', 'POST'] as const

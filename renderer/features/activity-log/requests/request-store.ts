@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { ActivityRow } from '../../../../electron/contract/activity-models.ts'
+import type { ActivityRow } from '../../../../electron/contract/models/activity-models.ts'
 import { isCompact } from '../../../ui/compact.ts'
 import type { ListView } from '../../../ui/list-rows.ts'
 import { DEFAULT_QUERY, type ListQuery } from './request-query.ts'

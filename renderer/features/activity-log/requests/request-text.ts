@@ -1,4 +1,4 @@
-import type { ActivityDetail } from '../../../../electron/contract/activity-models.ts'
+import type { ActivityDetail } from '../../../../electron/contract/models/activity-models.ts'
 import { statusText } from './request-words.ts'
 
 const lines = (headers: ActivityDetail['requestHeaders']): string[] =>

@@ -1,4 +1,4 @@
-import type { ActivityOutcome } from '../../../../electron/contract/activity-words.ts'
+import type { ActivityOutcome } from '../../../../electron/contract/constants/activity-constants.ts'
 import type { ProblemCode } from '../../../../electron/contract/result.ts'
 import { formatClock, shortenId } from '../../../ui/format.ts'
 

@@ -1,6 +1,6 @@
 import { IconFilterOff, IconListSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ActivityRow } from '../../../../electron/contract/activity-models.ts'
+import type { ActivityRow } from '../../../../electron/contract/models/activity-models.ts'
 import { EmptyView } from '../../../ui/empty-view.tsx'
 import { ListAside } from '../../../ui/list-aside.tsx'
 import { ListBody } from '../../../ui/list-body.tsx'

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconDownload, IconReport, IconTrash } from '@tabler/icons-react'
 import type { RefObject } from 'react'
-import { activityOutcomes, activitySorts } from '../../../../electron/contract/activity-words.ts'
+import { activityOutcomes, activitySorts } from '../../../../electron/contract/constants/activity-constants.ts'
 import { AsideButton } from '../../../ui/aside-button.tsx'
 import { ChipGroup } from '../../../ui/chip-group.tsx'
 import { FilterField } from '../../../ui/filter-field.tsx'

@@ -1,4 +1,4 @@
-import type { ActivityPage, ActivityRow } from '../../../../electron/contract/activity-models.ts'
+import type { ActivityPage, ActivityRow } from '../../../../electron/contract/models/activity-models.ts'
 import { ask } from '../../../bridge.ts'
 import type { ListSource } from '../../../ui/list-rows.ts'
 import { filterOf, type ListQuery } from './request-query.ts'

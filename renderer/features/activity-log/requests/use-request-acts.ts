@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import type { ActivityDetail, ActivityRow } from '../../../../electron/contract/activity-models.ts'
+import type { ActivityDetail, ActivityRow } from '../../../../electron/contract/models/activity-models.ts'
 import { ask, invoke, problemOf } from '../../../bridge.ts'
 import { copyText } from '../../../ui/copy.ts'
 import { formatCount } from '../../../ui/format.ts'

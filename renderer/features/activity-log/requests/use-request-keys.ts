@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { ActivityRow } from '../../../../electron/contract/activity-models.ts'
+import type { ActivityRow } from '../../../../electron/contract/models/activity-models.ts'
 import { moveTo } from '../../../ui/grid-keys.ts'
 import type { GridHandle } from '../../../ui/list-grid.tsx'
 import { filterKeys, moveKeys } from '../../../ui/list-keys.ts'

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconBan, IconInfoCircle } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
-import type { CookieFlag, CookieRow } from '../../../../electron/contract/cookie-models.ts'
+import type { CookieFlag, CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
 import { type Fact, FactsView } from '../../../ui/facts-view.tsx'
 import { exactBytes, formatCount, formatDateTime } from '../../../ui/format.ts'
 import { hostWithAscii } from '../../../ui/host-text.ts'

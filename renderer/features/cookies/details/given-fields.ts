@@ -1,4 +1,4 @@
-import type { CookieRow } from '../../../../electron/contract/cookie-models.ts'
+import type { CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
 import { exactBytes, formatDateTime } from '../../../ui/format.ts'
 import { visibleText } from '../visible-text.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import type { CookieRow } from '../../../../electron/contract/cookie-models.ts'
-import { CLIPBOARD_MS } from '../../../../electron/contract/cookie-words.ts'
+import { CLIPBOARD_MS } from '../../../../electron/contract/constants/cookie-constants.ts'
+import type { CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
 import { formatSpan } from '../../../ui/format.ts'
 import { Tip } from '../../../ui/tip.tsx'
 import { useNow } from '../../../ui/use-now.ts'

@@ -1,6 +1,6 @@
 import { Button, Modal, SegmentedControl, Switch, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { CookieRead, ExportRequest } from '../../../../electron/contract/cookie-models.ts'
+import type { CookieRead, ExportRequest } from '../../../../electron/contract/models/cookie-models.ts'
 import type { Problem } from '../../../../electron/contract/result.ts'
 import { invoke, useAsk } from '../../../bridge.ts'
 import { formatCount } from '../../../ui/format.ts'

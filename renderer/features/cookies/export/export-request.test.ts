@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CookieRow } from '../../../../electron/contract/cookie-models.ts'
+import type { CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
 import { countExpired, firstScope, guessAddress, readAddress, requestOf } from './export-request.ts'
 
 const row = (host: string, party: CookieRow['party'] = 'first'): CookieRow => ({ host, party }) as CookieRow

@@ -1,5 +1,5 @@
-import type { CookieRead, CookieRow, ExportRequest } from '../../../../electron/contract/cookie-models.ts'
-import type { ExportFormat } from '../../../../electron/contract/cookie-words.ts'
+import type { ExportFormat } from '../../../../electron/contract/constants/cookie-constants.ts'
+import type { CookieRead, CookieRow, ExportRequest } from '../../../../electron/contract/models/cookie-models.ts'
 
 export type Scope = 'all' | 'filtered' | 'chosen'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ExportPreview } from '../../../../electron/contract/cookie-models.ts'
+import type { ExportPreview } from '../../../../electron/contract/models/cookie-models.ts'
 import { copiedText, lossesOf, savedText, saveLabel, spoilsText } from './export-words.ts'
 
 const preview: ExportPreview = {

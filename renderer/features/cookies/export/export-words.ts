@@ -1,5 +1,5 @@
-import type { ExportPreview } from '../../../../electron/contract/cookie-models.ts'
-import { CLIPBOARD_MS, type ExportFormat } from '../../../../electron/contract/cookie-words.ts'
+import { CLIPBOARD_MS, type ExportFormat } from '../../../../electron/contract/constants/cookie-constants.ts'
+import type { ExportPreview } from '../../../../electron/contract/models/cookie-models.ts'
 import { formatCount, formatSpan } from '../../../ui/format.ts'
 import { cookiesText } from '../count-words.ts'
 import { visibleText } from '../visible-text.ts'

@@ -1,4 +1,4 @@
-import { type ExportFormat, exportFormats } from '../../../../electron/contract/cookie-words.ts'
+import { type ExportFormat, exportFormats } from '../../../../electron/contract/constants/cookie-constants.ts'
 import classes from './export.module.css'
 import { formatWords } from './export-words.ts'
 

@@ -1,4 +1,4 @@
-import { type ExportFormat, exportFormats } from '../../../../electron/contract/cookie-words.ts'
+import { type ExportFormat, exportFormats } from '../../../../electron/contract/constants/cookie-constants.ts'
 
 const KEY = 'desk.cookie-export'
 

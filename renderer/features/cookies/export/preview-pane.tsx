@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react'
-import type { ExportPreview } from '../../../../electron/contract/cookie-models.ts'
+import type { ExportPreview } from '../../../../electron/contract/models/cookie-models.ts'
 import { exactBytes, formatBytes } from '../../../ui/format.ts'
 import { ProblemView } from '../../../ui/problem-view.tsx'
 import classes from './export.module.css'

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
-import type { ExportPreview, ExportRequest } from '../../../../electron/contract/cookie-models.ts'
+import type { ExportPreview, ExportRequest } from '../../../../electron/contract/models/cookie-models.ts'
 import type { Problem } from '../../../../electron/contract/result.ts'
 import { problemOf, useAsk } from '../../../bridge.ts'
 

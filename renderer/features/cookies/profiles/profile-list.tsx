@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid of absolute rows cannot be a table element
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active row
 import { type MouseEvent, type Ref, useImperativeHandle } from 'react'
-import type { ProfileRow } from '../../../../electron/contract/cookie-models.ts'
+import type { ProfileRow } from '../../../../electron/contract/models/cookie-models.ts'
 import { formatCount } from '../../../ui/format.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { type GridMoves, rowIndexOf, useVirtualGrid } from '../../../ui/use-virtual-grid.ts'

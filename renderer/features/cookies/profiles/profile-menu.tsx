@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import type { ProfileRow } from '../../../../electron/contract/cookie-models.ts'
+import type { ProfileRow } from '../../../../electron/contract/models/cookie-models.ts'
 import { KeyCaps } from '../../../ui/key-caps.tsx'
 import { PointMenu } from '../../../ui/point-menu.tsx'
 

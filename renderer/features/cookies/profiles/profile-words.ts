@@ -1,5 +1,5 @@
-import type { ProfileList, ProfileRow } from '../../../../electron/contract/cookie-models.ts'
-import { fold } from '../../../../electron/contract/fold.ts'
+import type { ProfileList, ProfileRow } from '../../../../electron/contract/models/cookie-models.ts'
+import { fold } from '../../../../electron/contract/text/fold.ts'
 import { formatCount, formatPast, shortenId } from '../../../ui/format.ts'
 import { visibleText } from '../visible-text.ts'
 

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { ProfileRow } from '../../../../electron/contract/cookie-models.ts'
+import type { ProfileRow } from '../../../../electron/contract/models/cookie-models.ts'
 import { MOVE_KEYS, moveTo } from '../../../ui/grid-keys.ts'
 import { useKeys } from '../../../ui/use-keys.ts'
 import type { GridMoves } from '../../../ui/use-virtual-grid.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Account } from '../../../../electron/contract/account-models.ts'
+import type { Account } from '../../../../electron/contract/models/account-models.ts'
 import type { Problem, Result } from '../../../../electron/contract/result.ts'
 import { invoke, problemOf, useAsk } from '../../../bridge.ts'
 import { type Added, addedSentence, nothingAdded, sumOf, usableText } from '../../../ui/dropped.ts'

@@ -1,4 +1,4 @@
-import { REVEAL_MS } from '../../../../electron/contract/cookie-words.ts'
+import { REVEAL_MS } from '../../../../electron/contract/constants/cookie-constants.ts'
 
 /** Values on screen, for as long as they may be there. Times in epoch ms. */
 export type Revealed = {

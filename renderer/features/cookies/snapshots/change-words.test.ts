@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CookieChange, CookieRow } from '../../../../electron/contract/cookie-models.ts'
+import type { CookieChange, CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
 import { changeText } from './change-words.ts'
 
 /** Local noon, so that the day is the same in every zone. */

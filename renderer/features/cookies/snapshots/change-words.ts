@@ -1,5 +1,5 @@
-import type { CookieChange, CookieRow } from '../../../../electron/contract/cookie-models.ts'
-import type { ChangeKind } from '../../../../electron/contract/cookie-words.ts'
+import type { ChangeKind } from '../../../../electron/contract/constants/cookie-constants.ts'
+import type { CookieChange, CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
 import { exactBytes, formatDateTime, formatSpan } from '../../../ui/format.ts'
 import { timeText } from './snapshot-words.ts'
 

@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import type { CookieChange, CookieSide } from '../../../../electron/contract/cookie-models.ts'
+import type { CookieChange, CookieSide } from '../../../../electron/contract/models/cookie-models.ts'
 import { hostWithAscii } from '../../../ui/host-text.ts'
 import { StateChip } from '../../../ui/state-chip.tsx'
 import { visibleText } from '../visible-text.ts'

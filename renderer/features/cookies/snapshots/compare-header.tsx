@@ -1,5 +1,5 @@
 import { IconArrowLeft, IconArrowsLeftRight, IconLayoutBottombar } from '@tabler/icons-react'
-import type { CookieComparison, CookieSide } from '../../../../electron/contract/cookie-models.ts'
+import type { CookieComparison, CookieSide } from '../../../../electron/contract/models/cookie-models.ts'
 import { formatDateTime, formatPast } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import bar from '../../../ui/toolbar.module.css'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CookieChange, CookieRow } from '../../../../electron/contract/cookie-models.ts'
-import type { ChangeKind } from '../../../../electron/contract/cookie-words.ts'
+import type { ChangeKind } from '../../../../electron/contract/constants/cookie-constants.ts'
+import type { CookieChange, CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
 import { arrange, countKinds, DEFAULT_COMPARE, rowsOfChanges, sortBy } from './compare-rows.ts'
 
 const change = (kinds: ChangeKind[], name: string, host: string): CookieChange => {

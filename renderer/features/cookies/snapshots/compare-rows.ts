@@ -1,6 +1,6 @@
-import type { CookieChange } from '../../../../electron/contract/cookie-models.ts'
-import { type ChangeKind, changeKinds } from '../../../../electron/contract/cookie-words.ts'
-import { fold } from '../../../../electron/contract/fold.ts'
+import { type ChangeKind, changeKinds } from '../../../../electron/contract/constants/cookie-constants.ts'
+import type { CookieChange } from '../../../../electron/contract/models/cookie-models.ts'
+import { fold } from '../../../../electron/contract/text/fold.ts'
 
 export type CompareSort = 'change' | 'name' | 'domain'
 export type CompareQuery = {

@@ -1,4 +1,4 @@
-import type { CookieSide } from '../../../../electron/contract/cookie-models.ts'
+import type { CookieSide } from '../../../../electron/contract/models/cookie-models.ts'
 
 /** One thing that can be compared: the present read or a snapshot. */
 export type Candidate = { id: string; at: number; side: CookieSide }

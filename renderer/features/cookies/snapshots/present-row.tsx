@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { CookieRead } from '../../../../electron/contract/cookie-models.ts'
+import type { CookieRead } from '../../../../electron/contract/models/cookie-models.ts'
 import { formatDateTime, formatPast } from '../../../ui/format.ts'
 import { cookiesText } from '../count-words.ts'
 import classes from './snapshots.module.css'

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconArrowsDiff, IconHash, IconLock, IconTable, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import type { Snapshot } from '../../../../electron/contract/cookie-models.ts'
+import type { Snapshot } from '../../../../electron/contract/models/cookie-models.ts'
 import { formatDateTime, formatPast } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { cookiesText } from '../count-words.ts'

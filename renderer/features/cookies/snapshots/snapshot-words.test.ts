@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SignInHints, Snapshot } from '../../../../electron/contract/cookie-models.ts'
+import type { SignInHints, Snapshot } from '../../../../electron/contract/models/cookie-models.ts'
 import { hintsText, markOf, signedInOf, valuesWords } from './snapshot-words.ts'
 
 const snapshot: Snapshot = {

@@ -1,4 +1,4 @@
-import type { SignInHints, Snapshot } from '../../../../electron/contract/cookie-models.ts'
+import type { SignInHints, Snapshot } from '../../../../electron/contract/models/cookie-models.ts'
 import { formatCount, formatDateTime } from '../../../ui/format.ts'
 import { visibleText } from '../visible-text.ts'
 

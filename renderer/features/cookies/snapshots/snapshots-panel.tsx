@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
-import type { CookieRead, CookieSide } from '../../../../electron/contract/cookie-models.ts'
+import type { CookieRead, CookieSide } from '../../../../electron/contract/models/cookie-models.ts'
 import { problemOf, useAsk } from '../../../bridge.ts'
 import { ProblemView } from '../../../ui/problem-view.tsx'
 import type { Said } from '../../../ui/said.ts'

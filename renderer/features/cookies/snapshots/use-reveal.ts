@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { CookieRead, CookieRow, CookieSide } from '../../../../electron/contract/cookie-models.ts'
-import { REVEAL_MS } from '../../../../electron/contract/cookie-words.ts'
+import { REVEAL_MS } from '../../../../electron/contract/constants/cookie-constants.ts'
+import type { CookieRead, CookieRow, CookieSide } from '../../../../electron/contract/models/cookie-models.ts'
 import { ask, problemOf } from '../../../bridge.ts'
 
 /** One side of a change: where its value is, and the cookie as it was. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { Snapshot } from '../../../../electron/contract/cookie-models.ts'
+import type { Snapshot } from '../../../../electron/contract/models/cookie-models.ts'
 import type { Problem, Result } from '../../../../electron/contract/result.ts'
 import { invoke } from '../../../bridge.ts'
 import { formatDateTime } from '../../../ui/format.ts'

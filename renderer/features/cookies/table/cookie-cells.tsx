@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconBan, IconClockExclamation, IconClockX, IconEye, IconEyeOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { CookieRow } from '../../../../electron/contract/cookie-models.ts'
+import type { CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
 import { exactBytes, formatCount, formatDateTime } from '../../../ui/format.ts'
 import grid from '../../../ui/grid.module.css'
 import { hostWithAscii } from '../../../ui/host-text.ts'

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
-import type { CookieRow } from '../../../../electron/contract/cookie-models.ts'
-import { CLIPBOARD_MS } from '../../../../electron/contract/cookie-words.ts'
+import { CLIPBOARD_MS } from '../../../../electron/contract/constants/cookie-constants.ts'
+import type { CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
 import { formatCount } from '../../../ui/format.ts'
 import { KeyCaps } from '../../../ui/key-caps.tsx'
 import { PointMenu } from '../../../ui/point-menu.tsx'

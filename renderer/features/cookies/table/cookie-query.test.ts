@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CookieRow } from '../../../../electron/contract/cookie-models.ts'
+import type { CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
 import { testFlag, testRow } from '../test-row.ts'
 import {
   type CookieChip,

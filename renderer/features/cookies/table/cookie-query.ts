@@ -1,5 +1,5 @@
-import type { CookieRow } from '../../../../electron/contract/cookie-models.ts'
-import { fold } from '../../../../electron/contract/fold.ts'
+import type { CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
+import { fold } from '../../../../electron/contract/text/fold.ts'
 import { hasWarning, isRefused, markOf, markRank } from './marks.ts'
 
 export const cookieChips = [

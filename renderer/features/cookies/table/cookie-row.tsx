@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { CookieRow } from '../../../../electron/contract/cookie-models.ts'
+import type { CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
 import { GridRow } from '../../../ui/grid-row.tsx'
 import type { Column } from './columns.ts'
 import { cookieCell } from './cookie-cells.tsx'

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid of absolute rows cannot be a table element
 import { type MouseEvent, type Ref, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react'
-import type { CookieRow } from '../../../../electron/contract/cookie-models.ts'
+import type { CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
 import classes from '../../../ui/grid.module.css'
 import { DENSE_GAP, gridTemplate, widthOf, withWidths } from '../../../ui/grid-columns.ts'
 import { GridHeader } from '../../../ui/grid-header.tsx'

@@ -1,4 +1,4 @@
-import type { CookieRow } from '../../../../electron/contract/cookie-models.ts'
+import type { CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
 import { formatDateTime, formatRelative } from '../../../ui/format.ts'
 
 /** `2026-11-28` and `in 14 d`, `Session` and nothing; `now` in epoch ms. */

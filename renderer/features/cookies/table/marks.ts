@@ -1,4 +1,4 @@
-import type { CookieFlag, CookieRow } from '../../../../electron/contract/cookie-models.ts'
+import type { CookieFlag, CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
 
 /** What a row is marked with: the most pressing of its findings. Notes stand in the details alone. */
 export type Mark = { kind: 'refused' | 'expired' | 'warning' | 'soon'; word: string; sentences: readonly string[] }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { CookieRead } from '../../../../electron/contract/cookie-models.ts'
+import type { CookieRead } from '../../../../electron/contract/models/cookie-models.ts'
 import { useView } from '../cookie-store.ts'
 import { countScopes } from '../tree/tree-model.ts'
 import { entriesOf, inScope, isFiltered, matching, sorted } from './cookie-query.ts'

@@ -1,4 +1,4 @@
-import type { CookieRow } from '../../../../electron/contract/cookie-models.ts'
+import type { CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
 import type { Scope } from '../table/cookie-query.ts'
 
 type Party = CookieRow['party']

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { activityOutcomes, activitySorts } from './activity-words.ts'
+import { activityOutcomes, activitySorts } from '../constants/activity-constants.ts'
+import { PROBLEM_CODES } from '../result.ts'
 import { headerLinesModel } from './cache-policy-models.ts'
-import { PROBLEM_CODES } from './result.ts'
 
 /** One request to the service, redacted (core/service/journal.ts). */
 const activityRowModel = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { archiveSorts, archiveStates } from './archive-words.ts'
+import { archiveSorts, archiveStates } from '../constants/archive-constants.ts'
 import { problemModel } from './problem-model.ts'
 import { sessionIdModel } from './session-models.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { recordingStates, sessionChips, sessionSorts, verdicts } from '../constants/session-constants.ts'
 import { problemModel } from './problem-model.ts'
-import { recordingStates, sessionChips, sessionSorts, verdicts } from './session-words.ts'
 
 /** Ids come from the service: opaque, any characters, never a path part. */
 export const sessionIdModel = z.string().min(1).max(1_024)

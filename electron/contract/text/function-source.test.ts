@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { LARGEST_SOURCE_BYTES } from '../constants/function-constants.ts'
 import { sourceBytes, sourceFault } from './function-source.ts'
-import { LARGEST_SOURCE_BYTES } from './function-words.ts'
 
 it('counts bytes as they are sent', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => sourceBytes(text) === Buffer.byteLength(text)))

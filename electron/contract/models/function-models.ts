@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { functionRoles } from './function-words.ts'
+import { functionRoles } from '../constants/function-constants.ts'
 import { problemModel } from './problem-model.ts'
 
 export const functionTargetModel = z.object({

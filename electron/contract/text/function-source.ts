@@ -1,4 +1,4 @@
-import { LARGEST_SOURCE_BYTES } from './function-words.ts'
+import { LARGEST_SOURCE_BYTES } from '../constants/function-constants.ts'
 
 /** UTF-8 bytes, as they are sent. Counted here, because neither zone's encoder is known to the contract. */
 export const sourceBytes = (source: string): number => {

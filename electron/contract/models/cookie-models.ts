@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { changeKinds, cookieFlagCodes, exportFormats, flagSeverities, sameSiteValues } from './cookie-words.ts'
+import {
+  changeKinds,
+  cookieFlagCodes,
+  exportFormats,
+  flagSeverities,
+  sameSiteValues,
+} from '../constants/cookie-constants.ts'
 import { problemModel } from './problem-model.ts'
 
 export const profileIdModel = z.string().min(1).max(1_024)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cacheModes } from './cache-policy-words.ts'
+import { cacheModes } from '../constants/cache-policy-headers.ts'
 import { problemModel } from './problem-model.ts'
 
 /** The three request headers of `GET /data/cache` (docs/service-contract.md, Endpoints); absent ones are not sent. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PROBLEM_CODES, type Problem } from './result.ts'
+import { PROBLEM_CODES, type Problem } from '../result.ts'
 
 const count = z.number().nonnegative()
 
