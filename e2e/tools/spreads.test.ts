@@ -18,10 +18,10 @@ const BOUNDED: Record<string, string> = {
   'electron/core/sample/media-body.ts': 'cuts that a test asks for',
   'electron/core/sample/recordings.ts': 'our own recordings',
   'renderer/features/cookies/snapshots/compare-rows.ts': 'four kinds of change',
-  'renderer/features/player/frame-step.ts': 'the last 31 frames',
+  'renderer/features/player/engine/frame-step.ts': 'the last 31 frames',
   'renderer/features/player/stream/mp4/boxes.ts': 'four letters',
   'renderer/features/player/stream/ts-tables.ts': 'one packet of 188 bytes',
-  'renderer/ui/grid-columns.ts': 'columns of our own',
+  'renderer/ui/grid/grid-columns.ts': 'columns of our own',
 }
 
 const root = join(import.meta.dirname, '../..')

@@ -2,9 +2,9 @@ import { Modal } from '@mantine/core'
 import { useAsk } from '../bridge.ts'
 import { ConnectForm } from '../features/accounts/connect-form.tsx'
 import { SignInForm } from '../features/accounts/sign-in-form.tsx'
-import { KeyMap } from './key-map.tsx'
 import { useLayout } from './layout-store.ts'
-import { Palette } from './palette.tsx'
+import { KeyMap } from './palette/key-map.tsx'
+import { Palette } from './palette/palette.tsx'
 
 /** What floats above every place. */
 export const Dialogs = () => {

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { ProblemView } from '../ui/problem-view.tsx'
+import { ProblemView } from '../ui/feedback/problem-view.tsx'
 
 type Props = { children: ReactNode /** A new value gives the children another chance. */; resetKey: string }
 type State = { error: Error | null; resetKey: string }

@@ -1,5 +1,5 @@
 import { invoke, onEvent } from '../bridge.ts'
-import { flushAll, flushWaiting } from '../ui/late-saves.ts'
+import { flushAll, flushWaiting } from '../ui/saves/late-saves.ts'
 
 /** Shorter than main waits for the answer (`shell/save-before-quit.ts`). */
 const FLUSH_MS = 1_200

@@ -5,12 +5,12 @@ import type { Problem } from '../../electron/contract/result.ts'
 import { invoke, problemOf, useAsk } from '../bridge.ts'
 import { ConnectForm } from '../features/accounts/connect-form.tsx'
 import { Welcome } from '../features/welcome/welcome.tsx'
-import { ProblemView } from '../ui/problem-view.tsx'
+import { ProblemView } from '../ui/feedback/problem-view.tsx'
 import { useTask } from '../ui/use-task.ts'
-import { activateAccount } from './account-switcher.tsx'
 import classes from './frame.module.css'
 import { Frame } from './frame.tsx'
-import { showNotice } from './notices.tsx'
+import { activateAccount } from './navigation/account-switcher.tsx'
+import { showNotice } from './status/notices.tsx'
 
 const Starting = ({ children }: { children: string }) => (
   <main className={classes.start} aria-busy="true">

@@ -1,4 +1,4 @@
-import classes from './grid.module.css'
+import classes from './grid/grid.module.css'
 
 type Tone = 'ready' | 'waiting' | 'dead' | 'neutral' | 'accent' | 'archived'
 export type Word = { text: string; tone: Tone; hint?: string }

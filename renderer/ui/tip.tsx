@@ -1,5 +1,5 @@
 import { Tooltip, type TooltipProps } from '@mantine/core'
-import { KeyCaps } from './key-caps.tsx'
+import { KeyCaps } from './keys/key-caps.tsx'
 import classes from './kit.module.css'
 
 type TipProps = {

@@ -149,21 +149,21 @@ export const boundMutants: Mutant[] = [
   },
   {
     name: 'link-other-account',
-    file: 'renderer/app/link-rate.ts',
+    file: 'renderer/app/navigation/link-rate.ts',
     find: '(link.account !== null && !link.account.active) || ',
     replace: '',
     test: {
-      file: 'renderer/app/link-rate.test.ts',
+      file: 'renderer/app/navigation/link-rate.test.ts',
       title: 'a link into another account is offered, never opened by itself',
     },
   },
   {
     name: 'link-rate',
-    file: 'renderer/app/link-rate.ts',
+    file: 'renderer/app/navigation/link-rate.ts',
     find: ' || opened.length >= MOST_AT_ONCE',
     replace: '',
     test: {
-      file: 'renderer/app/link-rate.test.ts',
+      file: 'renderer/app/navigation/link-rate.test.ts',
       title: 'five links a minute open by themselves, the others are offered',
     },
   },

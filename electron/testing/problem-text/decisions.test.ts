@@ -12,7 +12,7 @@ const ALLOWED: Record<string, string> = {
     'Electron gives this error of its fetch no code (X07)',
   'electron/core/library/session-search.ts: title.includes(plain)': 'the search in titles of sessions',
   'electron/core/library/sessions-table.ts: index.columns.sessionId[row]': 'the number of the next row',
-  'renderer/features/functions/words.ts: /\\bline (\\d{1,6})\\b/i.exec(message)':
+  'renderer/features/functions/function-text.ts: /\\bline (\\d{1,6})\\b/i.exec(message)':
     'the service names the line of a refused source only in its sentence',
 }
 

@@ -4,12 +4,12 @@ import { type FormEvent, useState } from 'react'
 import type { Account } from '../../../electron/contract/models/account-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import { invoke } from '../../bridge.ts'
+import { ProblemView } from '../../ui/feedback/problem-view.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { ProblemView } from '../../ui/problem-view.tsx'
 import { StateChip } from '../../ui/state-chip.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import classes from './accounts.module.css'
-import { methodWords, tokenPlaceWords } from './token-place.ts'
+import { methodWords, tokenPlaceWords } from './token-storage.ts'
 
 type AccountRowProps = { account: Account; onSignIn: () => void; onRemove: () => void }
 

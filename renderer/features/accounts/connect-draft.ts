@@ -1,5 +1,5 @@
 import type { ConnectionDraft, Credentials } from '../../../electron/contract/models/account-models.ts'
-import { asciiHostOf } from '../../ui/host-text.ts'
+import { asciiHostOf } from '../../ui/text/host-text.ts'
 
 export type Method = Credentials['method']
 /** What stands in the form's fields, read once at the moment of use. */

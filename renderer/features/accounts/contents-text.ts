@@ -1,5 +1,5 @@
 import type { AccountContents } from '../../../electron/contract/models/account-models.ts'
-import { formatCount } from '../../ui/format.ts'
+import { formatCount } from '../../ui/text/format-text.ts'
 
 const counted = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`

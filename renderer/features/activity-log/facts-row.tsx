@@ -1,4 +1,4 @@
-import type { Fact } from '../../ui/facts-view.tsx'
+import type { Fact } from '../../ui/panel/facts-view.tsx'
 import classes from './activity.module.css'
 
 /** A few figures side by side. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
+import { useKeys } from '../../ui/keys/use-keys.ts'
 import { Tip } from '../../ui/tip.tsx'
-import { useKeys } from '../../ui/use-keys.ts'
 import classes from './activity.module.css'
 
 const sections = ['requests', 'limit', 'health', 'usage'] as const

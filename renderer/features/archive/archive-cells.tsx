@@ -1,14 +1,14 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
 import { Dotted } from '../../ui/dotted.tsx'
-import { formatCount, formatDateTime, formatPast } from '../../ui/format.ts'
-import grid from '../../ui/grid.module.css'
-import { LinksCell } from '../../ui/links-cell.tsx'
-import { TitleCell } from '../../ui/title-cell.tsx'
+import grid from '../../ui/grid/grid.module.css'
+import { LinksCell } from '../../ui/list/links-cell.tsx'
+import { TitleCell } from '../../ui/list/title-cell.tsx'
+import { formatCount, formatDateTime, formatPast } from '../../ui/text/format-text.ts'
 import classes from './archive.module.css'
-import type { Column } from './columns.ts'
-import { leftText, percentText, rateText, shareOf, sizeText } from './progress.ts'
-import { stateWord } from './state-words.ts'
+import type { Column } from './archive-columns.ts'
+import { leftText, percentText, rateText, shareOf, sizeText } from './archive-progress.ts'
+import { stateWord } from './archive-state-text.ts'
 
 const Quiet = ({ text, title }: { text: string; title?: string }) =>
   text === '' ? null : (

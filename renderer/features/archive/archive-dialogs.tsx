@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core'
-import { formatCount } from '../../ui/format.ts'
-import { actLabel } from './acts.ts'
+import { formatCount } from '../../ui/text/format-text.ts'
 import classes from './archive.module.css'
+import { actLabel } from './archive-actions.ts'
 
 type Taken = 'cancel' | 'forget' | 'remove'
 /** How many of the chosen items each act takes away. */

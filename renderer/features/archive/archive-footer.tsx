@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { formatCount } from '../../ui/format.ts'
+import { formatCount } from '../../ui/text/format-text.ts'
 import { Tip } from '../../ui/tip.tsx'
-import { actKeys, actLabel, type BulkAct, keepPlaces, possibleActs, takesAway, widestLabel } from './acts.ts'
 import classes from './archive.module.css'
+import { actKeys, actLabel, type BulkAct, keepPlaces, possibleActs, takesAway, widestLabel } from './archive-actions.ts'
 import { useArchive } from './archive-store.ts'
-import { totalsWords } from './totals-words.ts'
+import { totalsWords } from './totals-text.ts'
 
 type ArchiveFooterProps = { busy: BulkAct | null; onAct: (act: BulkAct) => void }
 

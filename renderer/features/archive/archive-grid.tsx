@@ -1,16 +1,16 @@
 import type { Ref } from 'react'
 import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
-import { type GridHandle, ListGrid } from '../../ui/list-grid.tsx'
-import type { ListView } from '../../ui/list-rows.ts'
-import type { LiveList } from '../../ui/use-list-view.ts'
+import type { Hit } from '../../ui/grid/virtual-grid.tsx'
+import { type GridHandle, ListGrid } from '../../ui/list/list-grid.tsx'
+import type { ListView } from '../../ui/list/list-rows.ts'
+import type { LiveList } from '../../ui/list/use-list-view.ts'
 import { useNow } from '../../ui/use-now.ts'
-import type { Hit } from '../../ui/virtual-grid.tsx'
+import { COLUMNS } from './archive-columns.ts'
 import { type ListQuery, sortBy } from './archive-query.ts'
 import { ArchiveRowView, rowDomId } from './archive-row.tsx'
+import { only } from './archive-selection.ts'
+import { archiveSource } from './archive-source.ts'
 import { archiveNow, patchArchive, select, setQuery, useArchive } from './archive-store.ts'
-import { COLUMNS } from './columns.ts'
-import { archiveSource } from './rows-source.ts'
-import { only } from './selection.ts'
 
 const SCROLL = {
   kept: () => archiveNow().scrollTop,

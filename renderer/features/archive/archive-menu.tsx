@@ -1,11 +1,19 @@
 import { Menu } from '@mantine/core'
 import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
-import { KeyCaps } from '../../ui/key-caps.tsx'
+import { KeyCaps } from '../../ui/keys/key-caps.tsx'
+import type { MenuAt } from '../../ui/list/use-list-screen.ts'
 import { PointMenu } from '../../ui/point-menu.tsx'
-import type { MenuAt } from '../../ui/use-list-place.ts'
-import { actKeys, actLabel, type BulkAct, canAcceptPartial, canFetchAnew, canPlay, possibleActs } from './acts.ts'
+import {
+  actKeys,
+  actLabel,
+  type BulkAct,
+  canAcceptPartial,
+  canFetchAnew,
+  canPlay,
+  possibleActs,
+} from './archive-actions.ts'
 import { useArchive } from './archive-store.ts'
-import type { ArchiveActs } from './use-archive-acts.ts'
+import type { ArchiveActs } from './use-archive-actions.ts'
 
 type ArchiveMenuProps = {
   at: MenuAt<ArchiveItem> | null

@@ -1,6 +1,6 @@
 import type { ArchiveSort, ArchiveState } from '../../../electron/contract/constants/archive-constants.ts'
 import type { ArchiveQuery } from '../../../electron/contract/models/archive-models.ts'
-import { orderedBy, toggled } from '../../ui/list-query.ts'
+import { orderedBy, toggled } from '../../ui/list/list-query.ts'
 
 export const archiveChips = ['running', 'queued', 'paused', 'failed', 'none', 'done', 'trouble'] as const
 export type ArchiveChip = (typeof archiveChips)[number]

@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
-import { GridRow } from '../../ui/grid-row.tsx'
+import { GridRow } from '../../ui/grid/grid-row.tsx'
 import { Cell } from './archive-cells.tsx'
-import type { Column } from './columns.ts'
+import type { Column } from './archive-columns.ts'
 
 type ArchiveRowViewProps = {
   item: ArchiveItem | undefined

@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 import type { ArchiveTotals } from '../../../electron/contract/models/archive-models.ts'
-import { isCompact } from '../../ui/compact.ts'
-import type { ListView } from '../../ui/list-rows.ts'
+import type { ListView } from '../../ui/list/list-rows.ts'
+import { isCompact } from '../../ui/panel/compact.ts'
 import { DEFAULT_QUERY, type ListQuery } from './archive-query.ts'
-import { NOTHING, type Selection } from './selection.ts'
+import { NOTHING, type Selection } from './archive-selection.ts'
 
 type ArchiveListState = {
   /** What the toolbar asks for; `view.query` follows once the first rows are here. */

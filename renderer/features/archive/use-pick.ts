@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
-import type { Hit } from '../../ui/virtual-grid.tsx'
+import type { Hit } from '../../ui/grid/virtual-grid.tsx'
+import { only, range, toggle } from './archive-selection.ts'
 import { archiveNow, select } from './archive-store.ts'
-import { only, range, toggle } from './selection.ts'
 
 /** Click takes one row, Ctrl adds or takes away, Shift reaches from the first to this one. */
 export const usePick = (rowsBetween: (first: number, last: number) => Promise<ArchiveItem[]>) =>

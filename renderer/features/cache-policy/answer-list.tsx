@@ -3,12 +3,12 @@
 import { Button } from '@mantine/core'
 import { IconGitCompare, IconSquare, IconSquareCheck } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { formatBytes, formatClock } from '../../ui/format.ts'
-import { moveTo } from '../../ui/grid-keys.ts'
+import { moveTo } from '../../ui/grid/grid-keys.ts'
+import { formatBytes, formatClock } from '../../ui/text/format-text.ts'
 import { Tip } from '../../ui/tip.tsx'
 import classes from './cache-policy.module.css'
 import { compare, type PolicyState, showAnswer, toggleMark } from './policy-store.ts'
-import { askedText, statusText, statusTone } from './words.ts'
+import { askedText, statusText, statusTone } from './policy-text.ts'
 
 const PAGE = 8
 const rowId = (id: number): string => `policy-answer-${id}`

@@ -1,17 +1,17 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconArrowBackUp, IconCheck, IconCopy, IconGitCompare } from '@tabler/icons-react'
-import { exactBytes, formatBytes, formatClock, formatCount } from '../../ui/format.ts'
+import { ProblemView } from '../../ui/feedback/problem-view.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx'
-import { ProblemView } from '../../ui/problem-view.tsx'
 import { StateChip } from '../../ui/state-chip.tsx'
-import { useCopied } from '../../ui/use-copied.ts'
+import { exactBytes, formatBytes, formatClock, formatCount } from '../../ui/text/format-text.ts'
+import { useCopied } from '../../ui/text/use-copied.ts'
 import classes from './cache-policy.module.css'
 import { refusalOf } from './fields.ts'
 import { HeadersPane } from './headers-pane.tsx'
 import type { Kept, Pane } from './policy-store.ts'
+import { askedText, statusText, statusTone } from './policy-text.ts'
 import { RawPane } from './raw-pane.tsx'
-import { askedText, statusText, statusTone } from './words.ts'
 
 const PANES: { value: Pane; label: string }[] = [
   { value: 'policy', label: 'Policy' },

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import type { HeaderLines } from '../../../electron/contract/models/cache-policy-models.ts'
 import { fold } from '../../../electron/contract/text/fold.ts'
-import { FilterField } from '../../ui/filter-field.tsx'
-import { useKeys } from '../../ui/use-keys.ts'
+import { useKeys } from '../../ui/keys/use-keys.ts'
+import { FilterField } from '../../ui/toolbar/filter-field.tsx'
 import classes from './cache-policy.module.css'
 import { HeaderTable } from './header-table.tsx'
 import type { Kept } from './policy-store.ts'
-import { statusText } from './words.ts'
+import { statusText } from './policy-text.ts'
 
 const holding = (lines: HeaderLines, words: string): HeaderLines => {
   const wanted = fold(words.trim())

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { printJson } from '../../../electron/contract/json/json-print.ts'
 import { scanJson } from '../../../electron/contract/json/json-scan.ts'
 import { CodeEditor } from '../../ui/code/code-editor.tsx'
-import { formatBytes, formatCount } from '../../ui/format.ts'
+import { formatBytes, formatCount } from '../../ui/text/format-text.ts'
 import classes from './cache-policy.module.css'
 import type { Kept } from './policy-store.ts'
 

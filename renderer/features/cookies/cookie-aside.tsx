@@ -1,15 +1,15 @@
 import { useDeferredValue, useEffect } from 'react'
 import type { CookieRow } from '../../../electron/contract/models/cookie-models.ts'
-import frame from '../../ui/list-place.module.css'
-import { ResizablePanel } from '../../ui/resizable-panel.tsx'
-import type { Said } from '../../ui/said.ts'
+import type { Said } from '../../ui/feedback/toast.ts'
+import frame from '../../ui/list/list.module.css'
+import { ResizablePanel } from '../../ui/panel/resizable-panel.tsx'
+import { useCookieLayout } from './cookie-layout.ts'
 import { patchView } from './cookie-store.ts'
 import { CookieDetails } from './details/cookie-details.tsx'
-import { useCookieLayout } from './layout.ts'
 import { SnapshotsPanel } from './snapshots/snapshots-panel.tsx'
 import type { Shown } from './table/use-shown.ts'
 import type { OpenProfile } from './use-open-profile.ts'
-import type { ValueActs } from './use-value-acts.ts'
+import type { ValueActs } from './use-value-actions.ts'
 
 /** The one chosen row; null for none or several. */
 const chosenRow = ({ shown, chosen }: Pick<Shown, 'shown' | 'chosen'>): CookieRow | null => {

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { CookieSide } from '../../../electron/contract/models/cookie-models.ts'
 import { type CookieQuery, DEFAULT_QUERY, type Scope } from './table/cookie-query.ts'
-import { NOTHING, type Selection } from './table/selection.ts'
+import { NOTHING, type Selection } from './table/cookie-selection.ts'
 
 export type CookieView = {
   query: CookieQuery

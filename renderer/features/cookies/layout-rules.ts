@@ -1,4 +1,4 @@
-import { type ColumnId, columnIds, DEFAULT_HIDDEN } from './table/columns.ts'
+import { type ColumnId, columnIds, DEFAULT_HIDDEN } from './table/cookie-columns.ts'
 
 export type Layout = {
   hidden: readonly ColumnId[]

@@ -5,7 +5,7 @@ import type { Problem } from '../../../electron/contract/result.ts'
 import { problemOf, useAsk } from '../../bridge.ts'
 import { patchView, useView } from './cookie-store.ts'
 import { type Shown, useShown } from './table/use-shown.ts'
-import { useProfileRead } from './use-profile-read.ts'
+import { useProfileRead } from './use-profile-cookies.ts'
 
 export type OpenProfile = {
   viewKey: string

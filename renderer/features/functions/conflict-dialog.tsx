@@ -2,8 +2,8 @@ import { Button, Group, Modal, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import type { FunctionState } from '../../../electron/contract/models/function-models.ts'
 import { DiffView } from '../../ui/code/diff-view.tsx'
+import { knownLabel, versionWord } from './function-text.ts'
 import classes from './functions.module.css'
-import { knownLabel, versionWord } from './words.ts'
 
 export type Conflict = {
   /** What was known before; null: nothing. */

@@ -1,6 +1,6 @@
 import type { FunctionTarget } from '../../../electron/contract/models/function-models.ts'
 import type { Problem, Result } from '../../../electron/contract/result.ts'
-import { createLateSaves } from '../../ui/late-saves.ts'
+import { createLateSaves } from '../../ui/saves/late-saves.ts'
 
 /** Short, so that a crash a moment later finds the last keystroke on the disk, also while a key is held. */
 export const SAVE_AFTER_MS = 120

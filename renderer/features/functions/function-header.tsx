@@ -3,13 +3,13 @@ import { IconArrowBackUp, IconLayoutSidebarRight, IconRefresh } from '@tabler/ic
 import type { FunctionTarget } from '../../../electron/contract/models/function-models.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { StateChip } from '../../ui/state-chip.tsx'
+import { useCopied } from '../../ui/text/use-copied.ts'
 import { Tip } from '../../ui/tip.tsx'
-import bar from '../../ui/toolbar.module.css'
-import { useCopied } from '../../ui/use-copied.ts'
+import bar from '../../ui/toolbar/toolbar.module.css'
+import { idWord, roleWords } from './function-text.ts'
 import classes from './functions.module.css'
 import type { OpenFunction } from './use-function.ts'
 import { CHANGES_KEYS } from './use-function-keys.ts'
-import { idWord, roleWords } from './words.ts'
 
 export type Shown = { kind: 'edit' } | { kind: 'changes' } | { kind: 'sent'; id: string }
 const VIEWS = [

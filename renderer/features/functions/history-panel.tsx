@@ -1,10 +1,10 @@
 import { SENDS_KEPT } from '../../../electron/contract/constants/function-constants.ts'
 import type { FunctionSend } from '../../../electron/contract/models/function-models.ts'
-import { exactBytes, formatBytes, formatDateTime, formatPast } from '../../ui/format.ts'
-import frame from '../../ui/list-place.module.css'
+import frame from '../../ui/list/list.module.css'
+import { exactBytes, formatBytes, formatDateTime, formatPast } from '../../ui/text/format-text.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { catalogueWords, versionWord } from './function-text.ts'
 import classes from './functions.module.css'
-import { catalogueWords, versionWord } from './words.ts'
 
 type HistoryPanelProps = {
   history: readonly FunctionSend[]

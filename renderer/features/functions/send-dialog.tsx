@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react'
 import type { FunctionTarget } from '../../../electron/contract/models/function-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import { DiffView } from '../../ui/code/diff-view.tsx'
-import { ProblemView } from '../../ui/problem-view.tsx'
+import { ProblemView } from '../../ui/feedback/problem-view.tsx'
+import { knownLabel, roleWords } from './function-text.ts'
 import classes from './functions.module.css'
 import type { OpenFunction } from './use-function.ts'
-import { knownLabel, roleWords } from './words.ts'
 
 type SendDialogProps = {
   target: FunctionTarget

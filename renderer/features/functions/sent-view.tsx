@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import type { FunctionSend } from '../../../electron/contract/models/function-models.ts'
 import { problemOf, useAsk } from '../../bridge.ts'
 import { DiffView } from '../../ui/code/diff-view.tsx'
-import { formatDateTime } from '../../ui/format.ts'
-import { ProblemView } from '../../ui/problem-view.tsx'
+import { ProblemView } from '../../ui/feedback/problem-view.tsx'
+import { formatDateTime } from '../../ui/text/format-text.ts'
 import { Tip } from '../../ui/tip.tsx'
+import { versionWord } from './function-text.ts'
 import classes from './functions.module.css'
-import { versionWord } from './words.ts'
 
 type SentViewProps = { send: FunctionSend; text: string; onRestore: (source: string) => void; onClose: () => void }
 

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import type { FunctionSent, FunctionState } from '../../../electron/contract/models/function-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
+import { ProblemView } from '../../ui/feedback/problem-view.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { ProblemView } from '../../ui/problem-view.tsx'
+import { catalogueWords, jumpWords, knownWords, versionWord } from './function-text.ts'
 import classes from './functions.module.css'
-import { catalogueWords, jumpWords, knownWords, versionWord } from './words.ts'
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 

@@ -4,14 +4,14 @@ import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { type FunctionRole, functionRoles } from '../../../electron/contract/constants/function-constants.ts'
 import type { FunctionTarget, RecentFunction } from '../../../electron/contract/models/function-models.ts'
 import { invoke, useAsk } from '../../bridge.ts'
-import { copyText } from '../../ui/copy.ts'
-import { formatDateTime, formatPast } from '../../ui/format.ts'
-import { KeyCaps } from '../../ui/key-caps.tsx'
+import { KeyCaps } from '../../ui/keys/key-caps.tsx'
 import { PointMenu } from '../../ui/point-menu.tsx'
+import { copyText } from '../../ui/text/copy.ts'
+import { formatDateTime, formatPast } from '../../ui/text/format-text.ts'
 import { Tip } from '../../ui/tip.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { type FieldErrors, idWord, roleWords } from './function-text.ts'
 import classes from './functions.module.css'
-import { type FieldErrors, idWord, roleWords } from './words.ts'
 
 const ROLES = functionRoles.map((role) => ({ value: role, label: roleWords[role] }))
 

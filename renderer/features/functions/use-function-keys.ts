@@ -1,4 +1,4 @@
-import { type KeyBinding, useKeys } from '../../ui/use-keys.ts'
+import { type KeyBinding, useKeys } from '../../ui/keys/use-keys.ts'
 
 const GROUP = 'Functions'
 export const CHANGES_KEYS = 'Mod+Shift+D'

@@ -3,11 +3,11 @@ import { LARGEST_SOURCE_BYTES } from '../../../electron/contract/constants/funct
 import type { FunctionSent } from '../../../electron/contract/models/function-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import { sourceFault } from '../../../electron/contract/text/function-source.ts'
-import { formatCount } from '../../ui/format.ts'
-import { plain, type Said } from '../../ui/said.ts'
+import { plain, type Said } from '../../ui/feedback/toast.ts'
+import { formatCount } from '../../ui/text/format-text.ts'
 import type { Conflict } from './conflict-dialog.tsx'
+import { type FieldErrors, fieldErrors, NO_ERRORS } from './function-text.ts'
 import type { OpenFunction } from './use-function.ts'
-import { type FieldErrors, fieldErrors, NO_ERRORS } from './words.ts'
 
 /** Why nothing can be sent now; null: it can. */
 const heldBy = (fault: ReturnType<typeof sourceFault>, { state, changed }: OpenFunction): string | null => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
-import type { Command } from './commands.ts'
+import type { Command } from './player-commands.ts'
 
 type CommandButtonProps = {
   command: Command

@@ -1,6 +1,6 @@
 import type { Settings } from '../../../electron/contract/models/settings-models.ts'
 import { invoke } from '../../bridge.ts'
-import { createLateSaves } from '../../ui/late-saves.ts'
+import { createLateSaves } from '../../ui/saves/late-saves.ts'
 
 type Position = { accountId: string; sessionId: string; positionMs: number }
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { ActItems } from './act-menu.tsx'
+import { ActItems } from './action-menu.tsx'
 import classes from './player.module.css'
 
 export const MoreMenu = () => (

@@ -1,13 +1,13 @@
 import { Button, Menu } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type MouseEvent, useState } from 'react'
-import { useTold } from '../../ui/told.ts'
-import { ActItems } from './act-menu.tsx'
-import { CauseScreen } from './cause-screen.tsx'
-import type { CauseAction, View } from './causes.ts'
-import { FlashLine } from './flash-line.tsx'
+import { useTold } from '../../ui/feedback/outage-context.ts'
+import { ActItems } from './action-menu.tsx'
 import classes from './player.module.css'
 import { usePlayer } from './player-context.ts'
+import { CauseScreen } from './status/cause-screen.tsx'
+import type { CauseAction, View } from './status/player-causes.ts'
+import { FlashLine } from './status/player-toast.tsx'
 
 type PictureProps = {
   view: View

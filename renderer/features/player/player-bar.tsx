@@ -2,15 +2,15 @@ import { IconArchive, IconArrowLeft, IconChevronDown, IconChevronUp, IconLayoutS
 import { titleOf } from '../../../electron/contract/constants/session-constants.ts'
 import type { Lease } from '../../../electron/contract/models/replay-models.ts'
 import type { SessionRow } from '../../../electron/contract/models/session-models.ts'
-import { formatDateTime, formatPast } from '../../ui/format.ts'
-import { ShortId } from '../../ui/short-id.tsx'
+import { formatDateTime, formatPast } from '../../ui/text/format-text.ts'
+import { ShortId } from '../../ui/text/short-id.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { ArchivedBadge } from './archived-badge.tsx'
-import { archivedCopy } from './archived-copy.ts'
 import { CommandButton } from './command-button.tsx'
-import { LeaseChip } from './lease-chip.tsx'
 import classes from './player.module.css'
 import { usePlayer, usePlayerState } from './player-context.ts'
+import { ArchivedBadge } from './status/archived-badge.tsx'
+import { archivedCopy } from './status/archived-copy.ts'
+import { LeaseChip } from './status/lease-chip.tsx'
 
 const icon = { size: 16, stroke: 1.5 } as const
 

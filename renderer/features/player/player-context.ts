@@ -1,10 +1,10 @@
 import { createContext, use } from 'react'
 import { useStore } from 'zustand'
 import type { Playable } from '../../../electron/contract/models/replay-models.ts'
-import type { Commands } from './commands.ts'
-import type { Playback } from './playback.ts'
+import type { Playback } from './engine/playback.ts'
+import type { Marks } from './marks/use-marks.ts'
+import type { Commands } from './player-commands.ts'
 import type { PlayerState, PlayerStore } from './player-store.ts'
-import type { Marks } from './use-marks.ts'
 
 /** What the parts of one player share. Fast-moving values stay in the store and are read by selector. */
 export type PlayerShared = {

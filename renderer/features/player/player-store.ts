@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla'
-import { isCompact } from '../../ui/compact.ts'
-import type { Span } from './axis.ts'
-import type { EngineFailure } from './error-policy.ts'
-import { type Loop, NO_LOOP } from './loop.ts'
+import { isCompact } from '../../ui/panel/compact.ts'
+import type { EngineFailure } from './engine/error-policy.ts'
+import { type Loop, NO_LOOP } from './engine/loop.ts'
+import type { Span } from './timeline/axis.ts'
 
 /** A short sentence over the picture: what a key just did. `bad` ones stay longer. */
 export type Flash = { id: number; text: string; next?: string; bad: boolean; undo?: () => void }

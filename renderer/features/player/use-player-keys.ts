@@ -1,6 +1,6 @@
-import { type KeyBinding, useKeys } from '../../ui/use-keys.ts'
-import type { Command, Commands } from './commands.ts'
-import type { Playback } from './playback.ts'
+import { type KeyBinding, useKeys } from '../../ui/keys/use-keys.ts'
+import type { Playback } from './engine/playback.ts'
+import type { Command, Commands } from './player-commands.ts'
 
 const GROUPS = [
   [

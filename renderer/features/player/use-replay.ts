@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Playable, Replay } from '../../../electron/contract/models/replay-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import { invoke, onEvent } from '../../bridge.ts'
-import { keptPlayable } from './causes.ts'
+import { keptPlayable } from './status/player-causes.ts'
 
 type Ask = 'replay.open' | 'replay.renew' | 'replay.poll' | 'replay.stopPolling' | 'replay.recheck'
 

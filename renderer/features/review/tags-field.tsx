@@ -1,6 +1,6 @@
 import { Pill, PillsInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { onPageEnd } from '../../ui/late-saves.ts'
+import { onPageEnd } from '../../ui/saves/late-saves.ts'
 import classes from './review.module.css'
 import type { FieldProps } from './review-fields.tsx'
 import { withTags } from './tags.ts'

@@ -4,7 +4,7 @@ import { create } from 'zustand'
 import type { Account } from '../../../electron/contract/models/account-models.ts'
 import type { ReviewPatch, SessionRow } from '../../../electron/contract/models/session-models.ts'
 import { invoke, useAsk } from '../../bridge.ts'
-import { createLateSaves, type LateSave } from '../../ui/late-saves.ts'
+import { createLateSaves, type LateSave } from '../../ui/saves/late-saves.ts'
 import { restOf } from './patches.ts'
 
 const SAVE_AFTER_MS = 300

@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react'
 import type { Result } from '../../../electron/contract/result.ts'
 import { invoke } from '../../bridge.ts'
-import { type Added, addedSentence, nothingAdded, sumOf, usableText } from '../../ui/dropped.ts'
-import { plain, type Said, wrong } from '../../ui/said.ts'
-import { DEFAULT_LIST_QUERY } from './list-query.ts'
-import { patchList } from './list-store.ts'
+import { type Added, addedSentence, nothingAdded, sumOf, usableText } from '../../ui/add-ids/added-ids.ts'
+import { plain, type Said, wrong } from '../../ui/feedback/toast.ts'
+import { DEFAULT_LIST_QUERY } from './session-query.ts'
+import { patchList } from './session-store.ts'
 
 const refused = (raw: string): Result<Added> => {
   const message = raw.trim() === '' ? 'There is no text in it.' : 'That is more than 10 MB of text.'

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { Settings } from '../../../electron/contract/models/settings-models.ts'
 import { invoke } from '../../bridge.ts'
-import { createLateSaves, type LateSave } from '../../ui/late-saves.ts'
+import { createLateSaves, type LateSave } from '../../ui/saves/late-saves.ts'
 
 const KEY = 'settings'
 

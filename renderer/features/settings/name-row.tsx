@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { invoke } from '../../bridge.ts'
-import { useOpenText } from '../../ui/use-open-text.ts'
+import { useOpenText } from '../../ui/saves/use-open-text.ts'
 import { PLACEHOLDER_WORDS, templateProblem } from './archive-values.ts'
 import classes from './settings.module.css'
 

@@ -3,7 +3,7 @@ import { IconPlayerPlay } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Problem } from '../../../electron/contract/result.ts'
 import { invoke } from '../../bridge.ts'
-import { ProblemView } from '../../ui/problem-view.tsx'
+import { ProblemView } from '../../ui/feedback/problem-view.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import classes from './welcome.module.css'
 

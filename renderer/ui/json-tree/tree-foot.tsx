@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { isContainer, type JsonTree, kindOf, textOf } from '../../../electron/contract/json/json-scan.ts'
-import { formatCount } from '../format.ts'
+import { formatCount } from '../text/format-text.ts'
 import { Tip } from '../tip.tsx'
 import classes from './json-tree.module.css'
 import { pathOf } from './tree.ts'

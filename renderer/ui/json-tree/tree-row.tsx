@@ -7,7 +7,7 @@ import {
   sourceOf,
   textOf,
 } from '../../../electron/contract/json/json-scan.ts'
-import { formatCount } from '../format.ts'
+import { formatCount } from '../text/format-text.ts'
 import { piecesOf } from './find.ts'
 import classes from './json-tree.module.css'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { printJson } from '../../../electron/contract/json/json-print.ts'
 import { isContainer, type JsonTree, textOf } from '../../../electron/contract/json/json-scan.ts'
-import { copyText } from '../copy.ts'
+import { copyText } from '../text/copy.ts'
 import { pathOf } from './tree.ts'
 
 /** Copies of a node, each told for two seconds. */

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { isContainer, type JsonTree } from '../../../electron/contract/json/json-scan.ts'
-import { moveTo } from '../grid-keys.ts'
-import { useVirtualGrid } from '../use-virtual-grid.ts'
+import { moveTo } from '../grid/grid-keys.ts'
+import { useVirtualGrid } from '../grid/use-virtual-grid.ts'
 import { findIn, nextFound } from './find.ts'
 import {
   closeAll,

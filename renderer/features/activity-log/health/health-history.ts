@@ -1,7 +1,7 @@
 import type { HealthHistory } from '../../../../electron/contract/models/activity-models.ts'
-import type { ChartSpan } from '../../../ui/chart.tsx'
-import type { Fact } from '../../../ui/facts-view.tsx'
-import { formatCount, formatSpan, formatWhen } from '../../../ui/format.ts'
+import type { ChartSpan } from '../../../ui/chart/chart.tsx'
+import type { Fact } from '../../../ui/panel/facts-view.tsx'
+import { formatCount, formatSpan, formatWhen } from '../../../ui/text/format-text.ts'
 
 type Checks = HealthHistory['checks']
 

@@ -1,8 +1,8 @@
 import type { Limit } from '../../../../electron/contract/models/account-models.ts'
 import type { LimitHistory } from '../../../../electron/contract/models/activity-models.ts'
-import type { ChartMark } from '../../../ui/chart.tsx'
-import type { Fact } from '../../../ui/facts-view.tsx'
-import { formatClock, formatCount, formatRelative } from '../../../ui/format.ts'
+import type { ChartMark } from '../../../ui/chart/chart.tsx'
+import type { Fact } from '../../../ui/panel/facts-view.tsx'
+import { formatClock, formatCount, formatRelative } from '../../../ui/text/format-text.ts'
 
 /** The limit in single figures. `now` in epoch ms. */
 export const limitFacts = ({ limit, remaining, resetsAt, waiting, pausedUntil }: Limit, now: number): Fact[] => {

@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
 import type { Limit } from '../../../../electron/contract/models/account-models.ts'
 import { problemOf, useAsk } from '../../../bridge.ts'
-import { ProblemView } from '../../../ui/problem-view.tsx'
+import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
 import classes from '../activity.module.css'
-import { planWords, readCount } from './plan-words.ts'
+import { planWords, readCount } from './plan-text.ts'
 
 /** How long a number of requests would take. `now` in epoch ms. */
 export const Planner = ({ limit, now }: { limit: Limit; now: number }) => {

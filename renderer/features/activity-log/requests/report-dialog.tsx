@@ -2,7 +2,7 @@ import { Button, Group, Modal, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Problem } from '../../../../electron/contract/result.ts'
 import { invoke } from '../../../bridge.ts'
-import { ProblemView } from '../../../ui/problem-view.tsx'
+import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
 import { useTask } from '../../../ui/use-task.ts'
 import classes from './requests.module.css'
 

@@ -1,10 +1,10 @@
 import { memo } from 'react'
 import type { ActivityRow } from '../../../../electron/contract/models/activity-models.ts'
-import { formatCount, formatDateTime } from '../../../ui/format.ts'
-import grid from '../../../ui/grid.module.css'
-import { GridRow } from '../../../ui/grid-row.tsx'
-import type { Column } from './columns.ts'
-import { pathText, problemWords, statusText, timeText } from './request-words.ts'
+import grid from '../../../ui/grid/grid.module.css'
+import { GridRow } from '../../../ui/grid/grid-row.tsx'
+import { formatCount, formatDateTime } from '../../../ui/text/format-text.ts'
+import type { Column } from './request-columns.ts'
+import { pathText, problemWords, statusText, timeText } from './request-text.ts'
 import classes from './requests.module.css'
 
 export const rowDomId = (index: number): string => `request-row-${index}`

@@ -1,15 +1,15 @@
 import { type Ref, useCallback, useMemo } from 'react'
 import type { ActivityRow } from '../../../../electron/contract/models/activity-models.ts'
-import { type GridHandle, ListGrid } from '../../../ui/list-grid.tsx'
-import type { ListView } from '../../../ui/list-rows.ts'
-import type { LiveList } from '../../../ui/use-list-view.ts'
+import type { Hit } from '../../../ui/grid/virtual-grid.tsx'
+import { type GridHandle, ListGrid } from '../../../ui/list/list-grid.tsx'
+import type { ListView } from '../../../ui/list/list-rows.ts'
+import type { LiveList } from '../../../ui/list/use-list-view.ts'
 import { useNow } from '../../../ui/use-now.ts'
-import type { Hit } from '../../../ui/virtual-grid.tsx'
-import { COLUMNS } from './columns.ts'
 import { RequestRow, rowDomId } from './request-cells.tsx'
+import { COLUMNS } from './request-columns.ts'
 import { type ListQuery, sortBy } from './request-query.ts'
+import { requestSource } from './request-source.ts'
 import { patchRequests, requestsOf, setQuery, useRequests } from './request-store.ts'
-import { requestSource } from './rows-source.ts'
 
 type RequestGridProps = {
   accountId: string

@@ -1,12 +1,12 @@
 import { Menu } from '@mantine/core'
 import type { ActivityRow } from '../../../../electron/contract/models/activity-models.ts'
-import { KeyCaps } from '../../../ui/key-caps.tsx'
+import { KeyCaps } from '../../../ui/keys/key-caps.tsx'
+import type { MenuAt } from '../../../ui/list/use-list-screen.ts'
 import { PointMenu } from '../../../ui/point-menu.tsx'
-import type { MenuAt } from '../../../ui/use-list-place.ts'
 import { DEFAULT_QUERY } from './request-query.ts'
 import { requestsOf, setQuery } from './request-store.ts'
-import { outcomeLabels } from './request-words.ts'
-import type { RequestActs } from './use-request-acts.ts'
+import { outcomeLabels } from './request-text.ts'
+import type { RequestActs } from './use-request-actions.ts'
 
 type RequestMenuProps = { accountId: string; at: MenuAt<ActivityRow> | null; acts: RequestActs; onClose: () => void }
 

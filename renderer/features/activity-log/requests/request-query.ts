@@ -1,6 +1,6 @@
 import type { ActivityOutcome, ActivitySort } from '../../../../electron/contract/constants/activity-constants.ts'
 import type { ActivityQuery } from '../../../../electron/contract/models/activity-models.ts'
-import { orderedBy, toggled } from '../../../ui/list-query.ts'
+import { orderedBy, toggled } from '../../../ui/list/list-query.ts'
 
 export const methods = ['GET', 'PUT', 'POST'] as const
 type Method = (typeof methods)[number]

@@ -1,46 +1,28 @@
 import { expect, it } from 'vitest'
-import { headersText, partsOf } from './request-text.ts'
+import { pathText, statusText, timeText } from './request-text.ts'
 
-const row = { id: 1, at: 0, method: 'GET', path: '/sessions', ms: 12, limitLeft: null } as const
-
-it('lays request and answer out as they travelled', () => {
-  const text = headersText({
-    ...row,
-    status: 200,
-    problem: null,
-    outcome: 'ok',
-    url: 'http://127.0.0.1:1/v1/sessions',
-    requestHeaders: [
-      ['accept', 'application/json'],
-      ['authorization', 'Bearer [redacted]'],
-    ],
-    answerHeaders: [['x-ratelimit-limit', '100']],
-    curl: '',
-  })
-  expect(text).toBe(
-    'GET http://127.0.0.1:1/v1/sessions\naccept: application/json\nauthorization: Bearer [redacted]\n\n200 OK\nx-ratelimit-limit: 100\n',
-  )
-})
-
-it('says it where no answer came', () => {
-  const text = headersText({
-    ...row,
-    status: null,
-    problem: 'timeout',
-    outcome: 'none',
-    url: 'u',
-    requestHeaders: [],
-    answerHeaders: [],
-    curl: '',
-  })
-  expect(text).toBe('GET u\n\nNo answer came.\n')
-})
-
-it('marks what was redacted within a value', () => {
-  expect(partsOf('Bearer [redacted]')).toEqual([
-    { text: 'Bearer ', redacted: false },
-    { text: '[redacted]', redacted: true },
+it('says a status with its word, also where there is none', () => {
+  expect([200, 404, 422, 429, 529].map(statusText)).toEqual([
+    '200 OK',
+    '404 Not Found',
+    '422 Unprocessable Content',
+    '429 Too Many Requests',
+    '529 Overloaded',
   ])
-  expect(partsOf('a[redacted]b[redacted]').map(({ text }) => text)).toEqual(['a', '[redacted]', 'b', '[redacted]'])
-  expect(partsOf('')).toEqual([])
+  expect(statusText(299)).toBe('299')
+  expect(statusText(null)).toBe('No answer')
+})
+
+it('leaves the date out today only', () => {
+  const at = new Date(2026, 10, 28, 10, 14, 3).getTime()
+  expect(timeText(at, at + 1_000)).toBe('10:14:03')
+  expect(timeText(at, at + 86_400_000)).toBe('11-28 10:14:03')
+})
+
+it('cuts ids in a path, never its words or its query', () => {
+  expect(pathText('/sessions/a90e37c5-52f4-4d18-86eb-0b7c9d41f3a2/replay')).toBe('/sessions/a90e…f3a2/replay')
+  expect(pathText('/managed-auth/connections/conn-supplier-portal/functions/login')).toBe(
+    '/managed-auth/connections/conn-supplier-portal/functions/login',
+  )
+  expect(pathText('/sessions?page=1&page_size=100')).toBe('/sessions?page=1&page_size=100')
 })

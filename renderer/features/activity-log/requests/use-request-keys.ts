@@ -1,12 +1,12 @@
 import type { RefObject } from 'react'
 import type { ActivityRow } from '../../../../electron/contract/models/activity-models.ts'
-import { moveTo } from '../../../ui/grid-keys.ts'
-import type { GridHandle } from '../../../ui/list-grid.tsx'
-import { filterKeys, moveKeys } from '../../../ui/list-keys.ts'
-import { type KeyBinding, useKeys } from '../../../ui/use-keys.ts'
+import { moveTo } from '../../../ui/grid/grid-keys.ts'
+import { type KeyBinding, useKeys } from '../../../ui/keys/use-keys.ts'
+import type { GridHandle } from '../../../ui/list/list-grid.tsx'
+import { filterKeys, moveKeys } from '../../../ui/list/list-keys.ts'
 import { withoutFilter } from './request-query.ts'
 import { patchRequests, requestsOf } from './request-store.ts'
-import type { RequestActs } from './use-request-acts.ts'
+import type { RequestActs } from './use-request-actions.ts'
 
 const GROUP = 'Requests'
 

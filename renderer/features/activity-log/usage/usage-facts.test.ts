@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { formatDateTime } from '../../../ui/format.ts'
+import { formatDateTime } from '../../../ui/text/format-text.ts'
 import { labelOf, usageOf } from './usage-facts.ts'
 
 it('names figures in plain words', () => {

@@ -1,5 +1,5 @@
 import { largestOf } from '../../../../electron/contract/extremes.ts'
-import { formatDateTime } from '../../../ui/format.ts'
+import { formatDateTime } from '../../../ui/text/format-text.ts'
 
 export type UsageGroup = { title: string | null; facts: { label: string; value: string }[]; groups: UsageGroup[] }
 

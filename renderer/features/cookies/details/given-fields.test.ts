@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { testRow } from '../test-row.ts'
+import { testRow } from '../testing/test-row.ts'
 import { fieldRows, partyWords } from './given-fields.ts'
 
 const names = [

@@ -1,5 +1,5 @@
 import type { CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
-import { exactBytes, formatDateTime } from '../../../ui/format.ts'
+import { exactBytes, formatDateTime } from '../../../ui/text/format-text.ts'
 import { visibleText } from '../visible-text.ts'
 
 /** One field of the contract: as the service gave it (null: not given), and what it means. */

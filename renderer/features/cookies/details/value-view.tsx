@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { CLIPBOARD_MS } from '../../../../electron/contract/constants/cookie-constants.ts'
 import type { CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
-import { formatSpan } from '../../../ui/format.ts'
+import { formatSpan } from '../../../ui/text/format-text.ts'
 import { Tip } from '../../../ui/tip.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { useRevealed } from '../reveal/reveal-store.ts'

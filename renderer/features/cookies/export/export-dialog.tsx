@@ -3,12 +3,12 @@ import { type FormEvent, useState } from 'react'
 import type { CookieRead, ExportRequest } from '../../../../electron/contract/models/cookie-models.ts'
 import type { Problem } from '../../../../electron/contract/result.ts'
 import { invoke, useAsk } from '../../../bridge.ts'
-import { formatCount } from '../../../ui/format.ts'
-import { ProblemView } from '../../../ui/problem-view.tsx'
-import { plain, type Said } from '../../../ui/said.ts'
+import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
+import { plain, type Said } from '../../../ui/feedback/toast.ts'
+import { formatCount } from '../../../ui/text/format-text.ts'
 import { Tip } from '../../../ui/tip.tsx'
 import { useTask } from '../../../ui/use-task.ts'
-import { cookiesText } from '../count-words.ts'
+import { cookiesText } from '../count-text.ts'
 import classes from './export.module.css'
 import {
   countExpired,
@@ -22,7 +22,7 @@ import {
   rowsOf,
   type Scope,
 } from './export-request.ts'
-import { copiedText, savedText, saveLabel, spoilsText } from './export-words.ts'
+import { copiedText, savedText, saveLabel, spoilsText } from './export-text.ts'
 import { FormatList } from './format-list.tsx'
 import { keepFormat, lastFormat } from './last-format.ts'
 import { PreviewPane } from './preview-pane.tsx'

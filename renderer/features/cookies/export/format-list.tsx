@@ -1,6 +1,6 @@
 import { type ExportFormat, exportFormats } from '../../../../electron/contract/constants/cookie-constants.ts'
 import classes from './export.module.css'
-import { formatWords } from './export-words.ts'
+import { formatWords } from './export-text.ts'
 
 type FormatListProps = { value: ExportFormat; onChange: (format: ExportFormat) => void }
 

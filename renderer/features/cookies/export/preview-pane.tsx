@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react'
 import type { ExportPreview } from '../../../../electron/contract/models/cookie-models.ts'
-import { exactBytes, formatBytes } from '../../../ui/format.ts'
-import { ProblemView } from '../../../ui/problem-view.tsx'
+import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
+import { exactBytes, formatBytes } from '../../../ui/text/format-text.ts'
 import classes from './export.module.css'
-import { lossesOf } from './export-words.ts'
+import { lossesOf } from './export-text.ts'
 import type { Preview } from './use-export-preview.ts'
 
 const icon = { size: 14, stroke: 1.5, 'aria-hidden': true } as const

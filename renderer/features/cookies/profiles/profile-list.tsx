@@ -2,11 +2,11 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active row
 import { type MouseEvent, type Ref, useImperativeHandle } from 'react'
 import type { ProfileRow } from '../../../../electron/contract/models/cookie-models.ts'
-import { formatCount } from '../../../ui/format.ts'
+import { type GridMoves, rowIndexOf, useVirtualGrid } from '../../../ui/grid/use-virtual-grid.ts'
+import { formatCount } from '../../../ui/text/format-text.ts'
 import { useNow } from '../../../ui/use-now.ts'
-import { type GridMoves, rowIndexOf, useVirtualGrid } from '../../../ui/use-virtual-grid.ts'
-import { cookiesText } from '../count-words.ts'
-import { profileFacts, profileName } from './profile-words.ts'
+import { cookiesText } from '../count-text.ts'
+import { profileFacts, profileName } from './profile-text.ts'
 import classes from './profiles.module.css'
 
 const SIZES = { rowPx: 44, headPx: 0 }

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import type { ProfileRow } from '../../../../electron/contract/models/cookie-models.ts'
-import { KeyCaps } from '../../../ui/key-caps.tsx'
+import { KeyCaps } from '../../../ui/keys/key-caps.tsx'
 import { PointMenu } from '../../../ui/point-menu.tsx'
 
 export type ProfileMenuAt = { row: ProfileRow; x: number; y: number }

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
 import type { ProfileRow } from '../../../../electron/contract/models/cookie-models.ts'
-import { MOVE_KEYS, moveTo } from '../../../ui/grid-keys.ts'
-import { useKeys } from '../../../ui/use-keys.ts'
-import type { GridMoves } from '../../../ui/use-virtual-grid.ts'
+import { MOVE_KEYS, moveTo } from '../../../ui/grid/grid-keys.ts'
+import type { GridMoves } from '../../../ui/grid/use-virtual-grid.ts'
+import { useKeys } from '../../../ui/keys/use-keys.ts'
 
 const GROUP = 'Profiles'
 

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Account } from '../../../../electron/contract/models/account-models.ts'
 import type { Problem, Result } from '../../../../electron/contract/result.ts'
 import { invoke, problemOf, useAsk } from '../../../bridge.ts'
-import { type Added, addedSentence, nothingAdded, sumOf, usableText } from '../../../ui/dropped.ts'
-import { plain, type Said, wrong } from '../../../ui/said.ts'
+import { type Added, addedSentence, nothingAdded, sumOf, usableText } from '../../../ui/add-ids/added-ids.ts'
+import { plain, type Said, wrong } from '../../../ui/feedback/toast.ts'
 
 const sentence = ({ message, next }: Problem): string => [message, next].filter(Boolean).join(' ')
 

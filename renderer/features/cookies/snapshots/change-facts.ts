@@ -1,5 +1,5 @@
 import type { CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
-import { exactBytes, formatDateTime } from '../../../ui/format.ts'
+import { exactBytes, formatDateTime } from '../../../ui/text/format-text.ts'
 
 export type ChangeFact = { label: string; before: string; after: string; changed: boolean }
 

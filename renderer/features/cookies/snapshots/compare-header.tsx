@@ -1,12 +1,12 @@
 import { IconArrowLeft, IconArrowsLeftRight, IconLayoutBottombar } from '@tabler/icons-react'
 import type { CookieComparison, CookieSide } from '../../../../electron/contract/models/cookie-models.ts'
-import { formatDateTime, formatPast } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import bar from '../../../ui/toolbar.module.css'
+import { formatDateTime, formatPast } from '../../../ui/text/format-text.ts'
+import bar from '../../../ui/toolbar/toolbar.module.css'
 import { useNow } from '../../../ui/use-now.ts'
-import { cookiesText } from '../count-words.ts'
+import { cookiesText } from '../count-text.ts'
 import classes from './compare.module.css'
-import { timeText } from './snapshot-words.ts'
+import { timeText } from './snapshot-text.ts'
 
 const icon = { size: 16, stroke: 1.5 } as const
 

@@ -1,9 +1,9 @@
 import { problemOf, useAsk } from '../../../bridge.ts'
-import { hostWithAscii } from '../../../ui/host-text.ts'
-import { ProblemView } from '../../../ui/problem-view.tsx'
+import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
 import { StateChip } from '../../../ui/state-chip.tsx'
+import { hostWithAscii } from '../../../ui/text/host-text.ts'
 import { visibleText } from '../visible-text.ts'
-import { hintsText, nameText } from './snapshot-words.ts'
+import { hintsText, nameText } from './snapshot-text.ts'
 import classes from './snapshots.module.css'
 
 /** Which cookies go with being signed in, or how to find out. */

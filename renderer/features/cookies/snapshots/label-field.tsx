@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { useOpenText } from '../../../ui/use-open-text.ts'
+import { useOpenText } from '../../../ui/saves/use-open-text.ts'
 import classes from './snapshots.module.css'
 
 type LabelFieldProps = {

@@ -2,13 +2,13 @@ import { SegmentedControl } from '@mantine/core'
 import { IconArrowsDiff, IconHash, IconLock, IconTable, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Snapshot } from '../../../../electron/contract/models/cookie-models.ts'
-import { formatDateTime, formatPast } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { cookiesText } from '../count-words.ts'
+import { formatDateTime, formatPast } from '../../../ui/text/format-text.ts'
+import { cookiesText } from '../count-text.ts'
 import { LabelField } from './label-field.tsx'
-import { type MarkWord, markOf, markWords, signedInOf, timeText, valuesWords } from './snapshot-words.ts'
+import { type MarkWord, markOf, markWords, signedInOf, timeText, valuesWords } from './snapshot-text.ts'
 import classes from './snapshots.module.css'
-import type { SnapshotActs } from './use-snapshot-acts.ts'
+import type { SnapshotActs } from './use-snapshot-actions.ts'
 
 const icon = { size: 16, stroke: 1.5 } as const
 const marks = Object.entries(markWords).map(([value, label]) => ({ value, label }))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
-import { testFlag, testRow } from '../test-row.ts'
+import { testFlag, testRow } from '../testing/test-row.ts'
 import {
   type CookieChip,
   type CookieSort,

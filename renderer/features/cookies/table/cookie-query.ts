@@ -1,6 +1,6 @@
 import type { CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
 import { fold } from '../../../../electron/contract/text/fold.ts'
-import { hasWarning, isRefused, markOf, markRank } from './marks.ts'
+import { hasWarning, isRefused, markOf, markRank } from './row-mark.ts'
 
 export const cookieChips = [
   'http-only',

@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import type { CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
-import { GridRow } from '../../../ui/grid-row.tsx'
-import type { Column } from './columns.ts'
+import { GridRow } from '../../../ui/grid/grid-row.tsx'
 import { cookieCell } from './cookie-cells.tsx'
+import type { Column } from './cookie-columns.ts'
 
 type CookieRowViewProps = {
   row: CookieRow

@@ -1,11 +1,11 @@
 import type { RefObject } from 'react'
-import { MOVE_KEYS, moveTo } from '../../../ui/grid-keys.ts'
-import { type KeyBinding, useKeys } from '../../../ui/use-keys.ts'
-import type { GridMoves } from '../../../ui/use-virtual-grid.ts'
+import { MOVE_KEYS, moveTo } from '../../../ui/grid/grid-keys.ts'
+import type { GridMoves } from '../../../ui/grid/use-virtual-grid.ts'
+import { type KeyBinding, useKeys } from '../../../ui/keys/use-keys.ts'
+import { toggleAside } from '../cookie-layout.ts'
 import { patchView, select, viewOf } from '../cookie-store.ts'
-import { toggleAside } from '../layout.ts'
 import { DEFAULT_QUERY } from './cookie-query.ts'
-import { every, NOTHING, only, range, toggle } from './selection.ts'
+import { every, NOTHING, only, range, toggle } from './cookie-selection.ts'
 
 const GROUP = 'Cookies'
 

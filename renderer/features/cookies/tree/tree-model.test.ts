@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { testRow } from '../test-row.ts'
+import { testRow } from '../testing/test-row.ts'
 import { countOf, countScopes, sameScope, treeKey, treeOf, treeRows } from './tree-model.ts'
 
 const rows = [

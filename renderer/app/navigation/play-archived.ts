@@ -1,0 +1,26 @@
+import { notifications } from '@mantine/notifications'
+import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
+import { ask, invoke } from '../../bridge.ts'
+import { PLAIN_QUERY, useNavigation } from './navigation-store.ts'
+
+const tell = ({ message, next }: { message: string; next?: string }): void => {
+  notifications.show({ title: message, message: next ?? '' })
+}
+
+/**
+ * Opens the player on an archived recording. The player knows sessions of the account in use, so another account of
+ * the list becomes active first; a recording whose account is not here any more opens in the system's player.
+ */
+export const playArchived = async (item: ArchiveItem, active: { id: string }): Promise<void> => {
+  const view = { place: 'player', sessionId: item.sessionId, startAtMs: null, play: true, query: PLAIN_QUERY } as const
+  if (item.accountId === active.id) return useNavigation.getState().go(view)
+  const accounts = await ask('accounts.list', undefined).catch(() => [])
+  if (!accounts.some(({ id }) => id === item.accountId)) {
+    const opened = await invoke('archive.openFile', { id: item.id })
+    if (!opened.ok) tell(opened.problem)
+    return
+  }
+  const switched = await invoke('accounts.activate', { accountId: item.accountId })
+  if (!switched.ok) return tell(switched.problem)
+  useNavigation.getState().goIn(item.accountId, view, { place: 'archive' })
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import type { Account } from '../../../electron/contract/models/account-models.ts'
+import { useKeys } from '../../ui/keys/use-keys.ts'
+import { frameCommands } from '../palette/frame-commands.ts'
+import { openPalette, PALETTE_LABEL } from '../palette/palette-store.ts'
+import { useNavigation } from './navigation-store.ts'
+
+/** Keys that work in every place, and the back and forward buttons of the mouse. */
+export const useFrameKeys = (accounts: readonly Account[]): void => {
+  useKeys(
+    [
+      { keys: 'Mod+K', label: PALETTE_LABEL, group: 'General', whileTyping: true, run: openPalette },
+      ...frameCommands(accounts).flatMap(({ keys, label, run }) =>
+        keys ? [{ keys, label, run, group: 'General', whileTyping: keys.startsWith('Mod') }] : [],
+      ),
+      {
+        keys: 'Alt+ArrowRight',
+        label: 'Forward again',
+        group: 'General',
+        run: () => useNavigation.getState().forward(),
+      },
+    ],
+    { layer: 0 },
+  )
+  useEffect(() => {
+    // A list is one control: "select all" there means its rows, and never the words of the whole page.
+    const onKeyDown = (event: KeyboardEvent) => {
+      const inList = event.target instanceof Element && event.target.closest('[role="grid"], [role="listbox"]') !== null
+      if (inList && (event.ctrlKey || event.metaKey) && event.code === 'KeyA') event.preventDefault()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+  useEffect(() => {
+    const onMouseUp = (event: MouseEvent) => {
+      if (event.button !== 3 && event.button !== 4) return
+      event.preventDefault()
+      const { back, forward } = useNavigation.getState()
+      if (event.button === 3) back()
+      else forward()
+    }
+    window.addEventListener('mouseup', onMouseUp)
+    return () => window.removeEventListener('mouseup', onMouseUp)
+  }, [])
+}

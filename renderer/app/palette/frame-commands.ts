@@ -1,0 +1,112 @@
+import { notifications } from '@mantine/notifications'
+import type { Account } from '../../../electron/contract/models/account-models.ts'
+import type { Settings } from '../../../electron/contract/models/settings-models.ts'
+import { invoke } from '../../bridge.ts'
+import { useLayout } from '../layout-store.ts'
+import { activateAccount } from '../navigation/account-switcher.tsx'
+import { useNavigation } from '../navigation/navigation-store.ts'
+
+export type Command = { id: string; label: string; group: string; keys?: string; run: () => void }
+
+/** Runs what can fail and says so in one sentence. */
+const tell = async (act: Promise<{ ok: true } | { ok: false; problem: { message: string; next?: string } }>) => {
+  const result = await act
+  if (!result.ok) notifications.show({ title: result.problem.message, message: result.problem.next ?? '' })
+}
+
+const setTheme = (theme: Settings['theme']) => () => void tell(invoke('settings.set', { theme }))
+
+/** Everything the frame can do; keys and the palette share it. */
+export const frameCommands = (accounts: readonly Account[]): Command[] => {
+  const { go, back } = useNavigation.getState()
+  const { toggleNav, setKeyMap, setDialog } = useLayout.getState()
+  return [
+    { id: 'sessions', label: 'Go to sessions', group: 'Go', run: () => go({ place: 'sessions' }) },
+    { id: 'archive', label: 'Go to the archive', group: 'Go', run: () => go({ place: 'archive' }) },
+    {
+      id: 'profiles',
+      label: 'Go to profiles and cookies',
+      group: 'Go',
+      run: () => go({ place: 'profiles', profileId: null }),
+    },
+    { id: 'functions', label: 'Go to functions', group: 'Go', run: () => go({ place: 'functions', target: null }) },
+    { id: 'cache-policy', label: 'Go to the cache policy', group: 'Go', run: () => go({ place: 'cache-policy' }) },
+    {
+      id: 'activity',
+      label: 'Go to the activity: every request',
+      group: 'Go',
+      run: () => go({ place: 'activity', section: 'requests' }),
+    },
+    {
+      id: 'limit',
+      label: 'Show the limit and plan requests',
+      group: 'Go',
+      run: () => go({ place: 'activity', section: 'limit' }),
+    },
+    {
+      id: 'health-history',
+      label: 'Show the health of the service',
+      group: 'Go',
+      run: () => go({ place: 'activity', section: 'health' }),
+    },
+    { id: 'usage', label: 'Show the usage', group: 'Go', run: () => go({ place: 'activity', section: 'usage' }) },
+    {
+      id: 'archive-settings',
+      label: 'Set up the archive: folder, names, speed',
+      group: 'Go',
+      run: () => go({ place: 'settings', section: 'archive' }),
+    },
+    {
+      id: 'settings',
+      label: 'Open settings',
+      group: 'Go',
+      keys: 'Mod+,',
+      run: () => go({ place: 'settings', section: 'general' }),
+    },
+    {
+      id: 'accounts',
+      label: 'Manage accounts',
+      group: 'Go',
+      run: () => go({ place: 'settings', section: 'accounts' }),
+    },
+    { id: 'back', label: 'Back to where you were', group: 'Go', keys: 'Alt+ArrowLeft', run: back },
+    { id: 'keys', label: 'Show the keys', group: 'General', keys: '?', run: () => setKeyMap(true) },
+    { id: 'nav', label: 'Narrow or widen the navigation', group: 'General', keys: 'Mod+B', run: toggleNav },
+    {
+      id: 'sync',
+      label: 'Read the list of sessions now',
+      group: 'Service',
+      run: () => void tell(invoke('sessions.sync', undefined)),
+    },
+    {
+      id: 'sync-stop',
+      label: 'Stop reading the list',
+      group: 'Service',
+      run: () => void tell(invoke('sessions.cancelSync', undefined)),
+    },
+    {
+      id: 'health',
+      label: 'Check the service',
+      group: 'Service',
+      run: () => void tell(invoke('health.check', undefined)),
+    },
+    { id: 'connect', label: 'Connect another service', group: 'Accounts', run: () => setDialog({ kind: 'connect' }) },
+    {
+      id: 'sample',
+      label: 'Explore the sample workspace',
+      group: 'Accounts',
+      run: () => void tell(invoke('accounts.openSample', undefined)),
+    },
+    ...accounts
+      .filter((account) => !account.active)
+      .map((account) => ({
+        id: `switch-${account.id}`,
+        label: `Switch to ${account.label}`,
+        group: 'Accounts',
+        run: () => void activateAccount(account.id),
+      })),
+    { id: 'theme-system', label: 'Theme: as the system', group: 'Theme', run: setTheme('system') },
+    { id: 'theme-light', label: 'Theme: light', group: 'Theme', run: setTheme('light') },
+    { id: 'theme-dark', label: 'Theme: dark', group: 'Theme', run: setTheme('dark') },
+  ]
+}

@@ -1,0 +1,55 @@
+import { Modal } from '@mantine/core'
+import { KeyCaps } from '../../ui/keys/key-caps.tsx'
+import { isMac } from '../../ui/keys/platform.ts'
+import { useKeyMap } from '../../ui/keys/use-keys.ts'
+import { useLayout } from '../layout-store.ts'
+import classes from './key-map.module.css'
+import { foldDigits } from './key-ranges.ts'
+
+const Keys = ({ keys }: { keys: readonly string[] }) => {
+  const { single, range } = foldDigits(keys)
+  return (
+    <span className={classes.keys}>
+      {single.map((one) => (
+        <KeyCaps key={one} keys={one} />
+      ))}
+      {range ? (
+        <>
+          <KeyCaps keys={range[0]} /> – <KeyCaps keys={range[1]} />
+        </>
+      ) : null}
+    </span>
+  )
+}
+
+/** The keys that work in this place right now, read from the bindings themselves. */
+export const KeyMap = () => {
+  const open = useLayout((layout) => layout.keyMap)
+  const setKeyMap = useLayout((layout) => layout.setKeyMap)
+  const groups = useKeyMap()
+  return (
+    <Modal opened={open} onClose={() => setKeyMap(false)} title="Keys" size={720}>
+      <div className={classes.groups}>
+        {groups.map(({ group, rows }) => (
+          <section key={group} className={classes.group} aria-label={group}>
+            <h3 className={classes.name}>{group}</h3>
+            <dl className={classes.rows}>
+              {rows.map(({ label, keys }) => (
+                <div key={label} className={classes.row}>
+                  <dt>{label}</dt>
+                  <dd>
+                    <Keys keys={keys} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <p className={classes.note}>
+        Letters go by their position on the keyboard. Keys are off while you type or a dialog is open.
+        {isMac() ? '' : ' F10 shows the menu.'}
+      </p>
+    </Modal>
+  )
+}

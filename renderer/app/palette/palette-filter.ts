@@ -1,0 +1,27 @@
+import { fold } from '../../../electron/contract/text/fold.ts'
+
+/** Words of the text in any order, each at the start of a word of the label or anywhere after three letters. */
+export const matchesCommand = (text: string, label: string, group = ''): boolean => {
+  const words = fold(text).split(/\s+/).filter(Boolean)
+  const parts = fold(`${group} ${label}`).split(/[^\p{L}\p{N}]+/u)
+  const whole = fold(`${group} ${label}`)
+  return words.every(
+    (word) => parts.some((part) => part.startsWith(word)) || (word.length >= 3 && whole.includes(word)),
+  )
+}
+
+/** Acts that only move the selection: shown when asked for by name, not in the open list. */
+export const isMovement = (keys: string | undefined): boolean =>
+  keys !== undefined && /^(Arrow\w+|Page\w+|Home|End|Esc|Escape|Tab)$/.test(keys)
+
+type Bound = { label: string; group: string; keys: string }
+
+/** One command per act: acts with many keys (0 to 9) are for the keyboard alone, later names of the same act fall away. */
+export const commandsOf = <T extends Bound>(bindings: readonly T[]): T[] => {
+  const byAct = new Map<string, T[]>()
+  for (const binding of bindings) {
+    const act = `${binding.group}\n${binding.label}`
+    byAct.set(act, [...(byAct.get(act) ?? []), binding])
+  }
+  return [...byAct.values()].flatMap((same) => (same.length <= 3 && same[0] ? [same[0]] : []))
+}

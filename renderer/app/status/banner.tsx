@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconClockPause, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react'
+import { type ReactNode, useEffect } from 'react'
+import type { Account, Health } from '../../../electron/contract/models/account-models.ts'
+import type { Problem } from '../../../electron/contract/result.ts'
+import { invoke, useAsk } from '../../bridge.ts'
+import { formatSpan, formatWhen } from '../../ui/text/format-text.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { useTask } from '../../ui/use-task.ts'
+import { useLayout } from '../layout-store.ts'
+import classes from './banner.module.css'
+import { isConnectionProblem, outageOf } from './outage.ts'
+import { useReturn } from './use-recovery.ts'
+
+type LineProps = {
+  icon: ReactNode
+  message: string
+  next?: string | undefined
+  action?: ReactNode
+  tone?: 'ready'
+}
+
+const Line = ({ icon, message, next, action, tone }: LineProps) => (
+  <div className={classes.banner} data-tone={tone} role="status">
+    <span className={classes.icon} aria-hidden="true">
+      {icon}
+    </span>
+    <span className={classes.words}>
+      <strong className={classes.strong}>{message}</strong> {next}
+    </span>
+    {action}
+  </div>
+)
+
+/** What is wrong, since when, what works all the same, and when it is tried again. `now` in epoch ms. */
+const downWords = ({ problem, lastUpAt, nextCheckAt }: Health, now: number): { message: string; next: string } => {
+  const since = lastUpAt === null ? '' : ` Last good answer at ${formatWhen(lastUpAt, now)}.`
+  const wait = nextCheckAt === null ? 0 : nextCheckAt - now
+  const again = wait < 1_000 ? 'Trying again now.' : `Next try in ${formatSpan(wait)}.`
+  // Only a person can mend a certificate; the rest may pass by itself.
+  const mend = problem?.code === 'certificate' && problem.next ? `${problem.next} ` : ''
+  return {
+    message: problem?.message ?? 'The service does not answer.',
+    next: `${mend}${since} Archive, notes and all that is stored here stay usable. ${again}`.trim(),
+  }
+}
+
+const Down = ({ health, now }: { health: Health; now: number }) => {
+  const task = useTask<Problem>()
+  return (
+    <Line
+      icon={<IconPlugConnectedX size={16} stroke={1.5} />}
+      {...downWords(health, now)}
+      action={
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={task.busy}
+          onClick={() => void task.run(() => invoke('health.check', undefined))}
+        >
+          Check now
+        </Button>
+      }
+    />
+  )
+}
+
+/** One line for what stands in the way of everything, the most pressing first; gone by itself when it is over. */
+export const Banner = ({ account }: { account: Account }) => {
+  const limit = useAsk('limit.get', undefined)
+  const health = useAsk('health.get', undefined)
+  const setDialog = useLayout((layout) => layout.setDialog)
+  const now = useNow(1_000)
+  const backAt = useReturn(health.data)
+  const sync = useAsk('sessions.syncState', undefined).data
+  const owed = backAt !== null && sync?.state === 'failed' && !!sync.problem && isConnectionProblem(sync.problem)
+  // A refresh that the outage broke is made up for: else the list would tell of an outage that is over.
+  useEffect(() => {
+    if (owed) void invoke('sessions.sync', undefined)
+  }, [owed])
+  const outage = outageOf(account, health.data)
+
+  if (outage === 'signed-out')
+    return (
+      <Line
+        icon={<IconAlertTriangle size={16} stroke={1.5} />}
+        message={`${account.label} needs you to sign in again.`}
+        next="What is stored here stays usable."
+        action={
+          <Button size="compact-sm" onClick={() => setDialog({ kind: 'sign-in', accountId: account.id })}>
+            Sign in again
+          </Button>
+        }
+      />
+    )
+  if (outage === 'down' && health.data) return <Down health={health.data} now={now} />
+  const pausedUntil = limit.data?.pausedUntil ?? null
+  if (pausedUntil !== null && pausedUntil > now)
+    return (
+      <Line
+        icon={<IconClockPause size={16} stroke={1.5} />}
+        message="The service has had too many requests and asked for a pause."
+        next={`Requests go on by themselves in ${formatSpan(pausedUntil - now)}.`}
+      />
+    )
+  if (backAt !== null)
+    return (
+      <Line
+        tone="ready"
+        icon={<IconPlugConnected size={16} stroke={1.5} />}
+        message={`Back since ${formatWhen(backAt, now)}.`}
+        next="The service answers again."
+      />
+    )
+  return null
+}

@@ -1,0 +1,121 @@
+import { IconAlertTriangle, IconClockHour4, IconLock, IconLockOpen } from '@tabler/icons-react'
+import type { Account } from '../../../electron/contract/models/account-models.ts'
+import { invoke, useAsk } from '../../bridge.ts'
+import { tokenPlaceWords } from '../../features/accounts/token-storage.ts'
+import { DEFAULT_LIST_QUERY } from '../../features/sessions/session-query.ts'
+import { setQuery } from '../../features/sessions/session-store.ts'
+import type { Told } from '../../ui/feedback/outage-context.ts'
+import { formatCount } from '../../ui/text/format-text.ts'
+import { Tip } from '../../ui/tip.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { PLAIN_QUERY, useNavigation } from '../navigation/navigation-store.ts'
+import classes from './status-bar.module.css'
+import { syncWords } from './sync-text.ts'
+import { TOTALS_ONLY, transferWords } from './transfer-text.ts'
+
+const Sync = ({ told }: { told: Told }) => {
+  const sync = useAsk('sessions.syncState', undefined)
+  const now = useNow(10_000)
+  const words = sync.data ? syncWords(sync.data, now, told) : null
+  if (!words || !sync.data) return <span />
+  const running = sync.data.state === 'running'
+  const saidAbove = sync.data.problem !== null && told(sync.data.problem) !== null
+  const again = (sync.data.state === 'failed' && !saidAbove) || sync.data.state === 'cancelled'
+  return (
+    <div className={classes.sync}>
+      {running ? <progress className={classes.progress} aria-label="Reading the list of sessions" /> : null}
+      <span className={classes.words} title={words}>
+        {words}
+      </span>
+      {running ? (
+        <button type="button" className={classes.act} onClick={() => void invoke('sessions.cancelSync', undefined)}>
+          Stop
+        </button>
+      ) : null}
+      {again ? (
+        <button type="button" className={classes.act} onClick={() => void invoke('sessions.sync', undefined)}>
+          Read it again
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+/** What the archive does now; one click away from it. */
+const Transfers = () => {
+  const go = useNavigation((navigation) => navigation.go)
+  const totals = useAsk('archive.query', TOTALS_ONLY).data?.totals
+  const words = totals && transferWords(totals)
+  if (!words) return null
+  return (
+    <button
+      type="button"
+      className={words.warn ? classes.warn : classes.key}
+      title={words.title}
+      onClick={() => go({ place: 'archive' })}
+    >
+      {words.warn ? <IconAlertTriangle size={14} stroke={1.5} aria-hidden="true" /> : null}
+      {words.text}
+    </button>
+  )
+}
+
+/** Only where links are known: no figure is better than a guess. */
+const Expiring = ({ accountId }: { accountId: string }) => {
+  const go = useNavigation((navigation) => navigation.go)
+  const soon = useAsk(
+    'sessions.query',
+    { ...PLAIN_QUERY, chips: ['expires-soon'], offset: 0, limit: 1 },
+    { refetchInterval: 60_000 },
+  )
+  const count = soon.data?.total ?? 0
+  if (count === 0) return null
+  return (
+    <button
+      type="button"
+      className={classes.warn}
+      title="Show the sessions whose links expire soon"
+      onClick={() => {
+        setQuery(accountId, { ...DEFAULT_LIST_QUERY, chips: ['expires-soon'] })
+        go({ place: 'sessions' })
+      }}
+    >
+      <IconClockHour4 size={14} stroke={1.5} aria-hidden="true" />
+      {count === 1 ? '1 session: links expire soon' : `${formatCount(count)} sessions: links expire soon`}
+    </button>
+  )
+}
+
+const KeyPlace = ({ account }: { account: Account }) => {
+  const go = useNavigation((navigation) => navigation.go)
+  const out = !account.signedIn && account.method !== 'sample'
+  const { short, long, kept } = out
+    ? { short: 'Signed out', long: 'No usable key', kept: false }
+    : tokenPlaceWords(account.tokenPlace)
+  const Icon = kept ? IconLock : IconLockOpen
+  const next = !out && account.tokenPlace.kind === 'memory' ? ` ${account.tokenPlace.next}` : ''
+  return (
+    <Tip label={`${long}.${next}`} position="top">
+      <button
+        type="button"
+        className={kept ? classes.key : classes.warn}
+        aria-label={`${short}. Manage accounts`}
+        onClick={() => go({ place: 'settings', section: 'accounts' })}
+      >
+        <Icon size={14} stroke={1.5} aria-hidden="true" />
+        {short}
+      </button>
+    </Tip>
+  )
+}
+
+export const StatusBar = ({ account, told }: { account: Account; told: Told }) => (
+  <footer className={classes.bar}>
+    <Sync told={told} />
+    <div className={classes.right}>
+      <Transfers />
+      <Expiring accountId={account.id} />
+      <KeyPlace account={account} />
+    </div>
+  </footer>
+)

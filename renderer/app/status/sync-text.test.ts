@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { SyncState } from '../../../electron/contract/models/session-models.ts'
+import { syncWords } from './sync-text.ts'
+
+const sync = (given: Partial<SyncState>): SyncState => ({
+  accountId: 'a',
+  state: 'idle',
+  pages: 0,
+  seen: 0,
+  added: 0,
+  problem: null,
+  finishedAt: null,
+  ...given,
+})
+
+test('what is done, how much, and what is new', () => {
+  expect(syncWords(sync({}), 0)).toBeNull()
+  expect(syncWords(sync({ state: 'running', seen: 1_200 }), 0)).toBe('Reading the list of sessions: 1,200 read')
+  expect(syncWords(sync({ state: 'running', seen: 1_200, added: 45 }), 0)).toMatch(/1,200 read, 45 new$/)
+  expect(syncWords(sync({ state: 'done', finishedAt: 1_000 }), 181_000)).toBe('List read 3 min ago')
+  // The status bar's clock ticks every ten seconds: it may be behind the end of a pass.
+  expect(syncWords(sync({ state: 'done', finishedAt: 9_000 }), 1_000)).toBe('List read now')
+})
+
+test('a failure carries its sentence', () => {
+  const problem = { code: 'timeout', message: 'No answer in 30 s.' } as const
+  expect(syncWords(sync({ state: 'failed', problem }), 0)).toBe('The list could not be read. No answer in 30 s.')
+  expect(syncWords(sync({ state: 'not-supported' }), 0)).toContain('paste or drop')
+})
+
+test('a failure that the banner tells is a state alone', () => {
+  const problem = { code: 'timeout', message: 'No answer in 30 s.' } as const
+  expect(syncWords(sync({ state: 'failed', problem }), 0, () => 'down')).toBe('Refresh failed')
+})
+
+test('L20: a list that was read and owes rows says so', () => {
+  const problem = { code: 'bad-answer', message: 'The service counts 23 sessions but listed 5.' } as const
+  expect(syncWords(sync({ state: 'done', finishedAt: 1_000, problem }), 181_000)).toContain('listed 5')
+})

@@ -1,0 +1,44 @@
+import { IconSearch } from '@tabler/icons-react'
+import type { Account } from '../../../electron/contract/models/account-models.ts'
+import { KeyCaps } from '../../ui/keys/key-caps.tsx'
+import { placeBefore, placeNames, useNavigation, type View } from '../navigation/navigation-store.ts'
+import { openPalette } from '../palette/palette-store.ts'
+import { HealthDot } from './health.tsx'
+import { LimitGauge } from './limit-gauge.tsx'
+import classes from './top-bar.module.css'
+
+/** The player has a title line of its own; here stands the way back to the list. */
+const Title = ({ view }: { view: View }) => {
+  const back = useNavigation((navigation) => navigation.back)
+  const before = useNavigation(placeBefore)
+  if (view.place !== 'player') return <h1 className={classes.title}>{placeNames[view.place]}</h1>
+  return (
+    <>
+      <button type="button" className={classes.crumb} onClick={back}>
+        {placeNames[before]}
+      </button>
+      <span className={classes.slash} aria-hidden="true">
+        /
+      </span>
+      <span className={classes.title}>Replay</span>
+    </>
+  )
+}
+
+/** Title of the place, search, request limit, health. */
+export const TopBar = ({ account, view }: { account: Account; view: View }) => (
+  <header className={classes.bar}>
+    <div className={classes.left}>
+      <Title view={view} />
+    </div>
+    <button type="button" className={classes.search} onClick={openPalette} aria-label="Search and commands">
+      <IconSearch size={14} stroke={1.5} />
+      <span className={classes.searchWord}>Search or run a command</span>
+      <KeyCaps keys="Mod+K" />
+    </button>
+    <div className={classes.right}>
+      <LimitGauge />
+      <HealthDot account={account} />
+    </div>
+  </header>
+)

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import type { ActivityDetail, ActivityRow } from '../../../../electron/contract/models/activity-models.ts'
+import { ask, invoke, problemOf } from '../../../bridge.ts'
+import { failed, plain, type Said, wrong } from '../../../ui/feedback/toast.ts'
+import { copyText } from '../../../ui/text/copy.ts'
+import { formatCount } from '../../../ui/text/format-text.ts'
+import { headersText } from './headers-text.ts'
+import { filterOf } from './request-query.ts'
+import { requestsOf } from './request-store.ts'
+
+export const requests = (n: number): string => `${formatCount(n)} ${n === 1 ? 'request' : 'requests'}`
+
+/** What can be done with requests; what came of it is said in the table. */
+export const useRequestActs = (accountId: string, say: (said: Said) => void) => {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState<'export' | 'clear' | null>(null)
+
+  const copy = useCallback(
+    async (text: string, done: string) =>
+      say((await copyText(text)) ? plain(done) : wrong('The system did not allow copying.')),
+    [say],
+  )
+  const copyOf = useCallback(
+    async (row: ActivityRow, textOf: (detail: ActivityDetail) => string, done: string) => {
+      const input = { id: row.id }
+      try {
+        const detail = await client.fetchQuery({
+          queryKey: ['activity.get', input],
+          queryFn: () => ask('activity.get', input),
+        })
+        await copy(textOf(detail), done)
+      } catch (error) {
+        say(failed(problemOf(error)))
+      }
+    },
+    [client, copy, say],
+  )
+  const copyCurl = useCallback(
+    (row: ActivityRow) =>
+      void copyOf(row, ({ curl }) => curl, 'Copied as curl. The shell puts your token in from $REPLAY_DESK_TOKEN.'),
+    [copyOf],
+  )
+  const copyHeaders = useCallback((row: ActivityRow) => void copyOf(row, headersText, 'Copied the headers.'), [copyOf])
+  const copyAddress = useCallback(
+    (row: ActivityRow) => void copyOf(row, ({ url }) => url, 'Copied the address.'),
+    [copyOf],
+  )
+  const save = useCallback(async () => {
+    setBusy('export')
+    const result = await invoke('activity.export', filterOf(requestsOf(accountId).query)).finally(() => setBusy(null))
+    if (!result.ok) return say(failed(result.problem))
+    const { name, count } = result.value
+    if (name !== null) say(plain(`Saved ${requests(count)} as ${name}.`))
+  }, [accountId, say])
+  const clear = useCallback(async () => {
+    setBusy('clear')
+    const result = await invoke('activity.clear', undefined).finally(() => setBusy(null))
+    say(result.ok ? plain(`Cleared ${requests(result.value.removed)}.`) : failed(result.problem))
+  }, [say])
+
+  return { busy, copyCurl, copyHeaders, copyAddress, save: () => void save(), clear: () => void clear() }
+}
+export type RequestActs = ReturnType<typeof useRequestActs>

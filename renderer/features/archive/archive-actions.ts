@@ -1,0 +1,97 @@
+import type { ArchiveState } from '../../../electron/contract/constants/archive-constants.ts'
+import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
+import { formatCount } from '../../ui/text/format-text.ts'
+
+/** What can be done to several items at once, in the order of the buttons. */
+const bulkActs = ['pause', 'resume', 'retry', 'recheck', 'cancel', 'forget', 'remove'] as const
+export type BulkAct = (typeof bulkActs)[number]
+
+const fits: Record<BulkAct, readonly ArchiveState[]> = {
+  pause: ['queued', 'waiting', 'fetching', 'verifying', 'interrupted'],
+  resume: ['paused'],
+  retry: ['failed', 'interrupted'],
+  recheck: ['done', 'missing', 'altered'],
+  cancel: ['queued', 'waiting', 'fetching', 'verifying', 'paused', 'interrupted', 'failed'],
+  forget: ['missing', 'no-recording'],
+  remove: ['done', 'altered'],
+}
+
+/** The keys of acts that have one. */
+export const actKeys: Partial<Record<BulkAct, string>> = { pause: 'P', resume: 'P', retry: 'R', recheck: 'C' }
+
+/** The ids an act applies to, of those chosen. */
+export const idsFor = (act: BulkAct, items: Iterable<ArchiveItem>): string[] =>
+  [...items].filter((item) => fits[act].includes(item.state)).map((item) => item.id)
+
+/** What can be done to the chosen items, and to how many of them. */
+export const possibleActs = (chosen: ReadonlyMap<string, ArchiveItem>): { act: BulkAct; count: number }[] =>
+  bulkActs.map((act) => ({ act, count: idsFor(act, chosen.values()).length })).filter(({ count }) => count > 0)
+
+const many = (n: number, one: string, more: string): string => (n === 1 ? one : `${formatCount(n)} ${more}`)
+
+/** Takes something away. */
+export const takesAway = (act: BulkAct): boolean => act === 'cancel' || act === 'forget' || act === 'remove'
+
+/** The words of the button. What cannot be undone names its whole act. */
+export const actLabel = (act: BulkAct, count: number): string => {
+  switch (act) {
+    case 'pause':
+      return 'Pause'
+    case 'resume':
+      return 'Resume'
+    case 'retry':
+      return 'Retry'
+    case 'recheck':
+      return 'Re-check'
+    case 'cancel':
+      return `Remove ${many(count, 'the transfer', 'transfers')}`
+    case 'forget':
+      return `Take ${many(count, 'the entry', 'entries')} off the list`
+    case 'remove':
+      return `Move ${many(count, 'the file', 'files')} to the trash`
+  }
+}
+
+/** The width a button needs whatever the count becomes, as the longest of its texts. */
+export const widestLabel = (act: BulkAct, chosen: number): string => {
+  const texts = takesAway(act)
+    ? [actLabel(act, 1), actLabel(act, chosen)]
+    : [`${actLabel(act, chosen)} ${formatCount(chosen)}`]
+  return texts.reduce((widest, text) => (text.length > widest.length ? text : widest), '')
+}
+
+/** The buttons of a selection in their order: those that were there keep their place, new ones come after them. */
+export const keepPlaces = (before: readonly BulkAct[], possible: readonly BulkAct[]): readonly BulkAct[] => {
+  const fresh = possible.filter((act) => !before.includes(act))
+  return fresh.length === 0 ? before : [...before, ...fresh]
+}
+
+/** A file that someone moved or changed can be fetched once more; what lies there is left alone. */
+export const canFetchAnew = (item: ArchiveItem): boolean => item.state === 'missing' || item.state === 'altered'
+
+export const canPlay = (item: ArchiveItem): boolean => item.state === 'done' || item.state === 'altered'
+
+/** D22: an export that stopped because parts of the recording are gone can be kept as it is, labelled so. */
+export const canAcceptPartial = ({ state, source, problem }: ArchiveItem): boolean =>
+  state === 'failed' && source === 'hls' && problem?.code === 'incomplete'
+
+/** What came of a re-check. */
+export const recheckWords = (found: { sound: number; missing: number; altered: number }): string => {
+  const { sound, missing, altered } = found
+  const all = sound + missing + altered
+  if (all === sound) return all === 1 ? 'The file is as it was saved.' : `All ${formatCount(all)} files are as saved.`
+  const parts = [`${formatCount(sound)} of ${formatCount(all)} ${all === 1 ? 'file is' : 'files are'} as saved.`]
+  if (missing > 0) parts.push(`${formatCount(missing)} ${missing === 1 ? 'is' : 'are'} missing.`)
+  if (altered > 0) parts.push(`${formatCount(altered)} ${altered === 1 ? 'was' : 'were'} changed by someone.`)
+  return parts.join(' ')
+}
+
+/** What came of an import. */
+export const importWords = (found: { imported: number; known: number; refused: readonly string[] }): string => {
+  const { imported, known, refused } = found
+  if (imported + known + refused.length === 0) return 'That folder holds no recordings with their side files.'
+  const parts = [`Imported ${many(imported, '1 recording', 'recordings')}.`]
+  if (known > 0) parts.push(`${formatCount(known)} ${known === 1 ? 'was' : 'were'} here already.`)
+  if (refused.length > 0) parts.push(`${many(refused.length, '1 file was', 'files were')} not taken.`)
+  return parts.join(' ')
+}

@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
+import type { Result } from '../../../electron/contract/result.ts'
+import { invoke } from '../../bridge.ts'
+import { failed, plain, type Said, wrong } from '../../ui/feedback/toast.ts'
+import { windowOptions } from '../../ui/list/list-rows.ts'
+import { WINDOW_ROWS, windowsFor } from '../../ui/list/windows.ts'
+import { copyText } from '../../ui/text/copy.ts'
+import { formatCount } from '../../ui/text/format-text.ts'
+import { type BulkAct, idsFor, importWords, recheckWords } from './archive-actions.ts'
+import { archiveSource } from './archive-source.ts'
+import { archiveNow } from './archive-store.ts'
+
+const MOST = 100_000 // bound of the operations
+
+type Acts = { accountId: string; say: (said: Said) => void; showRefused: (refused: readonly string[]) => void }
+
+/** What can be done to items; failures and what came of it are said in the table. */
+export const useArchiveActs = ({ accountId, say, showRefused }: Acts) => {
+  const tell = useCallback(
+    async (work: Promise<Result<unknown>>): Promise<void> => {
+      const result = await work
+      if (!result.ok) say(failed(result.problem))
+    },
+    [say],
+  )
+
+  const bulk = useCallback(
+    async (act: BulkAct, items: Iterable<ArchiveItem>): Promise<void> => {
+      const all = [...items]
+      const ids = idsFor(act, all).slice(0, MOST)
+      if (ids.length === 0) return
+      if (act === 'recheck') {
+        const result = await invoke('archive.recheck', { ids })
+        return say(result.ok ? plain(recheckWords(result.value)) : failed(result.problem))
+      }
+      if (act === 'remove') {
+        const result = await invoke('archive.remove', { ids })
+        if (!result.ok) return say(failed(result.problem))
+        const { removed } = result.value
+        return say(plain(`Moved ${removed === 1 ? 'the file' : `${formatCount(removed)} files`} to the trash.`))
+      }
+      if (act !== 'cancel' && act !== 'forget') return tell(invoke(`archive.${act}`, { ids }))
+      const gone = new Set(ids)
+      const lost = all.filter(({ id }) => gone.has(id))
+      const result = await invoke('archive.cancel', { ids })
+      if (!result.ok) return say(failed(result.problem))
+      const sessionIds = lost.map(({ sessionId }) => sessionId)
+      // Adding is for the account in use; what belongs to another one is queued again from its list.
+      const ours = lost.every((item) => item.accountId === accountId)
+      const again = { label: 'Queue again', run: () => void tell(invoke('archive.add', { sessionIds })) }
+      const [one, more] = act === 'cancel' ? ['the transfer', 'transfers'] : ['the entry', 'entries']
+      const what = ids.length === 1 ? one : `${formatCount(ids.length)} ${more}`
+      say(plain(`Removed ${what}.`, ...(ours ? [again] : [])))
+    },
+    [accountId, say, tell],
+  )
+
+  const reveal = useCallback((item: ArchiveItem) => void tell(invoke('archive.reveal', { id: item.id })), [tell])
+  const openFile = useCallback((item: ArchiveItem) => void tell(invoke('archive.openFile', { id: item.id })), [tell])
+  const acceptPartial = useCallback(
+    (item: ArchiveItem) => void tell(invoke('archive.acceptPartial', { ids: [item.id] })),
+    [tell],
+  )
+  const fetchAnew = useCallback((item: ArchiveItem) => void tell(invoke('archive.retry', { ids: [item.id] })), [tell])
+  const move = useCallback((item: ArchiveItem) => void tell(invoke('archive.move', { ids: [item.id] })), [tell])
+  const chooseFolder = useCallback(() => void tell(invoke('archive.chooseFolder', undefined)), [tell])
+  const copyHash = useCallback(
+    async (hash: string) => {
+      const copied = await copyText(hash)
+      say(copied ? plain('Copied the SHA-256.') : wrong('The system did not allow copying.'))
+    },
+    [say],
+  )
+  const importFolder = useCallback(async () => {
+    const result = await invoke('archive.importFolder', undefined)
+    if (!result.ok) {
+      if (result.problem.code !== 'cancelled') say(failed(result.problem))
+      return
+    }
+    const { refused } = result.value
+    const show = refused.length > 0 ? [{ label: 'Which?', run: () => showRefused(refused) }] : []
+    say(plain(importWords(result.value), ...show))
+  }, [say, showRefused])
+
+  return { bulk, reveal, openFile, acceptPartial, fetchAnew, move, chooseFolder, copyHash, importFolder }
+}
+export type ArchiveActs = ReturnType<typeof useArchiveActs>
+
+/** The rows from `first` to `last`, both included, also those that are not on screen. */
+export const useRowsBetween = () => {
+  const client = useQueryClient()
+  return useCallback(
+    async (first: number, last: number): Promise<ArchiveItem[]> => {
+      const { view } = archiveNow()
+      if (!view) return []
+      const rows: ArchiveItem[] = []
+      for (const window of windowsFor(first, last, view.total)) {
+        const page = await client.fetchQuery(windowOptions(archiveSource, view.query, view.generation, window))
+        page.rows.forEach((row, i) => {
+          const index = window * WINDOW_ROWS + i
+          if (index >= first && index <= last) rows.push(row)
+        })
+      }
+      return rows.slice(0, MOST)
+    },
+    [client],
+  )
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import type { ProfileList, ProfileRow } from '../../../electron/contract/models/cookie-models.ts'
+import { readLayout } from './layout-rules.ts'
+import { filterProfiles, listingWords, profileFacts, profileName } from './profiles/profile-text.ts'
+import { oddWords, readCounts } from './read-counts.ts'
+import { expiryWords } from './table/expiry-text.ts'
+import { testFlag, testRow } from './testing/test-row.ts'
+
+const NOW = Date.UTC(2026, 10, 28, 12)
+const profile = (change: Partial<ProfileRow> = {}): ProfileRow => ({
+  profileId: 'profile-supplier-portal',
+  name: 'Supplier portal',
+  createdAt: null,
+  updatedAt: null,
+  persistedDomains: ['northgate.example', 'metrics.example'],
+  listed: true,
+  lastReadAt: NOW - 180_000,
+  cookieCount: 12,
+  snapshots: 0,
+  ...change,
+})
+
+describe('what a read came to', () => {
+  it('counts refused, expired and warned apart, and is silent on none', () => {
+    const rows = [
+      testRow('a'),
+      testRow('b', { flags: [testFlag('none-without-secure', 'refused')] }),
+      testRow('c', { expired: true, flags: [testFlag('expired', 'refused')] }),
+    ]
+    expect(readCounts({ rows, odd: 0 })).toBe('3 cookies · 1 refused · 1 expired')
+    expect(readCounts({ rows: [testRow('a')], odd: 0 })).toBe('1 cookie')
+  })
+
+  it('C17: counts records that are no cookies', () => {
+    expect(oddWords(1)).toBe('1 record could not be read')
+    expect(oddWords(3)).toBe('3 records could not be read')
+  })
+})
+
+describe('expiry', () => {
+  it('says date and time left, or that the session decides', () => {
+    expect(expiryWords({ expiresAt: null }, NOW)).toEqual({ date: 'Session', left: '' })
+    expect(expiryWords({ expiresAt: NOW + 14 * 86_400_000 }, NOW)).toEqual({ date: '2026-12-12', left: 'in 14 d' })
+    expect(expiryWords({ expiresAt: NOW - 3 * 86_400_000 }, NOW).left).toBe('3 d ago')
+  })
+
+  it('C04: a date beyond all dates has words', () => {
+    expect(expiryWords({ expiresAt: 1e300 }, NOW).date).toBe('Beyond all dates')
+  })
+})
+
+describe('profiles', () => {
+  it('are called by name, else by a short id', () => {
+    expect(profileName(profile())).toBe('Supplier portal')
+    expect(profileName(profile({ name: null }))).toBe('prof…rtal')
+    expect(profileName(profile({ name: '  ' }))).toBe('prof…rtal')
+  })
+
+  it('say when they were read, and which were pasted', () => {
+    expect(profileFacts(profile(), NOW)).toBe('2 domains · read 3 min ago')
+    expect(profileFacts(profile({ lastReadAt: NOW + 2_000 }), NOW)).toBe('2 domains · read now')
+    const pasted = profile({ listed: false, persistedDomains: [], lastReadAt: null })
+    expect(profileFacts(pasted, NOW)).toBe('pasted · not read')
+  })
+
+  it('are found by name, id and domain', () => {
+    const rows = [profile(), profile({ profileId: 'profile-3f0c9a', name: null, persistedDomains: [] })]
+    const found = (text: string) => filterProfiles(rows, text).map(({ profileId }) => profileId)
+    expect(found('METRICS portal')).toEqual(['profile-supplier-portal'])
+    expect(found('3f0c')).toEqual(['profile-3f0c9a'])
+    expect(found('')).toHaveLength(2)
+    expect(found('nothing')).toEqual([])
+  })
+
+  it('R: tell how the list of the service stands', () => {
+    const list = (state: ProfileList['listing']['state'], rows = [profile()]): ProfileList => ({
+      rows,
+      listing: { state, problem: null, finishedAt: NOW - 60_000 },
+    })
+    expect(listingWords(list('running', []), NOW)).toBe('Fetching profiles')
+    expect(listingWords(list('listed'), NOW)).toBe('1 profile · listed 1 min ago')
+    expect(listingWords(list('not-supported'), NOW)).toBe('1 profile · pasted')
+    expect(listingWords(list('failed'), NOW)).toBe('1 profile · last refresh failed')
+  })
+})
+
+describe('remembered columns and panels', () => {
+  it('come back as they were written', () => {
+    expect(readLayout('{"hidden":["path"],"widths":{"name":240},"tree":false,"aside":null}')).toEqual({
+      hidden: ['path'],
+      widths: { name: 240 },
+      tree: false,
+      aside: null,
+    })
+  })
+
+  it('are the default where anything is odd', () => {
+    const plain = readLayout(null)
+    expect(plain.aside).toBe('details')
+    for (const odd of ['{', '7', '[]', '{"hidden":"path","tree":1,"aside":"x"}']) expect(readLayout(odd)).toEqual(plain)
+    expect(readLayout('{"hidden":["__proto__","path"]}').hidden).toEqual(['path'])
+    const widths = '{"widths":{"name":-4,"path":"80","size":1e9,"odd":80,"value":96}}'
+    expect(readLayout(widths).widths).toEqual({ value: 96 })
+  })
+})

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { catalogueWords, fieldErrors, jumpWords, knownWords } from './function-text.ts'
+
+const problem = (fields?: { path: (string | number)[]; message: string }[]) => ({
+  code: 'rejected' as const,
+  message: 'The service refused the values (422).',
+  ...(fields ? { fields } : {}),
+})
+
+describe('E01: fieldErrors', () => {
+  it('puts each message at its field', () => {
+    const found = fieldErrors(
+      problem([
+        { path: ['body', 'source'], message: 'invalid syntax (line 12)' },
+        { path: ['body', 'source'], message: 'No run() found' },
+        { path: ['path', 'connection_id'], message: 'bad id' },
+        { path: ['path', 'role'], message: "Input should be 'login' or 'verifier'" },
+      ]),
+    )
+    expect(found).toEqual({
+      source: [{ line: 12, message: 'invalid syntax (line 12)' }, { message: 'No run() found' }],
+      connectionId: 'bad id',
+      role: "Input should be 'login' or 'verifier'",
+      rest: false,
+    })
+  })
+
+  it('says when something belongs to none of them', () => {
+    expect(fieldErrors(problem([{ path: ['header', 'x-key'], message: 'no' }])).rest).toBe(true)
+    expect(fieldErrors(problem([{ path: ['body', 0], message: 'JSON decode error' }])).rest).toBe(true)
+    expect(fieldErrors(problem()).rest).toBe(true)
+    expect(fieldErrors(null)).toEqual({ source: [], connectionId: null, role: null, rest: false })
+  })
+})
+
+describe('knownWords', () => {
+  const none = { version: null, sourceFunctionId: null, sourceFunctionVersion: null }
+  const state = {
+    connectionId: 'c',
+    role: 'login' as const,
+    draft: null,
+    known: null,
+    replaced: null,
+    shows: 'unknown' as const,
+    problem: null,
+    history: [],
+  }
+  const sent = { source: 'x', origin: 'sent' as const, at: 0, ...none }
+  it('never claims more than is known', () => {
+    expect(knownWords(state, false)).toBe('The present source is not known.')
+    expect(knownWords({ ...state, shows: 'no' }, false)).toMatch(/does not show the present source/)
+    expect(knownWords({ ...state, shows: 'no', known: sent }, false)).toMatch(/may be another one now/)
+    expect(knownWords({ ...state, shows: 'yes', known: sent }, false)).toMatch(/^As sent by this program at [\d:]+\.$/)
+  })
+  it('E04: leaves out what the service did not tell', () => {
+    expect(catalogueWords(none)).toBe('')
+    expect(catalogueWords({ ...none, sourceFunctionId: 'fn' })).toBe('from fn')
+  })
+})
+
+it('tells a jump of versions from one of catalogue functions', () => {
+  expect(jumpWords({ from: '7', to: '9' })).toMatch(/^The version went from 7 to 9/)
+  expect(jumpWords({ from: 'fn-a', to: 'fn-b' })).toMatch(/^The catalogue function changed/)
+})

@@ -1,0 +1,36 @@
+import { Menu } from '@mantine/core'
+import { KeyCaps } from '../../ui/keys/key-caps.tsx'
+import type { Commands } from './player-commands.ts'
+import { usePlayer, usePlayerState } from './player-context.ts'
+
+type Name = Exclude<keyof Commands, 'setRate'>
+const GROUPS: readonly (readonly Name[])[] = [
+  ['play', 'frameBack', 'frameAhead'],
+  ['copyFrame', 'saveFrame', 'copyLink', 'save'],
+  ['mark', 'note'],
+  ['loopIn', 'loopOut', 'loop'],
+  ['theatre', 'fullscreen', 'inspector'],
+]
+/** These need no loaded media. */
+const ALWAYS = new Set<Name>(['save', 'theatre', 'fullscreen', 'inspector'])
+
+/** The entries of the right-click menu and of "More"; the same table as keys and buttons. */
+export const ActItems = () => {
+  const { commands } = usePlayer()
+  const still = usePlayerState((s) => s.lengthS === null)
+  return GROUPS.map((group, index) => (
+    <div key={group[0]}>
+      {index > 0 ? <Menu.Divider /> : null}
+      {group.map((name) => (
+        <Menu.Item
+          key={name}
+          disabled={still && !ALWAYS.has(name)}
+          onClick={() => commands[name].run()}
+          rightSection={<KeyCaps keys={commands[name].keys[0] ?? ''} />}
+        >
+          {commands[name].label}
+        </Menu.Item>
+      ))}
+    </div>
+  ))
+}

@@ -1,0 +1,119 @@
+import type Hls from 'hls.js'
+import type { ErrorData, Events, FragmentLoaderContext, HlsConfig } from 'hls.js'
+import { followPictures } from '../stream/borders.ts'
+import { createLoaders, type LoadActivity, type LoaderClass } from '../stream/loaders.ts'
+import { createCompleter } from '../stream/neighbours.ts'
+import type { TsState } from '../stream/rewrite-ts.ts'
+import { createRewriter } from '../stream/segment-rewriter.ts'
+import { AVC, codecName, HEVC, type VideoStream } from '../stream/ts-tables.ts'
+import { startPlace } from './gaps.ts'
+import { hlsOptions } from './hls-options.ts'
+
+/** hls.js loads with the first playlist, so that its enumeration cannot be named before. */
+const BUFFER_EOS = 'hlsBufferEos' as Events.BUFFER_EOS
+
+/** A main profile of HEVC: whoever has it decodes what recorders write. */
+const HEVC_TYPE = 'video/mp4; codecs="hvc1.1.6.L120.90"'
+
+export type HlsSource = {
+  player: Hls
+  activity: () => LoadActivity
+  /** Seconds of video time; `gap` marks parts that the recording does not have. */
+  parts: () => readonly { start: number; end: number; gap?: boolean | undefined }[]
+  /** Whether the last part of the list has come. */
+  lastLoaded: () => boolean
+  /** No more data will come: the rest plays and `ended` fires. */
+  end: () => void
+}
+
+export type HlsReport = {
+  error: (data: ErrorData) => void
+  flowing: () => void
+  audio: (present: boolean) => void
+  /** hls.js cannot be talked out of what it began with: build it anew at this place. */
+  restart: (atS: number) => void
+  /** A codec that nothing here decodes, in words for the details. */
+  noDecoder: (details: string) => void
+}
+
+const decodes = ({ type }: VideoStream): boolean =>
+  type === AVC || (type === HEVC && MediaSource.isTypeSupported(HEVC_TYPE))
+
+/**
+ * One hls.js for one playlist, beginning at `atS`. Null where Media Source Extensions are missing. `onlyIdr`: begin at
+ * IDR pictures alone, for recovery points at which a decoder fails (M20).
+ */
+export const createHlsSource = async (options: {
+  workerPath: string
+  atS: number
+  onlyIdr: boolean
+  /** Parameter sets of this playlist that were seen: `TsState.sets`. */
+  sets: TsState['sets']
+  report: HlsReport
+}): Promise<HlsSource | null> => {
+  const { workerPath, atS, onlyIdr, sets, report } = options
+  const { default: Player } = await import('hls.js/light')
+  if (!Player.isSupported()) return null
+  const rewrite = createRewriter({
+    onlyIdr,
+    sets,
+    onVideo: (video) => {
+      if (!decodes(video)) report.noDecoder(codecName(video))
+    },
+  })
+  const loaders = createLoaders(Player.DefaultConfig.loader as LoaderClass)
+  const completer = createCompleter(() => player.latestLevelDetails?.fragments ?? [])
+  const player: Hls = new Player({
+    ...hlsOptions(workerPath, atS),
+    loader: loaders.watched(null) as HlsConfig['loader'],
+    fLoader: loaders.watched(async (context, data) => {
+      const { frag } = context as FragmentLoaderContext
+      return rewrite(frag, await completer.complete(frag, data))
+    }) as unknown as NonNullable<HlsConfig['fLoader']>,
+  })
+  let over = false
+  /** Outside of hls.js's own event; what it says of what it began with no longer matters. */
+  const restart = (place: number) => {
+    over = true
+    setTimeout(() => report.restart(place))
+  }
+  player.once(Player.Events.MANIFEST_PARSED, (_, { levels }) => {
+    if (levels.length > 1) player.currentLevel = levels.length - 1 // the best one, and it stays
+  })
+  player.once(Player.Events.LEVEL_LOADED, (_, { details }) => {
+    // V04, P10: hls.js cannot be talked out of its first place, so it starts over.
+    const place = startPlace(atS, details.fragments)
+    if (place !== atS) restart(place)
+  })
+  player.on(Player.Events.LEVEL_PTS_UPDATED, (_, { details, frag }) => followPictures(details.fragments, frag))
+  let lastLoaded = false
+  player.on(Player.Events.FRAG_BUFFERED, (_, { frag }) => {
+    if (frag.sn === player.latestLevelDetails?.endSN) lastLoaded = true
+    report.flowing()
+  })
+  let soundAlone = false
+  let loadedS = 0
+  player.on(Player.Events.FRAG_LOADED, (_, { frag }) => {
+    loadedS = frag.start
+    completer.took(frag)
+  })
+  player.on(Player.Events.BUFFER_CODECS, (_, tracks) => {
+    const sound = 'audio' in tracks || 'audiovideo' in tracks
+    const pictures = 'video' in tracks || 'audiovideo' in tracks
+    // Buffers are fixed by what comes first: begin where there are pictures too, or behind it where somebody went (M23).
+    const place = Math.max(loadedS, player.media?.currentTime ?? 0)
+    if (soundAlone && pictures) restart(place)
+    soundAlone = sound && !pictures
+    report.audio(sound)
+  })
+  player.on(Player.Events.ERROR, (_, data) => {
+    if (!over) report.error(data)
+  })
+  return {
+    player,
+    activity: loaders.activity,
+    parts: () => player.latestLevelDetails?.fragments ?? [],
+    lastLoaded: () => lastLoaded,
+    end: () => void player.trigger(BUFFER_EOS, { type: null }),
+  }
+}

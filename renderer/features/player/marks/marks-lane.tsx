@@ -1,0 +1,61 @@
+import { type KeyboardEvent, useRef } from 'react'
+import type { Mark } from '../../../../electron/contract/models/session-models.ts'
+import { Tip } from '../../../ui/tip.tsx'
+import { usePlayer, usePlayerState } from '../player-context.ts'
+import classes from '../timeline/axis.module.css'
+import { percent } from '../timeline/axis.ts'
+import { clockText } from '../timeline/clocks.ts'
+
+/** Notes and marks where they stand in time. One Tab stop; arrows go from mark to mark. */
+export const MarksLane = () => {
+  const { marks, store, playback } = usePlayer()
+  const lengthS = usePlayerState((s) => s.lengthS)
+  // The mark at or before the playhead is the Tab stop.
+  const current = usePlayerState((s) => {
+    const at = marks.marks.findLastIndex((mark) => mark.atMs <= s.timeS * 1000 + 1)
+    return Math.max(0, at)
+  })
+  const lane = useRef<HTMLDivElement>(null)
+
+  const open = (mark: Mark) => store.setState({ draft: { markId: mark.id, atMs: mark.atMs, text: mark.text } })
+  const onKeyDown = (mark: Mark, index: number) => (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (event.key === 'Delete') void marks.remove(mark.id)
+    else if (step !== undefined && !event.ctrlKey && !event.shiftKey) {
+      lane.current?.querySelectorAll('button')[index + step]?.focus()
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    <div className={classes.marks} role="group" aria-label="Notes and marks" ref={lane}>
+      {lengthS === null
+        ? null
+        : marks.marks.map((mark, index) => (
+            <Tip key={mark.id} label={`${clockText(mark.atMs / 1000)} ${mark.text || 'Mark'}`} position="top">
+              <button
+                type="button"
+                className={classes.mark}
+                data-note={mark.text !== '' || undefined}
+                tabIndex={index === current ? 0 : -1}
+                style={{ left: percent(mark.atMs / 1000, lengthS) }}
+                aria-label={
+                  mark.text
+                    ? `Note at ${clockText(mark.atMs / 1000)}: ${mark.text}`
+                    : `Mark at ${clockText(mark.atMs / 1000)}`
+                }
+                onClick={() => playback()?.seek(mark.atMs / 1000)}
+                onDoubleClick={() => open(mark)}
+                onContextMenu={(event) => {
+                  event.preventDefault()
+                  open(mark)
+                }}
+                onKeyDown={onKeyDown(mark, index)}
+              />
+            </Tip>
+          ))}
+    </div>
+  )
+}

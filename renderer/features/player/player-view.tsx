@@ -1,0 +1,185 @@
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
+import { titleOf } from '../../../electron/contract/constants/session-constants.ts'
+import type { Account } from '../../../electron/contract/models/account-models.ts'
+import type { SessionQuery } from '../../../electron/contract/models/session-models.ts'
+import type { Settings } from '../../../electron/contract/models/settings-models.ts'
+import { useAsk } from '../../bridge.ts'
+import { nobodyTold, ToldContext, useTold } from '../../ui/feedback/outage-context.ts'
+import { ResizablePanel } from '../../ui/panel/resizable-panel.tsx'
+import { usePlayback } from './engine/use-playback.ts'
+import { keepSetting } from './late-player-saves.ts'
+import { useMarks } from './marks/use-marks.ts'
+import { MoreMenu } from './more-menu.tsx'
+import { Picture } from './picture.tsx'
+import classes from './player.module.css'
+import { createFrameActs } from './player-actions.ts'
+import { PlayerBar } from './player-bar.tsx'
+import { createCommands } from './player-commands.ts'
+import { PlayerContext } from './player-context.ts'
+import { createPlayerStore, say } from './player-store.ts'
+import { saveToArchive } from './save-to-archive.ts'
+import { type CauseAction, viewOf } from './status/player-causes.ts'
+import { Transport } from './timeline/transport.tsx'
+import { toggleFullscreen, useFullscreen } from './use-fullscreen.ts'
+import { useIdle } from './use-idle.ts'
+import { useLeftOff } from './use-left-off.ts'
+import { usePlayerKeys } from './use-player-keys.ts'
+import { useReplay } from './use-replay.ts'
+
+export type ListQuery = Omit<SessionQuery, 'offset' | 'limit' | 'find'>
+
+export type PlayerPlaceProps = {
+  account: Account
+  sessionId: string
+  /** Video time to start at, ms; null where the person left off. */
+  startAtMs: number | null
+  /** True when the person asked to see it run at once. */
+  playAtOnce?: boolean
+  /** The list one came from: its order gives the previous and the next run. */
+  query: ListQuery
+  settings: Settings
+  /** `play`: this one was playing, so the next one goes on playing. */
+  onOpenSession: (sessionId: string, play: boolean) => void
+  onBack: () => void
+  /** `Back to sessions` unless one came from elsewhere. */
+  backLabel?: string
+  /** Where one signs in again; without it the cause screen asks the service once more. */
+  onSignIn?: () => void
+  inspector?: (sessionId: string) => ReactNode
+}
+
+/** One recording with everything that moves it. Each session gets a player of its own. */
+export const PlayerPlace = (props: PlayerPlaceProps) => (
+  <Player key={`${props.account.id} ${props.sessionId}`} {...props} />
+)
+
+const NOWHERE = { previous: null, next: null }
+const LOADING = { kind: 'loading' } as const
+
+const Player = (props: PlayerPlaceProps) => {
+  const { account, sessionId, settings, query } = props
+  const [store] = useState(() => createPlayerStore(settings.playbackRate))
+  const replay = useReplay(account, sessionId)
+  const session = useAsk('sessions.get', { sessionId }, { retry: false })
+  const near = useAsk('sessions.neighbours', { sessionId, query }).data ?? NOWHERE
+  const marks = useMarks(account.id, sessionId, store)
+  const lease = replay.replay?.lease ?? null
+  const leftOffMs = useLeftOff(sessionId)
+  const player = usePlayback({
+    store,
+    accountId: account.id,
+    sessionId,
+    playable: replay.playable,
+    lease,
+    leftOffMs,
+    startAtMs: props.startAtMs,
+    playAtOnce: props.playAtOnce ?? false,
+    rate: settings.playbackRate,
+  })
+  useFullscreen(store)
+
+  // What the commands read at the moment they run.
+  const latest = useRef({ props, near, marks, player })
+  latest.current = { props, near, marks, player }
+  const commands = useMemo(() => {
+    const video = () => latest.current.player.video
+    return createCommands({
+      store,
+      playback: () => latest.current.player.playback(),
+      marks: () => latest.current.marks,
+      frame: createFrameActs(sessionId, store, video),
+      save: () => void saveToArchive(sessionId, store),
+      keep: keepSetting,
+      go: (direction) => {
+        const to = direction === 1 ? latest.current.near.next : latest.current.near.previous
+        const { playing, ended } = store.getState()
+        if (to) latest.current.props.onOpenSession(to, playing || ended)
+        else say(store, direction === 1 ? 'This is the last run of the list.' : 'This is the first run of the list.')
+      },
+      back: () => latest.current.props.onBack(),
+      fullscreen: () => toggleFullscreen(store),
+    })
+  }, [sessionId, store])
+  usePlayerKeys(commands, player.playback)
+
+  // Only what decides the view: the time moves sixty times a second and is read further down.
+  const sight = useStore(
+    store,
+    useShallow((s) => ({
+      ready: s.ready,
+      starved: s.starved,
+      waitingForLinks: s.waitingForLinks,
+      failure: s.failure,
+      playing: s.playing,
+      theatre: s.theatre,
+      fullscreen: s.fullscreen,
+      inspector: s.inspector,
+    })),
+  )
+  const view = viewOf({
+    phase: replay.replay?.phase ?? LOADING,
+    lease,
+    playable: replay.playable,
+    openProblem: replay.problem,
+    ready: sight.ready,
+    starved: sight.starved,
+    waitingForLinks: sight.waitingForLinks,
+    failure: sight.failure,
+  })
+  const onAct = (action: CauseAction) => {
+    if (action === 'back') return props.onBack()
+    if (action === 'reload') return player.reload()
+    if (action === 'sign-in' && props.onSignIn) return props.onSignIn()
+    if (action === 'poll') return void replay.ask('replay.poll')
+    if (action === 'stop') return void replay.ask('replay.stopPolling')
+    if (sight.failure) player.reload()
+    void replay.ask(action === 'renew' ? 'replay.renew' : 'replay.recheck')
+  }
+
+  const { theatre, fullscreen, inspector } = sight
+  const full = theatre || fullscreen
+  const told = useTold() // the banner is covered in full view: the picture tells for itself
+  const idle = useIdle(fullscreen && sight.playing)
+  const shared = useMemo(
+    () => ({ store, commands, playback: player.playback, playable: replay.playable, marks }),
+    [store, commands, player.playback, replay.playable, marks],
+  )
+  const name = (session.data && titleOf(session.data)) ?? `session ${sessionId}`
+  return (
+    <PlayerContext value={shared}>
+      <section
+        aria-label="Player"
+        className={classes.place}
+        data-full={full || undefined}
+        data-fullscreen={fullscreen || undefined}
+        data-idle={idle || undefined}
+      >
+        {full ? null : (
+          <PlayerBar
+            sessionId={sessionId}
+            session={session.data ?? null}
+            lease={lease}
+            near={near}
+            hasInspector={props.inspector !== undefined}
+            backLabel={props.backLabel ?? 'Back to sessions'}
+          />
+        )}
+        <div className={classes.body}>
+          <div className={classes.stage}>
+            <ToldContext value={full ? nobodyTold : told}>
+              <Picture view={view} busy={replay.busy} name={name} setVideo={player.setVideo} onAct={onAct} />
+            </ToldContext>
+            <Transport more={<MoreMenu />} />
+          </div>
+          {props.inspector && inspector && !full ? (
+            <ResizablePanel side="right" id="player-inspector" defaultWidth={320} min={240} max={560}>
+              {props.inspector(sessionId)}
+            </ResizablePanel>
+          ) : null}
+        </div>
+      </section>
+    </PlayerContext>
+  )
+}

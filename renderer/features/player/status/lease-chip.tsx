@@ -1,0 +1,28 @@
+import { IconAlertTriangle, IconClock, IconLinkOff, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Lease } from '../../../../electron/contract/models/replay-models.ts'
+import { StateChip } from '../../../ui/state-chip.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { leaseTick, leaseWords } from './lease-text.ts'
+
+const icon = { size: 14, stroke: 1.5, 'aria-hidden': true } as const
+const shapes = {
+  clock: <IconClock {...icon} />,
+  renew: <IconRefresh {...icon} />,
+  alert: <IconAlertTriangle {...icon} />,
+  off: <IconLinkOff {...icon} />,
+}
+
+/** How long the links of this replay live. Counts seconds near the end only. */
+export const LeaseChip = ({ lease, archived }: { lease: Lease | null; archived: boolean }) => {
+  const [start] = useState(() => Date.now())
+  const slow = useNow(15_000)
+  const now = useNow(leaseTick(lease, Math.max(start, slow)))
+  const words = leaseWords(lease, now, archived)
+  if (!words) return null
+  return (
+    <StateChip tone={words.tone} icon={shapes[words.shape]} title={words.title}>
+      {words.text}
+    </StateChip>
+  )
+}

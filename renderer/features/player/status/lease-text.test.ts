@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { Lease } from '../../../../electron/contract/models/replay-models.ts'
+import { leaseTick, leaseWords, lifeText } from './lease-text.ts'
+
+const now = Date.UTC(2026, 10, 28, 10, 0, 0)
+const lease = (rest: Partial<Lease>): Lease => ({
+  sessionId: 's',
+  state: 'fresh',
+  expiresAt: now + 250_000,
+  expirySource: 'record',
+  renewsAt: now + 130_000,
+  renewals: 0,
+  problem: null,
+  ...rest,
+})
+
+test('minutes far off, seconds near the end, never negative', () => {
+  expect(lifeText(250_000)).toBe('4 min')
+  expect(lifeText(107_400)).toBe('1 min 47 s')
+  expect(lifeText(47_999)).toBe('47 s')
+  expect(lifeText(-5_000)).toBe('0 s')
+})
+
+test('every state has a word and a shape of its own', () => {
+  const words = (['fresh', 'renewing', 'dying', 'dead'] as const).map((state) => leaseWords(lease({ state }), now))
+  expect(words.map((one) => one?.text)).toEqual([
+    'links expire in 4 min',
+    'renewing links',
+    'links expire in 4 min',
+    'links expired',
+  ])
+  expect(new Set(words.map((one) => one?.shape)).size).toBe(4)
+})
+
+test('T04: an unknown expiry is said, and gives no countdown', () => {
+  expect(leaseWords(lease({ expiresAt: null, renewsAt: null }), now)?.text).toBe('expiry unknown')
+  expect(leaseTick(lease({ expiresAt: null }), now)).toBe(15_000)
+  expect(leaseWords(null, now)).toBeNull()
+})
+
+test('the chip ticks each second only near the end', () => {
+  expect(leaseTick(lease({}), now)).toBe(15_000)
+  expect(leaseTick(lease({ expiresAt: now + 100_000 }), now)).toBe(1_000)
+})
+
+test('links of an archived recording are told without a warning', () => {
+  for (const state of ['dying', 'dead'] as const) {
+    expect(leaseWords(lease({ state }), now)?.tone).not.toBe('neutral')
+    expect(leaseWords(lease({ state }), now, true)).toMatchObject({ tone: 'neutral' })
+  }
+})

@@ -1,0 +1,47 @@
+import type { Lease } from '../../../../electron/contract/models/replay-models.ts'
+import { formatDateTime, formatSpan } from '../../../ui/text/format-text.ts'
+
+export type LeaseWords = {
+  tone: 'neutral' | 'waiting' | 'dead'
+  shape: 'clock' | 'renew' | 'alert' | 'off'
+  text: string
+  title: string
+}
+
+/** Below this the chip counts seconds. */
+const CLOSE_MS = 120_000
+
+/** `4 min`, and `1 min 47 s` near the end; never negative. */
+export const lifeText = (ms: number): string => {
+  const left = Math.max(0, ms)
+  if (left >= CLOSE_MS || left < 60_000) return formatSpan(left)
+  return `1 min ${Math.floor((left - 60_000) / 1000)} s`
+}
+
+/**
+ * What the chip says; null when there is nothing to say. `now` is epoch ms on the local clock, like the lease. Links of
+ * an archived recording are told without a warning: the copy stays when they expire.
+ */
+export const leaseWords = (lease: Lease | null, now: number, archived = false): LeaseWords | null => {
+  const words = lease && wordsOf(lease, now)
+  return words && archived
+    ? { ...words, tone: 'neutral', title: `${words.title} The copy in your archive stays.` }
+    : words
+}
+
+const wordsOf = (lease: Lease, now: number): LeaseWords => {
+  const until = lease.expiresAt
+  const exact = until === null ? 'The service named no expiry.' : `Links expire ${formatDateTime(until)}.`
+  const times = lease.renewals === 0 ? '' : ` Renewed ${lease.renewals === 1 ? 'once' : `${lease.renewals} times`}.`
+  const plan = lease.renewsAt === null ? '' : ' They are renewed before that.'
+  const title = `${exact}${plan}${times}`
+  const left = until === null ? 'expiry unknown' : `links expire in ${lifeText(until - now)}`
+  if (lease.state === 'dead') return { tone: 'dead', shape: 'off', text: 'links expired', title }
+  if (lease.state === 'renewing') return { tone: 'waiting', shape: 'renew', text: 'renewing links', title }
+  if (lease.state === 'dying') return { tone: 'waiting', shape: 'alert', text: left, title }
+  return { tone: 'neutral', shape: 'clock', text: left, title }
+}
+
+/** The chip ticks every second only while seconds are shown. */
+export const leaseTick = (lease: Lease | null, now: number): number =>
+  lease?.expiresAt != null && lease.expiresAt - now < CLOSE_MS + 15_000 ? 1_000 : 15_000

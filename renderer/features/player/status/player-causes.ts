@@ -1,0 +1,219 @@
+import type { Lease, Playable, ReplayPhase } from '../../../../electron/contract/models/replay-models.ts'
+import { assertNever, type Problem } from '../../../../electron/contract/result.ts'
+import type { EngineFailure } from '../engine/error-policy.ts'
+
+/** The one thing that a cause screen offers. */
+export type CauseAction = 'poll' | 'stop' | 'recheck' | 'renew' | 'reload' | 'sign-in' | 'back'
+export type CauseIcon =
+  | 'hourglass'
+  | 'gear'
+  | 'film-off'
+  | 'broken'
+  | 'link-off'
+  | 'offline'
+  | 'shield'
+  | 'key'
+  | 'list'
+
+type Cause = { title: string; problem: Problem; action: CauseAction; label: string; icon: CauseIcon }
+
+export type View =
+  | { kind: 'loading'; text: string }
+  /** `trouble`: what is loaded plays on, but the links or the service do not answer. */
+  | { kind: 'picture'; starved: string | null; trouble: Problem | null }
+  | { kind: 'cause'; cause: Cause; polling: { nextPollAt: number | null; pollsUntil: number | null } | null }
+
+type Unavailable = Extract<ReplayPhase, { kind: 'unavailable' }>
+
+const unavailable = ({ cause, problem }: Unavailable): Cause => {
+  switch (cause) {
+    case 'no-frames':
+      return { title: 'Nothing was recorded', problem, action: 'back', label: 'Back to sessions', icon: 'film-off' }
+    case 'no-recording':
+      return { title: 'No recording yet', problem, action: 'recheck', label: 'Ask again', icon: 'film-off' }
+    case 'recording-failed':
+      return { title: 'The recording failed', problem, action: 'recheck', label: 'Ask again', icon: 'broken' }
+    case 'links-dead':
+      return { title: 'The links expired', problem, action: 'renew', label: 'Renew now', icon: 'link-off' }
+    case 'offline':
+      return { title: 'The service cannot be reached', problem, action: 'recheck', label: 'Try again', icon: 'offline' }
+    case 'certificate':
+      return { title: 'The certificate was refused', problem, action: 'recheck', label: 'Retry', icon: 'shield' }
+    case 'refused':
+      return { title: 'The service said no', problem, action: 'recheck', label: 'Try again', icon: 'shield' }
+    case 'bad-playlist':
+      return { title: 'The playlist cannot be used', problem, action: 'recheck', label: 'Ask again', icon: 'list' }
+    case 'signed-out':
+      return { title: 'You are signed out', problem, action: 'sign-in', label: 'Sign in again', icon: 'key' }
+    default:
+      return assertNever(cause)
+  }
+}
+
+/** No data came: what core or the lease says of it, or that nobody knows. */
+const undelivered = (problem: Problem | null, details: string): Cause => {
+  if (problem === null) {
+    return {
+      title: "Couldn't load the video",
+      problem: {
+        code: 'media-error',
+        message: 'Several attempts brought no data.',
+        next: 'Your position is kept. Renew the links to retry.',
+        details,
+      },
+      action: 'renew',
+      label: 'Renew now',
+      icon: 'link-off',
+    }
+  }
+  if (problem.code === 'links-dead') return unavailable({ kind: 'unavailable', cause: 'links-dead', problem })
+  if (problem.code === 'signed-out' || problem.code === 'unauthorized')
+    return unavailable({ kind: 'unavailable', cause: 'signed-out', problem })
+  // The medium is loaded anew: the recording's own state is known already, so `recheck` would change nothing.
+  if (problem.code === 'certificate')
+    return { ...unavailable({ kind: 'unavailable', cause: 'certificate', problem }), action: 'reload' }
+  return { title: "Couldn't load the video", problem, action: 'reload', label: 'Retry', icon: 'offline' }
+}
+
+const MISSING: Problem = { code: 'not-found', message: 'The recording is not where it was.' }
+
+const failed = ({ cause, details, problem }: EngineFailure, lease: Lease | null): Cause => {
+  switch (cause) {
+    case 'codec':
+      return {
+        title: 'This video format cannot be played here',
+        problem: {
+          code: 'media-error',
+          message: 'The recording came, but this program has no decoder for it.',
+          next: 'Other recordings are not affected.',
+          details,
+        },
+        action: 'back',
+        label: 'Back to sessions',
+        icon: 'film-off',
+      }
+    case 'damaged':
+      return {
+        title: 'The video data is damaged',
+        problem: {
+          code: 'media-error',
+          message: 'The decoder stopped at data that it cannot read.',
+          next: 'Load it again; if it stops at the same place, play another part.',
+          details,
+        },
+        action: 'reload',
+        label: 'Load it again',
+        icon: 'broken',
+      }
+    case 'no-picture':
+      return {
+        title: 'No picture can be shown',
+        problem: {
+          code: 'media-error',
+          message: 'The video data loads, but no picture comes out of it here.',
+          next: 'Reload it, or select another place.',
+          details,
+        },
+        action: 'reload',
+        label: 'Reload',
+        icon: 'broken',
+      }
+    case 'bad-playlist':
+      return {
+        title: 'The playlist cannot be used',
+        problem: { code: 'bad-playlist', message: 'The service sent a list that names nothing playable.', details },
+        action: 'recheck',
+        label: 'Ask again',
+        icon: 'list',
+      }
+    case 'network':
+      return undelivered(problem ?? lease?.problem ?? null, details)
+    case 'missing':
+      return {
+        title:
+          problem?.code === 'refused-address' ? 'The recording cannot be loaded from here' : 'The video is missing',
+        problem: problem ?? MISSING,
+        action: 'recheck',
+        label: 'Retry',
+        icon: 'film-off',
+      }
+    default:
+      return assertNever(cause)
+  }
+}
+
+/** Causes that may pass: what is loaded stays on the screen and plays on. */
+const PASSING = new Set<Unavailable['cause']>(['links-dead', 'offline', 'certificate', 'refused', 'signed-out'])
+
+/** What stays playable when the phase changes under a running replay; null drops the picture. */
+export const keptPlayable = (phase: ReplayPhase, before: Playable | null): Playable | null => {
+  if (phase.kind === 'playable') return phase
+  if (phase.kind === 'loading') return before
+  return phase.kind === 'unavailable' && PASSING.has(phase.cause) ? before : null
+}
+
+export type Sight = {
+  phase: ReplayPhase
+  lease: Lease | null
+  playable: Playable | null
+  /** The call itself failed: nothing is known about the recording. */
+  openProblem: Problem | null
+  /** From the store of the player. */
+  ready: boolean
+  starved: boolean
+  waitingForLinks: boolean
+  failure: EngineFailure | null
+}
+
+const cause = (one: Cause): View => ({ kind: 'cause', cause: one, polling: null })
+
+const openCause = ({ code }: Problem): Unavailable['cause'] => {
+  switch (code) {
+    case 'signed-out':
+    case 'unauthorized':
+      return 'signed-out'
+    case 'certificate':
+      return 'certificate'
+    case 'not-reachable':
+    case 'timeout':
+      return 'offline'
+    default:
+      return 'refused'
+  }
+}
+
+/** Exactly one view for whatever is known: the picture, words for a wait, or one cause with one action. */
+export const viewOf = (sight: Sight): View => {
+  const { phase, lease, playable, failure } = sight
+  if (sight.openProblem) {
+    return cause(unavailable({ kind: 'unavailable', cause: openCause(sight.openProblem), problem: sight.openProblem }))
+  }
+  if (phase.kind === 'waiting') {
+    const running = phase.reason === 'not-ended'
+    return {
+      kind: 'cause',
+      cause: {
+        title: running ? 'This session has not ended' : 'The recording is being made',
+        problem: phase.problem,
+        action: phase.polling ? 'stop' : 'poll',
+        label: phase.polling ? 'Stop checking' : 'Check again',
+        icon: running ? 'hourglass' : 'gear',
+      },
+      polling: phase.polling ? { nextPollAt: phase.nextPollAt, pollsUntil: phase.pollsUntil } : null,
+    }
+  }
+  if (phase.kind === 'unavailable') {
+    const goesOn = playable && sight.ready && !sight.starved && !failure
+    return goesOn ? { kind: 'picture', starved: null, trouble: phase.problem } : cause(unavailable(phase))
+  }
+  if (phase.kind === 'loading' && !playable) return { kind: 'loading', text: 'Asking the service for this recording' }
+  if (failure) return cause(failed(failure, lease))
+  const dead = lease?.state === 'dead' || (lease?.state === 'dying' && lease.problem !== null)
+  if (lease?.state === 'dead' && sight.waitingForLinks && (sight.starved || !sight.ready)) {
+    const problem = lease.problem ?? { code: 'links-dead', message: 'The links expired and could not be renewed.' }
+    return cause(unavailable({ kind: 'unavailable', cause: 'links-dead', problem }))
+  }
+  const words = sight.waitingForLinks ? 'Waiting for working links' : 'Loading the video data'
+  if (!sight.ready) return { kind: 'loading', text: words }
+  return { kind: 'picture', starved: sight.starved ? words : null, trouble: dead ? (lease?.problem ?? null) : null }
+}

@@ -1,0 +1,118 @@
+import {
+  IconBookmark,
+  IconBracketsContainEnd,
+  IconBracketsContainStart,
+  IconCamera,
+  IconChevronLeftPipe,
+  IconChevronRightPipe,
+  IconCopy,
+  IconLink,
+  IconMaximize,
+  IconMinimize,
+  IconNote,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconRectangle,
+  IconRepeat,
+  IconRewindBackward5,
+  IconRewindBackward10,
+  IconRewindForward5,
+  IconRewindForward10,
+  IconVolume,
+  IconVolumeOff,
+} from '@tabler/icons-react'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { CommandButton } from '../command-button.tsx'
+import classes from '../player.module.css'
+import { usePlayer, usePlayerState } from '../player-context.ts'
+import { SpeedMenu } from './speed-menu.tsx'
+import { TimeAxis } from './time-axis.tsx'
+import { TimeLabel } from './time-label.tsx'
+
+const icon = { size: 16, stroke: 1.5 } as const
+
+/** Everything under the picture: the time axis and one row of controls. Narrow windows fold the rarer ones into the menu. */
+export const Transport = ({ more }: { more: React.ReactNode }) => {
+  const { commands } = usePlayer()
+  const still = usePlayerState((s) => s.lengthS === null)
+  const playing = usePlayerState((s) => s.playing)
+  const looping = usePlayerState((s) => s.loop.on)
+  const theatre = usePlayerState((s) => s.theatre)
+  const fullscreen = usePlayerState((s) => s.fullscreen)
+  return (
+    <div className={classes.transport}>
+      <TimeAxis />
+      <div className={classes.controls} role="toolbar" aria-label="Playback">
+        <CommandButton
+          command={commands.play}
+          label={playing ? 'Pause' : 'Play'}
+          disabled={still}
+          icon={playing ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
+        />
+        <span className={classes.tiny}>
+          <CommandButton command={commands.back10} icon={<IconRewindBackward10 {...icon} />} disabled={still} />
+        </span>
+        <span className={classes.wide}>
+          <CommandButton command={commands.back5} icon={<IconRewindBackward5 {...icon} />} disabled={still} />
+        </span>
+        <CommandButton command={commands.frameBack} icon={<IconChevronLeftPipe {...icon} />} disabled={still} />
+        <CommandButton command={commands.frameAhead} icon={<IconChevronRightPipe {...icon} />} disabled={still} />
+        <span className={classes.wide}>
+          <CommandButton command={commands.ahead5} icon={<IconRewindForward5 {...icon} />} disabled={still} />
+        </span>
+        <span className={classes.tiny}>
+          <CommandButton command={commands.ahead10} icon={<IconRewindForward10 {...icon} />} disabled={still} />
+        </span>
+        <TimeLabel />
+        <SpeedMenu />
+        <span className={classes.grow} />
+        <span className={classes.wide}>
+          <CommandButton command={commands.loopIn} icon={<IconBracketsContainStart {...icon} />} disabled={still} />
+          <CommandButton command={commands.loopOut} icon={<IconBracketsContainEnd {...icon} />} disabled={still} />
+        </span>
+        <span className={classes.slim}>
+          <CommandButton command={commands.loop} active={looping} icon={<IconRepeat {...icon} />} disabled={still} />
+          <span className={classes.rule} />
+        </span>
+        <CommandButton command={commands.mark} icon={<IconBookmark {...icon} />} disabled={still} />
+        <span className={classes.slim}>
+          <CommandButton command={commands.note} icon={<IconNote {...icon} />} disabled={still} />
+          <span className={classes.rule} />
+        </span>
+        <span className={classes.mid}>
+          <CommandButton command={commands.copyFrame} icon={<IconCopy {...icon} />} disabled={still} />
+          <CommandButton command={commands.saveFrame} icon={<IconCamera {...icon} />} disabled={still} />
+          <CommandButton command={commands.copyLink} icon={<IconLink {...icon} />} disabled={still} />
+          <span className={classes.rule} />
+        </span>
+        <span className={classes.wide}>
+          <Volume />
+        </span>
+        <span className={classes.slim}>
+          <CommandButton command={commands.theatre} active={theatre} icon={<IconRectangle {...icon} />} />
+        </span>
+        <CommandButton
+          command={commands.fullscreen}
+          active={fullscreen}
+          icon={fullscreen ? <IconMinimize {...icon} /> : <IconMaximize {...icon} />}
+        />
+        {more}
+      </div>
+    </div>
+  )
+}
+
+/** P17: recordings carry no sound, and the control says so; it wakes up for one that does. */
+const Volume = () => {
+  const { playback } = usePlayer()
+  const hasAudio = usePlayerState((s) => s.hasAudio)
+  const muted = usePlayerState((s) => s.muted)
+  return (
+    <IconButton
+      label={hasAudio ? (muted ? 'Sound on' : 'Sound off') : 'This recording has no sound'}
+      disabled={!hasAudio}
+      icon={hasAudio && !muted ? <IconVolume {...icon} /> : <IconVolumeOff {...icon} />}
+      onClick={() => playback()?.setMuted(!muted)}
+    />
+  )
+}

@@ -1,0 +1,95 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { useCallback, useEffect, useState } from 'react'
+import type { ArchivePlan } from '../../../../electron/contract/models/archive-models.ts'
+import type { Problem } from '../../../../electron/contract/result.ts'
+import { ask, invoke, problemOf } from '../../../bridge.ts'
+import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
+import { formatCount } from '../../../ui/text/format-text.ts'
+import { useTask } from '../../../ui/use-task.ts'
+import type { ListQuery } from '../session-query.ts'
+import classes from '../sessions.module.css'
+import { ARCHIVE_ALL, addedWords, planWords } from './archive-plan-text.ts'
+import { collectIds } from './collect-ids.ts'
+
+type Ready = {
+  ids: string[]
+  plan: ArchivePlan
+  /** Epoch ms of the plan. */
+  at: number
+}
+type Known = { kind: 'looking'; text: string } | { kind: 'ready'; ready: Ready } | { kind: 'failed'; problem: Problem }
+
+const LOOKING: Known = { kind: 'looking', text: 'Counting the sessions that match' }
+
+/** Reads which sessions match and what saving them costs. */
+const usePlan = (query: ListQuery): { known: Known; again: () => void } => {
+  const [known, setKnown] = useState<Known>(LOOKING)
+  const [run, setRun] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `run` is "Try again"
+  useEffect(() => {
+    const stop = new AbortController()
+    const page = async (offset: number, limit: number) => {
+      const { rows, total } = await ask('sessions.query', { ...query, offset, limit })
+      return { ids: rows.map((row) => row.sessionId), total }
+    }
+    const tell = (next: Known) => {
+      if (!stop.signal.aborted) setKnown(next)
+    }
+    const read = async () => {
+      tell(LOOKING)
+      const ids = await collectIds(page, stop.signal, (done, total) =>
+        tell({ kind: 'looking', text: `Looking through the list: ${formatCount(done)} of ${formatCount(total)}` }),
+      )
+      if (!ids) return
+      const plan =
+        ids.length === 0 ? { recordings: 0, requests: 0, atLimitMs: 0 } : await ask('archive.plan', { sessionIds: ids })
+      tell({ kind: 'ready', ready: { ids, plan, at: Date.now() } })
+    }
+    read().catch((error: unknown) => tell({ kind: 'failed', problem: problemOf(error) }))
+    return () => stop.abort()
+  }, [query, run])
+  return { known, again: useCallback(() => setRun((n) => n + 1), []) }
+}
+
+type ArchiveAllDialogProps = { query: ListQuery; onClose: () => void; onAdded: (text: string) => void }
+
+/** Says the plan, then queues. Nothing begins before the person has seen what it costs. */
+export const ArchiveAllDialog = ({ query, onClose, onAdded }: ArchiveAllDialogProps) => {
+  const { known, again } = usePlan(query)
+  const task = useTask<Problem>()
+  const ready = known.kind === 'ready' ? known.ready : null
+  const words = ready && planWords(ready.plan, ready.ids.length, ready.at)
+  const some = ready !== null && ready.plan.recordings > 0
+  const add = async () => {
+    if (!ready) return
+    const done = await task.run(() => invoke('archive.add', { sessionIds: ready.ids }))
+    if (done?.ok) onAdded(addedWords(done.value))
+  }
+  return (
+    <Modal opened onClose={onClose} title={ARCHIVE_ALL} size={440}>
+      <div className={classes.plan} role="status">
+        {known.kind === 'looking' ? <p className={classes.planText}>{known.text}</p> : null}
+        {words ? (
+          <>
+            <p className={classes.planTitle}>{words.title}</p>
+            <p className={classes.planText}>{words.text}</p>
+          </>
+        ) : null}
+        {known.kind === 'failed' ? (
+          <ProblemView problem={known.problem} action={{ label: 'Try again', onClick: again }} compact />
+        ) : null}
+        {task.problem ? <ProblemView problem={task.problem} compact /> : null}
+      </div>
+      <Group justify="flex-end" mt="md" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {ready && !some ? 'Close' : 'Cancel'}
+        </Button>
+        {ready && !some ? null : (
+          <Button onClick={add} disabled={!some} loading={task.busy} data-autofocus>
+            {some ? `Archive ${formatCount(ready.plan.recordings)}` : 'Archive'}
+          </Button>
+        )}
+      </Group>
+    </Modal>
+  )
+}

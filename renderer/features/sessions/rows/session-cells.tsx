@@ -1,0 +1,53 @@
+import { titleOf } from '../../../../electron/contract/constants/session-constants.ts'
+import type { SessionRow } from '../../../../electron/contract/models/session-models.ts'
+import { Dotted } from '../../../ui/dotted.tsx'
+import classes from '../../../ui/grid/grid.module.css'
+import { LinksCell } from '../../../ui/list/links-cell.tsx'
+import { TitleCell } from '../../../ui/list/title-cell.tsx'
+import { formatCount, formatDateTime, formatDuration, formatPast } from '../../../ui/text/format-text.ts'
+import { knownRecording, recordingWord, statusWord, verdictWord } from '../session-text.ts'
+import type { ColumnId } from './session-columns.ts'
+
+const Tags = ({ tags }: { tags: string[] }) =>
+  tags.length === 0 ? null : (
+    <span className={classes.tags} title={tags.join(', ')}>
+      {tags.slice(0, 4).map((tag) => (
+        <span key={tag} className={classes.tag}>
+          {tag}
+        </span>
+      ))}
+    </span>
+  )
+
+type CellProps = { column: ColumnId; row: SessionRow; now: number; leadMs: number }
+
+/** What stands in one cell. `now` in epoch ms. */
+export const Cell = ({ column, row, now, leadMs }: CellProps) => {
+  switch (column) {
+    case 'title':
+      return <TitleCell title={titleOf(row)} id={row.sessionId} />
+    case 'status':
+      return <Dotted word={statusWord(row.status)} />
+    case 'recording':
+      return <Dotted word={recordingWord(knownRecording(row))} quiet={knownRecording(row) === 'unknown'} />
+    case 'started':
+      return row.createdAt === null ? null : (
+        <span className={classes.quiet} title={formatDateTime(row.createdAt)}>
+          {formatPast(row.createdAt, now)}
+        </span>
+      )
+    case 'length':
+      return row.durationMs === null ? null : <span className={classes.quiet}>{formatDuration(row.durationMs)}</span>
+    case 'links':
+      // What is archived stays when its links expire: nothing to warn of.
+      return row.linksExpireAt === null || row.recording === 'archived' ? null : (
+        <LinksCell expiresAt={row.linksExpireAt} leadMs={leadMs} again="Opening" />
+      )
+    case 'verdict':
+      return row.verdict === null ? null : <Dotted word={verdictWord(row.verdict)} />
+    case 'tags':
+      return <Tags tags={row.tags} />
+    case 'steps':
+      return row.stepCount === null ? null : <span className={classes.quiet}>{formatCount(row.stepCount)}</span>
+  }
+}

@@ -1,0 +1,68 @@
+import { type Ref, useMemo } from 'react'
+import type { SessionRow } from '../../../../electron/contract/models/session-models.ts'
+import type { Hit } from '../../../ui/grid/virtual-grid.tsx'
+import { type GridHandle, ListGrid } from '../../../ui/list/list-grid.tsx'
+import type { LiveList } from '../../../ui/list/use-list-view.ts'
+import { useNow } from '../../../ui/use-now.ts'
+import { sortBy } from '../session-query.ts'
+import { listOf, patchList, selectRow, setQuery, useList, type View } from '../session-store.ts'
+import { COLUMNS } from './session-columns.ts'
+import { rowDomId, SessionRowView } from './session-row.tsx'
+import { sessionSource } from './session-source.ts'
+
+type SessionGridProps = {
+  accountId: string
+  view: View
+  list: LiveList
+  leadMs: number
+  handle: Ref<GridHandle<SessionRow>>
+  onOpen: (row: SessionRow) => void
+  onMenu: (row: SessionRow, at: { x: number; y: number }) => void
+  /** Called when the list stands at its top again. */
+  onTop: () => void
+}
+
+/** The sessions of one view. Single click selects, double click opens. */
+export const SessionGrid = ({ accountId, view, list, leadMs, handle, onOpen, onMenu, onTop }: SessionGridProps) => {
+  const scroll = useMemo(
+    () => ({
+      kept: () => listOf(accountId).scrollTop,
+      keep: (scrollTop: number) => patchList(accountId, { scrollTop }),
+    }),
+    [accountId],
+  )
+  const selectedId = useList(accountId, (s) => s.selectedId)
+  const selectedIndex = useList(accountId, (s) => s.selectedIndex)
+  const wanted = useList(accountId, (s) => s.query)
+  const now = useNow(15_000)
+  const isSelected = (row: SessionRow | undefined, index: number): boolean =>
+    row && selectedId !== null ? row.sessionId === selectedId : index === selectedIndex
+  const select = ({ row, index }: Hit<SessionRow>) => selectRow(accountId, row.sessionId, index)
+  return (
+    <ListGrid
+      label="Sessions"
+      source={sessionSource(accountId)}
+      view={view}
+      list={list}
+      handle={handle}
+      scroll={scroll}
+      rowDomId={rowDomId}
+      columns={COLUMNS}
+      query={wanted}
+      onSort={(sort) => setQuery(accountId, sortBy(wanted, sort))}
+      isActive={isSelected}
+      awaited={selectedId === null ? selectedIndex : -1}
+      onArrive={({ sessionId }) => patchList(accountId, { selectedId: sessionId })}
+      onTop={onTop}
+      onPick={select}
+      onOpen={({ row }) => onOpen(row)}
+      onMenu={(hit, at) => {
+        select(hit)
+        onMenu(hit.row, at)
+      }}
+      row={(place) => (
+        <SessionRowView {...place} selected={isSelected(place.row, place.index)} now={now} leadMs={leadMs} />
+      )}
+    />
+  )
+}

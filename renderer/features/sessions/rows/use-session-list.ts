@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { invoke, onEvent, problemOf } from '../../../bridge.ts'
+import { indexOfLoaded } from '../../../ui/list/list-rows.ts'
+import { followLater, type LiveList, type Refresh, useListView } from '../../../ui/list/use-list-view.ts'
+import { listOf, patchList, useList } from '../session-store.ts'
+import { landSelection } from './land-selection.ts'
+import { patchRow, sessionSource } from './session-source.ts'
+
+const AGAIN_MS = 400 // a sync tells of every page; the list follows at most this often
+const FEW = 20 // up to so many changed rows are asked for one by one and change in place
+
+/** Keeps the view of an account in step with the toolbar and with what core learns. */
+export const useView = (accountId: string): LiveList => {
+  const client = useQueryClient()
+  const query = useList(accountId, (s) => s.query)
+  const source = sessionSource(accountId)
+  const list = useListView({
+    source,
+    query,
+    problemOf,
+    current: () => listOf(accountId),
+    land: (found, page, { shift, kept }) => {
+      const { newAbove } = listOf(accountId)
+      patchList(accountId, {
+        view: { ...found, all: page.all },
+        held: false,
+        newAbove: kept ? newAbove + Math.max(0, shift) : 0,
+        ...landSelection(listOf(accountId), found.total, page, (id) => indexOfLoaded(client, source, found, id)),
+      })
+    },
+    hold: () => patchList(accountId, { held: true }),
+  })
+  useFollow(accountId, list.refresh)
+  return list
+}
+
+/** Follows `sessions.changed`: a few rows change in place, many are asked for again. */
+const useFollow = (accountId: string, refresh: Refresh) => {
+  const client = useQueryClient()
+  useEffect(() => {
+    const { later, stop } = followLater(refresh, AGAIN_MS)
+    const off = onEvent('sessions.changed', async ({ accountId: changed, sessionIds }) => {
+      if (changed !== accountId) return
+      if (!sessionIds || sessionIds.length > FEW) return later()
+      const answers = await Promise.all(sessionIds.map((sessionId) => invoke('sessions.get', { sessionId })))
+      const placed = answers.map((row) => row.ok && row.value.accountId === accountId && patchRow(client, row.value))
+      if (placed.includes(false)) later()
+    })
+    return () => {
+      off()
+      stop()
+    }
+  }, [accountId, client, refresh])
+}

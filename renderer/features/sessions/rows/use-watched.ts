@@ -1,0 +1,27 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import type { GridHandle } from '../../../ui/list/list-grid.tsx'
+import { listOf, selectRow, useList } from '../session-store.ts'
+
+/** Selects the session that the person comes back from, before the list is asked for: it then stays in it. */
+export const useWatched = (accountId: string, watchedId: string | null): void => {
+  useLayoutEffect(() => {
+    if (watchedId === null) return
+    const { selectedId, selectedIndex } = listOf(accountId)
+    selectRow(accountId, watchedId, selectedId === watchedId ? selectedIndex : -1)
+  }, [accountId, watchedId])
+}
+
+/** Scrolls to it once, when its place in the list is known. */
+export const useRevealWatched = <Row>(
+  accountId: string,
+  watchedId: string | null,
+  grid: RefObject<GridHandle<Row> | null>,
+): void => {
+  const at = useList(accountId, (s) => (s.selectedId === watchedId ? s.selectedIndex : -1))
+  const revealed = useRef(false)
+  useEffect(() => {
+    if (revealed.current || at < 0 || !grid.current) return
+    revealed.current = true
+    grid.current.reveal(at)
+  }, [at, grid])
+}

@@ -1,0 +1,45 @@
+import type { SessionChip, SessionSort } from '../../../electron/contract/constants/session-constants.ts'
+import type { SessionQuery } from '../../../electron/contract/models/session-models.ts'
+import { orderedBy, toggled } from '../../ui/list/list-query.ts'
+
+/** What the list is asked for, without the window. The player walks to the next run with the same value. */
+export type ListQuery = Omit<SessionQuery, 'offset' | 'limit' | 'find'>
+
+export const DEFAULT_LIST_QUERY: ListQuery = { text: '', chips: [], sort: 'started', direction: 'desc' }
+
+export const isFiltered = (query: ListQuery): boolean => query.text.trim() !== '' || query.chips.length > 0
+
+export const toggleChip = (query: ListQuery, chip: SessionChip): ListQuery => ({
+  ...query,
+  chips: toggled(query.chips, chip),
+})
+
+/** The direction people expect first: words from A, times from the newest, expiry from the soonest. */
+const firstDirection: Record<SessionSort, ListQuery['direction']> = {
+  started: 'desc',
+  length: 'desc',
+  status: 'asc',
+  title: 'asc',
+  expires: 'asc',
+  opened: 'desc',
+}
+
+export const sortBy = (query: ListQuery, sort: SessionSort): ListQuery => orderedBy(query, sort, firstDirection)
+
+export const sortLabels: Record<SessionSort, string> = {
+  started: 'Started',
+  length: 'Length',
+  status: 'Status',
+  title: 'Title',
+  expires: 'Links left',
+  opened: 'Last opened',
+}
+
+export const chipLabels: Record<SessionChip, string> = {
+  'has-recording': 'Has recording',
+  'expires-soon': 'Expires in < 1 h',
+  'not-reviewed': 'Not reviewed',
+  failed: 'Failed',
+  active: 'Active',
+  'not-archived': 'Not archived',
+}

@@ -1,0 +1,64 @@
+import { create } from 'zustand'
+import type { ListView } from '../../ui/list/list-rows.ts'
+import { isCompact } from '../../ui/panel/compact.ts'
+import { DEFAULT_LIST_QUERY, type ListQuery } from './session-query.ts'
+
+/** With the number of rows without any filter. */
+export type View = ListView<ListQuery> & { all: number }
+
+export type ListState = {
+  /** What the toolbar asks for; `view.query` follows once the first rows are here. */
+  query: ListQuery
+  view: View | null
+  selectedId: string | null
+  /** Where the selection was last seen, for rows that are not loaded. -1: nowhere. */
+  selectedIndex: number
+  /** The selected row stays in the list although the filter leaves it out, until the person does the next thing. */
+  keepSelected: boolean
+  /** px, written when the list leaves the screen. */
+  scrollTop: number
+  /** Rows that came above what one reads since it was last at the top. */
+  newAbove: number
+  /** The list changed so much that what one reads could not be found again. */
+  held: boolean
+  inspectorOpen: boolean
+}
+
+const FRESH: ListState = {
+  query: DEFAULT_LIST_QUERY,
+  view: null,
+  selectedId: null,
+  selectedIndex: -1,
+  keepSelected: false,
+  scrollTop: 0,
+  newAbove: 0,
+  held: false,
+  inspectorOpen: !isCompact(),
+}
+
+type Store = {
+  lists: Record<string, ListState>
+  patch: (accountId: string, change: Partial<ListState>) => void
+}
+
+/** Per account, for as long as the page lives: coming back finds place and selection again. */
+const useStore = create<Store>()((set) => ({
+  lists: {},
+  patch: (accountId, change) =>
+    set(({ lists }) => ({ lists: { ...lists, [accountId]: { ...(lists[accountId] ?? FRESH), ...change } } })),
+}))
+
+export const useList = <T>(accountId: string, pick: (state: ListState) => T): T =>
+  useStore((store) => pick(store.lists[accountId] ?? FRESH))
+
+export const listOf = (accountId: string): ListState => useStore.getState().lists[accountId] ?? FRESH
+
+export const patchList = (accountId: string, change: Partial<ListState>): void =>
+  useStore.getState().patch(accountId, change)
+
+export const setQuery = (accountId: string, query: ListQuery): void =>
+  patchList(accountId, { query, keepSelected: false })
+
+/** Null: the row at `selectedIndex` is selected as soon as it is loaded. */
+export const selectRow = (accountId: string, selectedId: string | null, selectedIndex: number): void =>
+  patchList(accountId, { selectedId, selectedIndex, keepSelected: true })

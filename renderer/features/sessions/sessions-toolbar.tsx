@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { IconArchive, IconPlus } from '@tabler/icons-react'
+import { type ReactNode, type RefObject, useCallback } from 'react'
+import { sessionChips, sessionSorts } from '../../../electron/contract/constants/session-constants.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Tip } from '../../ui/tip.tsx'
+import { AsideButton } from '../../ui/toolbar/aside-button.tsx'
+import { ChipGroup } from '../../ui/toolbar/chip-group.tsx'
+import { FilterField } from '../../ui/toolbar/filter-field.tsx'
+import { SortMenu } from '../../ui/toolbar/sort-menu.tsx'
+import classes from '../../ui/toolbar/toolbar.module.css'
+import { ARCHIVE_ALL, ARCHIVE_ALL_KEYS } from './bulk/archive-plan-text.ts'
+import { chipLabels, isFiltered, sortBy, sortLabels, toggleChip } from './session-query.ts'
+import { listOf, patchList, setQuery, useList } from './session-store.ts'
+
+const CHIPS = sessionChips.map((id) => ({ id, label: chipLabels[id] }))
+
+type ToolbarProps = {
+  accountId: string
+  filterInput: RefObject<HTMLInputElement | null>
+  toList: () => void
+  toFirst: () => void
+  onAdd: () => void
+  /** Saves every recording that matches; null where nothing does. */
+  onArchiveAll: (() => void) | null
+  sync: ReactNode
+  hasInspector: boolean
+}
+
+/** Filter, chips, order, refresh, archive, add. */
+export const Toolbar = (props: ToolbarProps) => {
+  const { accountId, filterInput, toList, toFirst, onAdd, onArchiveAll, sync, hasInspector } = props
+  const query = useList(accountId, (s) => s.query)
+  const inspectorOpen = useList(accountId, (s) => s.inspectorOpen)
+  const view = useList(accountId, (s) => s.view)
+  const count = view && { total: view.total, all: isFiltered(view.query) ? view.all : null }
+  const onText = useCallback((text: string) => setQuery(accountId, { ...listOf(accountId).query, text }), [accountId])
+  return (
+    <div className={classes.frame}>
+      <div className={classes.toolbar} role="toolbar" aria-label="Sessions">
+        <FilterField
+          text={query.text}
+          count={count}
+          noun="sessions"
+          tip="Filter by id, title, note or tag"
+          input={filterInput}
+          onText={onText}
+          toList={toList}
+          toFirst={toFirst}
+        />
+        <ChipGroup
+          label="Show only"
+          chips={CHIPS}
+          chosen={query.chips}
+          onToggle={(chip) => setQuery(accountId, toggleChip(query, chip))}
+        />
+        <div className={classes.end}>
+          {sync}
+          <SortMenu
+            sorts={sessionSorts}
+            labels={sortLabels}
+            query={query}
+            onSort={(sort) => setQuery(accountId, sortBy(query, sort))}
+          />
+          <IconButton
+            label={ARCHIVE_ALL}
+            keys={ARCHIVE_ALL_KEYS}
+            disabled={onArchiveAll === null}
+            icon={<IconArchive size={16} stroke={1.5} />}
+            onClick={() => onArchiveAll?.()}
+          />
+          <Tip label="Paste or drop ids anywhere in the list as well">
+            <Button variant="default" leftSection={<IconPlus size={14} stroke={1.5} />} onClick={onAdd}>
+              Add ids
+            </Button>
+          </Tip>
+          {hasInspector ? (
+            <AsideButton
+              label="Inspector"
+              open={inspectorOpen}
+              onClick={() => patchList(accountId, { inspectorOpen: !inspectorOpen })}
+            />
+          ) : null}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { RefObject } from 'react'
+import type { SessionRow } from '../../../electron/contract/models/session-models.ts'
+import { moveTo } from '../../ui/grid/grid-keys.ts'
+import { type KeyBinding, useKeys } from '../../ui/keys/use-keys.ts'
+import type { GridHandle } from '../../ui/list/list-grid.tsx'
+import { filterKeys, moveKeys } from '../../ui/list/list-keys.ts'
+import { ARCHIVE_ALL, ARCHIVE_ALL_KEYS, SAVE, SAVE_KEYS } from './bulk/archive-plan-text.ts'
+import { DEFAULT_LIST_QUERY } from './session-query.ts'
+import { listOf, patchList, selectRow, setQuery } from './session-store.ts'
+
+const GROUP = 'Sessions'
+
+type ListKeys = {
+  accountId: string
+  grid: RefObject<GridHandle<SessionRow> | null>
+  /** Off while the focus is in the inspector: its fields and switches keep their keys. */
+  enabled: boolean
+  open: (row: SessionRow, play: boolean) => void
+  focusFilter: () => void
+  copyId: (sessionId: string) => void
+  save: (row: SessionRow) => void
+  archiveAll: (() => void) | null
+}
+
+/** The keys of the list. They work wherever the focus is, except in fields, menus, dialogs and the inspector. */
+export const useListKeys = (keys: ListKeys): void => {
+  const { accountId, grid, enabled, open, focusFilter, copyId, save, archiveAll } = keys
+  const selected = (): SessionRow | undefined => {
+    const { selectedId, selectedIndex } = listOf(accountId)
+    const row = grid.current?.rowAt(selectedIndex)
+    return row && row.sessionId === selectedId ? row : undefined
+  }
+  const go = (key: string) => {
+    const { view, selectedIndex } = listOf(accountId)
+    const to = moveTo(key, selectedIndex, view?.total ?? 0, grid.current?.pageRows() ?? 1)
+    if (to === null || !grid.current) return
+    selectRow(accountId, grid.current.rowAt(to)?.sessionId ?? null, to)
+    grid.current.reveal(to)
+    grid.current.focus()
+  }
+  const withRow = (act: (row: SessionRow) => void) => () => {
+    const row = selected()
+    if (row) act(row)
+  }
+  /** Innermost first: selection, then words, then chips. */
+  const clear = () => {
+    const { selectedId, query } = listOf(accountId)
+    if (selectedId !== null) selectRow(accountId, null, -1)
+    else if (query.text !== '') setQuery(accountId, { ...query, text: '' })
+    else if (query.chips.length > 0) setQuery(accountId, { ...query, chips: DEFAULT_LIST_QUERY.chips })
+  }
+  const copy = () => {
+    const picked = window.getSelection()
+    if (picked && !picked.isCollapsed)
+      document.execCommand('copy') // words that someone selected come first
+    else withRow((row) => copyId(row.sessionId))()
+  }
+  const bindings: KeyBinding[] = [
+    ...moveKeys(GROUP, go),
+    { keys: 'Enter', label: 'Open', group: GROUP, run: withRow((row) => open(row, false)) },
+    { keys: 'Space', label: 'Open and play', group: GROUP, run: withRow((row) => open(row, true)) },
+    { keys: 'Mod+C', label: 'Copy id', group: GROUP, run: copy },
+    { keys: SAVE_KEYS, label: SAVE, group: GROUP, run: withRow(save) },
+    { keys: 'Escape', label: 'Clear selection, then filter', group: GROUP, run: clear },
+  ]
+  const always: KeyBinding[] = [
+    ...filterKeys(GROUP, focusFilter),
+    {
+      keys: 'D',
+      label: 'Inspector',
+      group: GROUP,
+      run: () => patchList(accountId, { inspectorOpen: !listOf(accountId).inspectorOpen }),
+    },
+    ...(archiveAll ? [{ keys: ARCHIVE_ALL_KEYS, label: ARCHIVE_ALL, group: GROUP, run: archiveAll }] : []),
+  ]
+  useKeys(bindings, { enabled })
+  useKeys(always)
+}

@@ -1,0 +1,90 @@
+import { SegmentedControl, Switch } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Settings } from '../../../electron/contract/models/settings-models.ts'
+import { useAsk } from '../../bridge.ts'
+import { ArchiveSection } from './archive-section.tsx'
+import { CacheRow } from './cache-row.tsx'
+import { LeadRow } from './lead-row.tsx'
+import { Row } from './row.tsx'
+import { KeptSettings } from './saved-settings.tsx'
+import classes from './settings.module.css'
+
+type Section = 'general' | 'archive' | 'accounts'
+type SettingsPlaceProps = {
+  section: Section
+  onSection: (section: Section) => void
+  /** The list of accounts; it belongs to the accounts. */
+  accounts: ReactNode
+}
+
+const sections: readonly [Section, string][] = [
+  ['general', 'General'],
+  ['archive', 'Archive'],
+  ['accounts', 'Accounts'],
+]
+
+const General = () => {
+  const info = useAsk('app.info', undefined)
+  return (
+    <KeptSettings>
+      {(settings, change) => (
+        <>
+          <h2 className={classes.heading}>Appearance</h2>
+          <Row title="Theme" labelId="setting-theme" text="The picture area stays black in both.">
+            <SegmentedControl
+              aria-labelledby="setting-theme"
+              value={settings.theme}
+              onChange={(theme) => change({ theme: theme as Settings['theme'] })}
+              data={[
+                { value: 'system', label: 'System' },
+                { value: 'light', label: 'Light' },
+                { value: 'dark', label: 'Dark' },
+              ]}
+            />
+          </Row>
+          <h2 className={classes.heading}>Recordings</h2>
+          <LeadRow seconds={settings.leaseLeadS} onChange={(leaseLeadS) => change({ leaseLeadS })} />
+          <Row
+            title="Tell me when links die"
+            labelId="setting-notify"
+            text="A system notification when the links of an open recording cannot be renewed while the window is hidden."
+          >
+            <Switch
+              aria-labelledby="setting-notify"
+              checked={settings.notifyOnExpiry}
+              onChange={(event) => change({ notifyOnExpiry: event.currentTarget.checked })}
+            />
+          </Row>
+          <CacheRow settings={settings} onChange={change} />
+          <h2 className={classes.heading}>About</h2>
+          <p className={`${classes.about} desk-selectable`}>
+            {info.data
+              ? `Replay Desk ${info.data.version} · ${info.data.runtime === 'electron' ? 'Electron' : 'Chromium host'} · ${info.data.platform}`
+              : 'Replay Desk'}
+          </p>
+        </>
+      )}
+    </KeptSettings>
+  )
+}
+
+export const SettingsPlace = ({ section, onSection, accounts }: SettingsPlaceProps) => (
+  <div className={classes.place}>
+    <nav className={classes.nav} aria-label="Settings">
+      {sections.map(([id, label]) => (
+        <button
+          key={id}
+          type="button"
+          className={classes.navItem}
+          aria-current={section === id ? 'page' : undefined}
+          onClick={() => onSection(id)}
+        >
+          {label}
+        </button>
+      ))}
+    </nav>
+    <div className={classes.body}>
+      {section === 'general' ? <General /> : section === 'archive' ? <ArchiveSection /> : accounts}
+    </div>
+  </div>
+)

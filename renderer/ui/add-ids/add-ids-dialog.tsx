@@ -1,0 +1,61 @@
+import { Button, Group, Modal, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { Problem, Result } from '../../../electron/contract/result.ts'
+import { ProblemView } from '../feedback/problem-view.tsx'
+import classes from '../kit.module.css'
+import type { IdNoun } from './added-ids.ts'
+
+type AddIdsDialogProps = {
+  opened: boolean
+  noun: IdNoun
+  placeholder: string
+  busy: boolean
+  onClose: () => void
+  add: (text: string) => Promise<Result<unknown>>
+}
+
+/** A place for ids of any shape. The text stays when the list could not take it. */
+export const AddIdsDialog = ({ opened, noun, placeholder, busy, onClose, add }: AddIdsDialogProps) => {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const send = async () => {
+    setProblem(null)
+    const result = await add(text)
+    if (!result.ok) return setProblem(result.problem)
+    setText('')
+    onClose()
+  }
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Add ${noun} ids`} size={560}>
+      <Textarea
+        label="Ids"
+        description="One a line, or CSV or JSON with ids in it. What is in the list already stays as it is."
+        placeholder={`${placeholder}\n…`}
+        classNames={{ input: classes.ids }}
+        data-autofocus
+        spellCheck={false}
+        autosize
+        minRows={8}
+        maxRows={16}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && text.trim()) void send()
+        }}
+      />
+      {problem ? (
+        <div className={classes.dialogProblem}>
+          <ProblemView problem={problem} compact />
+        </div>
+      ) : null}
+      <Group justify="flex-end" mt="md" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={send} disabled={text.trim() === ''} loading={busy}>
+          Add
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { groupBindings, type KeyLike, keyCaps, matchesKeys, parseKeys, yieldsTo } from './key-binding.ts'
+
+const press = (event: Partial<KeyLike> & { key: string; code: string }): KeyLike => ({
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  altKey: false,
+  ...event,
+})
+
+describe('matching', () => {
+  test('letters go by position: on AZERTY the key at Q types a', () => {
+    expect(matchesKeys('Q', press({ key: 'a', code: 'KeyQ' }), false)).toBe(true)
+    expect(matchesKeys('A', press({ key: 'a', code: 'KeyQ' }), false)).toBe(false)
+    expect(matchesKeys('K', press({ key: 'л', code: 'KeyK' }), false)).toBe(true)
+  })
+
+  test('modifiers are exact for letters', () => {
+    expect(matchesKeys('N', press({ key: 'N', code: 'KeyN', shiftKey: true }), false)).toBe(false)
+    expect(matchesKeys('Shift+N', press({ key: 'N', code: 'KeyN', shiftKey: true }), false)).toBe(true)
+    expect(matchesKeys('S', press({ key: 's', code: 'KeyS', ctrlKey: true }), false)).toBe(false)
+    expect(matchesKeys('S', press({ key: 's', code: 'KeyS', altKey: true }), false)).toBe(false)
+  })
+
+  test('signs go by character, however they are typed', () => {
+    expect(matchesKeys('?', press({ key: '?', code: 'Slash', shiftKey: true }), false)).toBe(true)
+    expect(matchesKeys('?', press({ key: '?', code: 'Minus', shiftKey: true }), false)).toBe(true)
+    expect(matchesKeys('<', press({ key: '<', code: 'IntlBackslash' }), false)).toBe(true)
+    const altGr = press({ key: '[', code: 'Digit8', ctrlKey: true, altKey: true, getModifierState: () => true })
+    expect(matchesKeys('[', altGr, false)).toBe(true)
+    expect(matchesKeys('8', altGr, false)).toBe(false)
+    expect(matchesKeys('[', press({ key: '[', code: 'BracketLeft', ctrlKey: true }), false)).toBe(false)
+  })
+
+  test('Mod is Ctrl here and Command on a Mac', () => {
+    const ctrl = press({ key: 'k', code: 'KeyK', ctrlKey: true })
+    const meta = press({ key: 'k', code: 'KeyK', metaKey: true })
+    expect([matchesKeys('Mod+K', ctrl, false), matchesKeys('Mod+K', meta, false)]).toEqual([true, false])
+    expect([matchesKeys('Mod+K', ctrl, true), matchesKeys('Mod+K', meta, true)]).toEqual([false, true])
+  })
+
+  test('named keys and digits', () => {
+    expect(matchesKeys('Shift+ArrowLeft', press({ key: 'ArrowLeft', code: 'ArrowLeft', shiftKey: true }), false)).toBe(
+      true,
+    )
+    expect(matchesKeys('ArrowLeft', press({ key: 'ArrowLeft', code: 'ArrowLeft', shiftKey: true }), false)).toBe(false)
+    expect(matchesKeys('Space', press({ key: ' ', code: 'Space' }), false)).toBe(true)
+    expect(matchesKeys('Esc', press({ key: 'Escape', code: 'Escape' }), false)).toBe(true)
+    expect(matchesKeys('7', press({ key: '7', code: 'Numpad7' }), false)).toBe(true)
+    expect(matchesKeys('7', press({ key: 'Home', code: 'Numpad7' }), false)).toBe(false)
+    expect(matchesKeys('1', press({ key: '&', code: 'Digit1' }), false)).toBe(true)
+  })
+
+  test('a plus sign can be bound', () => {
+    expect(parseKeys('Mod++').key).toBe('+')
+    expect(matchesKeys('+', press({ key: '+', code: 'Equal', shiftKey: true }), false)).toBe(true)
+  })
+})
+
+describe('giving way', () => {
+  test('typing and dialogs keep all keys, but for chords that say so', () => {
+    expect(yieldsTo('typing', { keys: 'N' })).toBe(true)
+    expect(yieldsTo('typing', { keys: 'Mod+K', whileTyping: true })).toBe(false)
+    expect(yieldsTo('dialog', { keys: 'Mod+K', whileTyping: true })).toBe(true)
+    expect(yieldsTo('menu', { keys: 'ArrowDown' })).toBe(true)
+  })
+
+  test('a focused button keeps Space and Enter alone', () => {
+    expect(yieldsTo('pressable', { keys: 'Space' })).toBe(true)
+    expect(yieldsTo('pressable', { keys: 'Enter' })).toBe(true)
+    expect(yieldsTo('pressable', { keys: 'K' })).toBe(false)
+    expect(yieldsTo('pressable', { keys: 'ArrowLeft' })).toBe(false)
+    expect(yieldsTo('none', { keys: 'Space' })).toBe(false)
+  })
+})
+
+describe('for people', () => {
+  test('caps', () => {
+    expect(keyCaps('Mod+K', false)).toEqual(['Ctrl', 'K'])
+    expect(keyCaps('Mod+K', true)).toEqual(['⌘', 'K'])
+    expect(keyCaps('Shift+ArrowLeft', false)).toEqual(['Shift', '←'])
+    expect(keyCaps('<', false)).toEqual(['<'])
+  })
+
+  test('keys of one act share a row', () => {
+    expect(
+      groupBindings([
+        { keys: 'Space', label: 'Play or pause', group: 'Player' },
+        { keys: '?', label: 'Keys', group: 'General' },
+        { keys: 'K', label: 'Play or pause', group: 'Player' },
+      ]),
+    ).toEqual([
+      { group: 'Player', rows: [{ label: 'Play or pause', keys: ['Space', 'K'] }] },
+      { group: 'General', rows: [{ label: 'Keys', keys: ['?'] }] },
+    ])
+  })
+})

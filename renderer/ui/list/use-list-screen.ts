@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Said } from '../feedback/toast.ts'
+import type { GridHandle } from './list-grid.tsx'
+import type { ListView } from './list-rows.ts'
+import type { LiveList } from './use-list-view.ts'
+
+/** A row whose menu is open, and where, in the window's px. */
+export type MenuAt<Row> = { row: Row; x: number; y: number }
+
+/** What each place with a list keeps beside its rows: focus, the menu of a row, what was said, what went wrong. */
+export const useListPlace = <Row>(view: ListView<unknown> | null, list: LiveList) => {
+  const grid = useRef<GridHandle<Row>>(null)
+  const filterInput = useRef<HTMLInputElement>(null)
+  const [said, say] = useState<Said | null>(null)
+  const [menu, openMenu] = useState<MenuAt<Row> | null>(null)
+  const [inAside, setInAside] = useState(false)
+  const closeSaid = useCallback(() => say(null), [])
+
+  const shown = view !== null && view.total > 0
+  useEffect(() => {
+    if (shown && document.activeElement === document.body) grid.current?.focus()
+  }, [shown])
+
+  const toList = () => grid.current?.focus()
+  return {
+    grid,
+    filterInput,
+    focusFilter: () => filterInput.current?.select(),
+    toList,
+    toTop: () => {
+      grid.current?.toTop()
+      toList()
+    },
+    said,
+    say,
+    closeSaid,
+    menu,
+    openMenu,
+    closeMenu: () => {
+      openMenu(null)
+      toList()
+    },
+    /** The focus is in the panel beside the list: its fields and buttons keep their keys. */
+    inAside,
+    setInAside,
+    /** What stands above the rows. Without any rows it stands in their place (ListBody). */
+    problem: (view === null ? null : list.problem) ?? list.windowProblem,
+  }
+}

@@ -1,0 +1,33 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { ROW_PX } from '../grid/use-virtual-grid.ts'
+import type { Move } from './use-list-view.ts'
+
+/** Where the list stood when it last left the screen, px. `keep` and `kept` must stay the same between renders. */
+export type KeptScroll = { kept: () => number; keep: (scrollTop: number) => void }
+
+/** Restores the place on coming back, and keeps the rows in place when a new view appears. `offset` in px. */
+export const useKeptScroll = (
+  { kept, keep }: KeptScroll,
+  scroller: RefObject<HTMLDivElement | null>,
+  offset: number,
+  generation: number,
+  move: RefObject<Move>,
+) => {
+  const last = useRef(offset)
+  last.current = offset // as the virtualizer read it: reading `scrollTop` after its rendering would force a layout
+
+  useLayoutEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = kept()
+    return () => keep(last.current)
+  }, [kept, keep, scroller])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each new view
+  useLayoutEffect(() => {
+    const element = scroller.current
+    const { current } = move
+    move.current = null
+    if (!element || !current) return
+    if (current.kind === 'top') element.scrollTop = 0
+    else element.scrollTop += current.rows * ROW_PX
+  }, [generation])
+}
