@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { electronForTests } from './e2e/host/electron-binary.ts'
+import { electronForTests } from './e2e/host/obtain/electron-binary.ts'
 
 export default defineConfig({
   testDir: 'e2e/specs',

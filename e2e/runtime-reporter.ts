@@ -1,5 +1,5 @@
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
-import { electronForTests } from './host/electron-binary.ts'
+import { electronForTests } from './host/obtain/electron-binary.ts'
 
 /** First line: which runtime the specs run on. Last lines before the summary: every skip with its reason. */
 export default class RuntimeReporter implements Reporter {

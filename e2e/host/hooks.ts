@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module'
 
-const STAND_IN = new URL('./electron/index.ts', import.meta.url).href
+const STAND_IN = new URL('./electron/electron-module.ts', import.meta.url).href
 const NAMES = new Set(['electron', 'electron/main', 'electron/common'])
 
 /** From here on `electron` means our stand-in, for `import`, `import()`, `require` and `createRequire` alike. */

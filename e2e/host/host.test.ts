@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Desk, launchDesk } from './drive.ts'
+import { type Desk, launchDesk } from './drive/drive.ts'
 
 const MAIN = fileURLToPath(new URL('./fixtures/main.mjs', import.meta.url))
 

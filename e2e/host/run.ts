@@ -5,12 +5,12 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { launchBrowser } from './chromium.ts'
-import { listenToParent } from './control.ts'
-import { appDataFolder } from './electron/paths.ts'
-import { findForWindow, findHeadless } from './find-chromium.ts'
+import { launchBrowser } from './chromium/chromium.ts'
+import { findForWindow, findHeadless } from './chromium/find-chromium.ts'
+import { listenToParent } from './drive/control.ts'
+import { appDataFolder } from './electron/app-paths.ts'
 import { redirectElectron } from './hooks.ts'
-import { startServer } from './server.ts'
+import { startServer } from './server/loopback-server.ts'
 import { type Faults, type Host, setHost } from './state.ts'
 
 /** Ends in any case: a browser that does not answer must not keep the person waiting. */
@@ -117,7 +117,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 const secret = randomBytes(24).toString('base64url')
 host.server = await startServer(secret)
 redirectElectron()
-const { default: electron } = await import('./electron/index.ts')
+const { default: electron } = await import('./electron/electron-module.ts')
 quitMain = () => electron.app.quit()
 applyFaults(electron, host.faults)
 

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events'
-import type { Browser } from './chromium.ts'
-import type { HostServer } from './server.ts'
+import type { Browser } from './chromium/chromium.ts'
+import type { HostServer } from './server/loopback-server.ts'
 
 /** What the person at the screen (or the test in their place) answers to a dialog. */
 export type Answers = Record<'showSaveDialog' | 'showOpenDialog' | 'showMessageBox', unknown[]>

@@ -6,7 +6,7 @@ import { exportCookies } from '../../electron/core/cookies/export/export.ts'
 import { cookieKey } from '../../electron/core/cookies/meaning.ts'
 import { anyRecord, held, NOW } from '../../electron/core/cookies/test-cookies.ts'
 import type { HeldCookie } from '../../electron/core/cookies/types.ts'
-import { findHeadless } from '../host/find-chromium.ts'
+import { findHeadless } from '../host/chromium/find-chromium.ts'
 
 // A real Chromium takes the storageState of an export and gives the same cookies back.
 

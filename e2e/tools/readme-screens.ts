@@ -2,8 +2,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sampleIds } from '../../electron/core/sample/hand-made-sessions.ts'
-import { openSession, playsPast, sessionRows } from '../fixtures.ts'
-import { launchDesk } from '../host/drive.ts'
+import { launchDesk } from '../host/drive/drive.ts'
+import { openSession, playsPast, sessionRows } from '../steps/fixtures.ts'
 
 const folder = join(import.meta.dirname, '../../assets/pictures')
 mkdirSync(folder, { recursive: true })

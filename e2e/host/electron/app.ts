@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events'
 import { basename } from 'node:path'
 import { getHost } from '../state.ts'
+import { getPath } from './app-paths.ts'
 import { cancelable } from './cancelable.ts'
-import { getPath } from './paths.ts'
 import { record } from './recorded.ts'
 import { lockInstance } from './single-instance.ts'
 import { strict } from './strict.ts'
 import { commandLine } from './switches.ts'
-import { liveWindows } from './window-list.ts'
+import { liveWindows } from './window/window-list.ts'
 
 let unlock: (() => void) | null = null
 let displayName = ''

@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { getHost, PAGE_ORIGIN } from '../state.ts'
-import { isGranted } from './permissions.ts'
 import { record } from './recorded.ts'
 import { permissionHandlers } from './session.ts'
+import { isGranted } from './session-permissions.ts'
 import { strict } from './strict.ts'
 
 /** What main wrote last: all there is without a page. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { type Answers, getHost } from '../state.ts'
-import { getPath } from './paths.ts'
+import { getPath } from './app-paths.ts'
 import { checkOptions } from './platform-tags.ts'
 import { record, tell } from './recorded.ts'
 import { strict } from './strict.ts'

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { getHost } from '../state.ts'
-import type { CheckHandler, PermissionHandlers, RequestHandler } from './permissions.ts'
-import { protocol } from './protocol.ts'
+import { protocol } from './scheme-protocol.ts'
+import type { CheckHandler, PermissionHandlers, RequestHandler } from './session-permissions.ts'
 import { strict } from './strict.ts'
 
 type BeforeRequest = (

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { electronBinary, electronFolder, electronProgram } from '../electron-binary.ts'
 import { type Bounds, download, type Progress } from './download.ts'
+import { electronBinary, electronFolder, electronProgram } from './electron-binary.ts'
 import { DownloadFailure, failureOf } from './failures.ts'
 
 /** What Electron's own installer uses, in the versions that it brings along. */

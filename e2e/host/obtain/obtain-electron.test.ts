@@ -6,7 +6,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { electronBinary, electronProgram } from '../electron-binary.ts'
+import { electronBinary, electronProgram } from './electron-binary.ts'
 import { obtainElectron } from './obtain-electron.ts'
 import {
   ARCHIVE,

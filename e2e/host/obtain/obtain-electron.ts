@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { electronBinary, electronFolder } from '../electron-binary.ts'
 import { BOUNDS, type Bounds } from './download.ts'
+import { createProgressLine } from './download-progress.ts'
+import { electronBinary, electronFolder } from './electron-binary.ts'
 import { DownloadFailure, helpOf, plainAddress, sentenceOf } from './failures.ts'
 import { electronVersion, installElectron } from './install-electron.ts'
-import { createProgressLine } from './progress.ts'
 import { forgetRefusal, REMEMBER_MS, recentRefusal, rememberRefusal } from './refusal-note.ts'
 
 export type Obtained =

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { electronProgram } from '../../electron-binary.ts'
+import { electronProgram } from '../electron-binary.ts'
 
 export const VERSION = '45.5.0'
 const FILE = `electron-v${VERSION}-${process.platform}-${process.arch}.zip`

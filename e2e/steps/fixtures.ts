@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, expect, type Page } from '@playwright/test'
+import type { Bridge } from '../../electron/contract/bridge.ts'
+import { startSampleService } from '../../electron/core/sample/sample-service.ts'
+import type { SampleOptions, SampleService } from '../../electron/core/sample/types.ts'
+import { type Desk, launchDesk } from '../host/drive/drive.ts'
+
+declare global {
+  interface Window {
+    readonly desk: Bridge
+  }
+}
+
+const sampleFolder = join(import.meta.dirname, '../../assets/sample')
+
+type LaunchOptions = Parameters<typeof launchDesk>[0]
+
+export type Fixtures = {
+  /** Starts a service of the contract; closed after the test. */
+  startService: (options?: Partial<SampleOptions>) => Promise<SampleService>
+  /** Starts the program; closed after the test, also when it failed. */
+  startDesk: (options?: LaunchOptions) => Promise<Desk>
+  /** Both, and the one connected to the other: its sessions stand in the list. */
+  startConnected: (options?: Partial<SampleOptions>) => Promise<Desk & { service: SampleService }>
+  /** A new folder; gone after the test. */
+  folder: string
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
+  startService: async ({}, use) => {
+    const services: SampleService[] = []
+    await use(async (options = {}) => {
+      const service = await startSampleService({ folder: sampleFolder, ...options })
+      services.push(service)
+      return service
+    })
+    await Promise.all(services.map((service) => service.close()))
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  startDesk: async ({}, use, info) => {
+    const desks: Desk[] = []
+    await use(async (options = {}) => {
+      const desk = await launchDesk(options)
+      desks.push(desk)
+      return desk
+    })
+    for (const desk of desks) {
+      if (info.status !== info.expectedStatus) {
+        await desk.page.screenshot({ path: info.outputPath('page.png') }).catch(() => {})
+        await info.attach('main-stderr', { body: desk.stderr() })
+      }
+      const recorded = await desk.recorded().catch(() => []) // some tests have ended it by now
+      expect(recorded.filter(({ what }) => what === 'foreign')).toEqual([])
+      await desk.close()
+    }
+  },
+  startConnected: async ({ startDesk, startService }, use) => {
+    await use(async (options = {}) => {
+      const service = await startService(options)
+      const desk = await startDesk()
+      await connect(desk.page, service)
+      await expect(sessionRows(desk.page).first()).toBeVisible()
+      await expect(desk.page.getByText(/^List read/)).toBeVisible()
+      return { ...desk, service }
+    })
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  folder: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'spec-'))
+    await use(folder)
+    rmSync(folder, { recursive: true, force: true })
+  },
+})
+
+export { expect }
+
+/** The Connect form of the first screen. */
+export const connect = async (page: Page, service: { baseUrl: string; key: string }): Promise<void> => {
+  await page.getByLabel('Address of the service').fill(service.baseUrl)
+  await page.getByRole('textbox', { name: 'API key' }).fill(service.key)
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+}
+
+/** Connects one more account, which is in use from then on. */
+export const connectAs = async (page: Page, { baseUrl, key }: { baseUrl: string; key: string }, label: string) => {
+  await page.evaluate((draft) => window.desk.invoke('accounts.connect', draft), {
+    baseUrl,
+    label,
+    credentials: { method: 'key', key },
+  } as const)
+}
+
+/** The id of the account in use. */
+export const activeAccount = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const accounts = await window.desk.invoke('accounts.list', undefined)
+    return accounts.ok ? (accounts.value.find(({ active }) => active)?.id ?? '') : ''
+  })
+
+/** What the program says was done, or why not. */
+export const said = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
+
+export const openSample = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Explore the sample workspace' }).click()
+  await expect(sessionRows(page).first()).toBeVisible()
+}
+
+/** Runs a command of the palette by keyboard alone, as a person does who looks before pressing Enter. */
+export const runCommand = async (page: Page, label: string): Promise<void> => {
+  await page.keyboard.press('ControlOrMeta+k')
+  const palette = page.getByRole('dialog')
+  await expect(palette.getByLabel('Search sessions or type a command')).toBeFocused()
+  await page.keyboard.type(label)
+  await expect(palette.getByText(label, { exact: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+}
+
+/** Rows of the list without its header. */
+export const sessionRows = (page: Page) =>
+  page
+    .getByRole('grid', { name: 'Sessions' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell') })
+
+/** Filters to the one row that fits, by way of an empty list: the row of the filter before must not be taken for it. */
+export const filterToOne = async (page: Page, text: string): Promise<void> => {
+  const filter = page.getByRole('searchbox')
+  await filter.fill('no session is called like this')
+  await expect(sessionRows(page)).toHaveCount(0)
+  await filter.fill(text)
+  await expect(sessionRows(page)).toHaveCount(1)
+}
+
+/** Opens a session by its id or title, through the filter, and lets it play. */
+export const openSession = async (page: Page, text: string): Promise<void> => {
+  await filterToOne(page, text)
+  await sessionRows(page).first().click()
+  await page.keyboard.press('Space') // opens and plays
+  await expect(page.getByRole('region', { name: 'Player' })).toBeVisible()
+}
+
+export const video = (page: Page) => page.locator('video')
+export const timeOf = (page: Page): Promise<number> =>
+  video(page).evaluate((element: HTMLVideoElement) => element.currentTime)
+
+/** Waits until the picture is past `seconds` and still moving on. */
+export const playsPast = async (page: Page, seconds: number, timeout = 30_000): Promise<void> => {
+  await expect.poll(() => timeOf(page), { timeout, message: `playing past ${seconds} s` }).toBeGreaterThan(seconds)
+}

@@ -1,0 +1,140 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+// The real configurations over a tree of one file a zone: what breaks a rule there breaks it here.
+const root = join(import.meta.dirname, '../../..')
+const zones = ['electron/contract', 'electron/core', 'electron/cli', 'electron/shell', 'electron/preload', 'renderer']
+let tree: string
+
+const put = (path: string, text: string): void => {
+  mkdirSync(dirname(join(tree, path)), { recursive: true })
+  writeFileSync(join(tree, path), text)
+}
+const run = (tool: string, ...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'node_modules', tool), ...args], {
+    cwd: tree,
+    encoding: 'utf8',
+    timeout: 60_000,
+  })
+  return { status, text: stdout + stderr }
+}
+const compile = (zone: string) => run('typescript/bin/tsc', '-b', zone)
+const lint = (path: string) => run('@biomejs/biome/bin/biome', 'lint', path)
+
+beforeAll(() => {
+  tree = mkdtempSync(join(tmpdir(), 'desk-zones-'))
+  symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
+  for (const file of ['tsconfig.base.json', ...zones.map((zone) => `${zone}/tsconfig.json`)]) {
+    mkdirSync(dirname(join(tree, file)), { recursive: true })
+    cpSync(join(root, file), join(tree, file))
+  }
+  const biome = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'))
+  put('biome.json', JSON.stringify({ ...biome, vcs: { enabled: false } }))
+  put('electron/contract/channels.ts', 'export const here = 1\n')
+  put('electron/contract/operations.ts', 'export const here = 1\n')
+  put('electron/core/here.ts', 'export const here = 1\n')
+  put('electron/cli/here.ts', 'export const here = 1\n')
+  put('electron/shell/here.ts', 'export const here = 1\n')
+  put('electron/preload/here.ts', 'export const here = 1\n')
+  put('renderer/bridge.ts', 'export const here = 1\n')
+  put('renderer/ui/here.ts', 'export const here = 1\n')
+  put('renderer/app/here.ts', 'export const here = 1\n')
+  put('renderer/features/sessions/here.ts', 'export const here = 1\n')
+  put('renderer/features/player/here.ts', 'export const here = 1\n')
+})
+afterAll(() => rmSync(tree, { recursive: true, force: true }))
+
+test('the tree without a violation passes compiler and linter, so a failure below means the rule', {
+  timeout: 120_000,
+}, () => {
+  for (const zone of zones) expect(compile(zone)).toEqual({ status: 0, text: '' })
+  expect(lint('.').status).toBe(0)
+})
+
+/** From zone, offending file, specifier, and whether the compiler's graph refuses it as well as the linter. */
+const imports: [string, string, boolean][] = [
+  ['electron/contract/bad.ts', '../core/here.ts', true],
+  ['electron/contract/bad.ts', 'node:fs', true],
+  ['electron/contract/bad.ts', 'electron', false],
+  ['electron/core/bad.ts', '../shell/here.ts', true],
+  ['electron/core/bad.ts', '../preload/here.ts', true],
+  ['electron/core/bad.ts', '../../renderer/bridge.ts', true],
+  ['electron/core/bad.ts', 'electron', false],
+  ['electron/core/bad.ts', 'react', false],
+  ['electron/core/bad.ts', '../cli/here.ts', true],
+  ['electron/cli/bad.ts', '../shell/here.ts', true],
+  ['electron/cli/bad.ts', '../../renderer/bridge.ts', true],
+  ['electron/cli/bad.ts', 'electron', false],
+  ['electron/cli/bad.ts', 'react', false],
+  ['electron/shell/bad.ts', '../cli/here.ts', true],
+  ['electron/shell/bad.ts', '../preload/here.ts', true],
+  ['electron/shell/bad.ts', '../../renderer/bridge.ts', true],
+  ['electron/shell/bad.ts', 'react', false],
+  ['electron/preload/bad.ts', '../core/here.ts', true],
+  ['electron/preload/bad.ts', '../shell/here.ts', true],
+  ['electron/preload/bad.ts', '../contract/operations.ts', false],
+  ['electron/preload/bad.ts', 'zod', false],
+  ['electron/preload/bad.ts', 'node:fs', false],
+  ['renderer/app/bad.ts', '../../electron/core/here.ts', true],
+  ['renderer/app/bad.ts', '../../electron/shell/here.ts', true],
+  ['renderer/app/bad.ts', 'electron', false],
+  ['renderer/app/bad.ts', 'node:fs', true],
+  ['renderer/ui/bad.ts', '../bridge.ts', false],
+  ['renderer/ui/bad.ts', '../app/here.ts', false],
+  ['renderer/ui/bad.ts', '../features/player/here.ts', false],
+  ['renderer/features/player/bad.ts', '../sessions/here.ts', false],
+  ['renderer/features/player/bad.ts', '../../app/here.ts', false],
+  ['renderer/features/player/bad.ts', '../../../electron/core/here.ts', true],
+  ['renderer/features/player/bad.ts', 'electron', false],
+]
+const zoneOf = (path: string): string => zones.find((zone) => path.startsWith(`${zone}/`)) ?? ''
+
+describe.each(imports)('%s may not import %s', (path, specifier, byCompiler) => {
+  test('', { timeout: 60_000 }, () => {
+    put(path, `import * as other from '${specifier}'\nexport const use = other\n`)
+    try {
+      const linted = lint(path)
+      expect(linted.status).not.toBe(0)
+      expect(linted.text).toContain('noRestrictedImports')
+      if (byCompiler) expect(compile(zoneOf(path)).text).toMatch(/TS6307|TS2591|TS2307|TS6059|TS2882/)
+    } finally {
+      rmSync(join(tree, path))
+    }
+  })
+})
+
+/** Each zone compiles with only its own globals. */
+test.each([
+  ['electron/contract/bad.ts', 'export const here: unknown = process'],
+  ['electron/contract/bad.ts', 'export const here: unknown = window'],
+  ['electron/core/bad.ts', 'export const here: unknown = window'],
+  ['electron/core/bad.ts', 'export const here: unknown = document'],
+  ['electron/cli/bad.ts', 'export const here: unknown = window'],
+  ['electron/shell/bad.ts', 'export const here: unknown = window'],
+  ['renderer/app/bad.ts', 'export const here: unknown = process'],
+  ['renderer/app/bad.ts', 'export const here: unknown = Buffer'],
+  ['renderer/app/bad.ts', "export const here: unknown = require('x')"],
+])('%s does not compile with "%s"', { timeout: 60_000 }, (path, text) => {
+  put(path, `${text}\n`)
+  try {
+    expect(compile(zoneOf(path)).text).toMatch(/TS2304|TS2580|TS2584|TS2591|TS2593/)
+  } finally {
+    rmSync(join(tree, path))
+  }
+})
+
+test('an import cycle fails the linter', () => {
+  put('electron/core/a.ts', "import { b } from './b.ts'\nexport const a = (): unknown => b\n")
+  put('electron/core/b.ts', "import { a } from './a.ts'\nexport const b = (): unknown => a\n")
+  try {
+    const linted = lint('electron/core')
+    expect(linted.status).not.toBe(0)
+    expect(linted.text).toContain('noImportCycles')
+  } finally {
+    rmSync(join(tree, 'electron/core/a.ts'))
+    rmSync(join(tree, 'electron/core/b.ts'))
+  }
+})
