@@ -12,9 +12,9 @@ import { DEFAULT_HEADER_PREFIX } from '../core/service/headers.ts'
 import { createPeers, type Peers } from '../core/service/peers.ts'
 import { isTooShort } from '../core/service/redact.ts'
 import { createService, type Service } from '../core/service/service.ts'
+import { sampleFolder } from './cli-paths.ts'
 import type { Context, ServiceOptions } from './context.ts'
 import { clock, createCliLog, openKeychain, openSharedLibrary } from './environment.ts'
-import { sampleFolder } from './paths.ts'
 
 export type Connection = {
   /** For side files and people. */

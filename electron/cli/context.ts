@@ -1,4 +1,4 @@
-import type { Output } from './output.ts'
+import type { Output } from './output/output.ts'
 import type { Stop } from './stop.ts'
 
 /** Options of every command that speaks to a service. */

@@ -4,8 +4,8 @@ import { createClock } from '../core/clock.ts'
 import { type Library, openLibraryWhenFree } from '../core/library/open.ts'
 import type { Keychain, Log } from '../core/ports.ts'
 import { redact } from '../core/service/redact.ts'
+import { dataFolder } from './cli-paths.ts'
 import type { Context } from './context.ts'
-import { dataFolder } from './paths.ts'
 
 /** Lines for people who search a fault, with `--verbose` alone. */
 export const createCliLog = ({ verbose, out }: Pick<Context, 'verbose' | 'out'>): Log => {

@@ -11,8 +11,8 @@ import { openLibrary } from '../core/library/open.ts'
 import { unwrap } from '../core/library/test-library.ts'
 import { startSampleService } from '../core/sample/sample-service.ts'
 import type { SampleService } from '../core/sample/types.ts'
+import { sampleFolder } from './cli-paths.ts'
 import { EXIT } from './exit-codes.ts'
-import { sampleFolder } from './paths.ts'
 import { runCli } from './testing/run-cli.ts'
 
 /** Never a blocking call: the sample service answers from this process. */

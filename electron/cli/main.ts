@@ -1,6 +1,6 @@
+import { drained } from './output/streams.ts'
 import { run } from './program.ts'
 import { watchSignals } from './stop.ts'
-import { drained } from './streams.ts'
 
 // Core's timers do not hold a process; while a command runs, this one does.
 const alive = setInterval(() => {}, 2 ** 30)

@@ -1,6 +1,6 @@
 import { type BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron'
 import type { Problem } from '../contract/result.ts'
-import type { LibraryChoice } from './open-library.ts'
+import type { LibraryChoice } from './lifecycle/open-library.ts'
 import type { PageFailure } from './window/recovery.ts'
 
 /** The system's save dialog over the window, where there is one; null when the person closed it. */

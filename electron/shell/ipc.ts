@@ -3,7 +3,7 @@ import { crossesAsText, EVENT_CHANNEL, type EventName, INVOKE_CHANNEL } from '..
 import type { Events } from '../contract/events.ts'
 import type { Handlers } from '../contract/operations.ts'
 import type { Log } from '../core/ports.ts'
-import { answer } from './answer.ts'
+import { answer } from './dispatch.ts'
 
 export const listen = (handlers: Handlers, log: Log): void => {
   ipcMain.handle(INVOKE_CHANNEL, async (event: IpcMainInvokeEvent, name: unknown, input: unknown) => {

@@ -8,7 +8,7 @@ const SPREAD = /(?:Math\.(?:min|max)|\.push|\.unshift|String\.fromC\w+)\((?:[^()
 
 /** Lists of our own making or of bounded length, each with what bounds it. */
 const BOUNDED: Record<string, string> = {
-  'electron/cli/ids.ts': 'three examples of each text',
+  'electron/cli/input/read-ids.ts': 'three examples of each text',
   'electron/core/account/dbus-wire.ts': 'messages of our own, a token at most',
   'electron/core/replay/cache/shared-bodies.ts': 'readers of one segment: the players that are open',
   'electron/core/replay/storage/sniff.ts': 'four bytes',

@@ -187,11 +187,11 @@ export const archiveMutants: Mutant[] = [
   },
   {
     name: 'frame-name-one-part',
-    file: 'electron/shell/frame-save.ts',
+    file: 'electron/shell/actions/frame-save.ts',
     find: '`${safeStem(',
     replace: '`${((text: string, _bytes: number) => text)(',
     test: {
-      file: 'electron/shell/frame-save.test.ts',
+      file: 'electron/shell/actions/frame-save.test.ts',
       title: 'D17: whatever the title, the name is one plain file name of bounded length',
     },
   },
@@ -237,7 +237,7 @@ export const archiveMutants: Mutant[] = [
     find: "await open(path, 'wx', mode)",
     replace: "await open(path, 'w', mode)",
     test: {
-      file: 'electron/shell/save-text-file.test.ts',
+      file: 'electron/shell/actions/save-file.test.ts',
       title: 'X09: a dropped ending comes back, and nothing that the dialog did not ask about is overwritten',
     },
   },

@@ -139,11 +139,11 @@ export const boundMutants: Mutant[] = [
   },
   {
     name: 'source-on-terminal',
-    file: 'electron/cli/output.ts',
+    file: 'electron/cli/output/output.ts',
     find: 'stdout.isTTY ? shownOnTerminal(text) : text',
     replace: 'text',
     test: {
-      file: 'electron/cli/output.test.ts',
+      file: 'electron/cli/output/output.test.ts',
       title: 'a source or a policy steers no terminal, and comes through a pipe sign for sign',
     },
   },

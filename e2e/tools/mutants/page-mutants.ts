@@ -1,18 +1,18 @@
 import type { Mutant } from './mutant.ts'
 
 const POLICY = {
-  file: 'electron/shell/static-files.test.ts',
+  file: 'electron/shell/page/static-files.test.ts',
   title: 'the policy allows no inline script and no foreign source, as a whole value',
 }
 const WINDOW = {
-  file: 'electron/shell/boundaries.test.ts',
+  file: 'electron/shell/page/boundaries.test.ts',
   title: 'the window is sandboxed, isolated and without Node, as a whole value',
 }
 
 /** A directive of the policy that allows more. */
 const policy = (name: string, find: string, replace: string): Mutant => ({
   name: `csp-${name}`,
-  file: 'electron/shell/csp.ts',
+  file: 'electron/shell/page/csp.ts',
   find,
   replace,
   test: POLICY,
@@ -27,10 +27,10 @@ const preference = (name: string, find: string, replace: string): Mutant => ({
 })
 const statics = (name: string, find: string, replace: string, title: string): Mutant => ({
   name,
-  file: 'electron/shell/static-files.ts',
+  file: 'electron/shell/page/static-files.ts',
   find,
   replace,
-  test: { file: 'electron/shell/static-files.test.ts', title },
+  test: { file: 'electron/shell/page/static-files.test.ts', title },
 })
 
 /** What the page may load, and what its window is. */
@@ -61,11 +61,11 @@ export const pageMutants: Mutant[] = [
   ),
   {
     name: 'csp-nonce-random',
-    file: 'electron/shell/protocol.ts',
+    file: 'electron/shell/page/app-protocol.ts',
     find: "randomBytes(16).toString('base64')",
     replace: "'AAAAAAAAAAAAAAAAAAAAAA=='",
     test: {
-      file: 'electron/shell/protocol.test.ts',
+      file: 'electron/shell/page/app-protocol.test.ts',
       title: 'each document has a nonce of 128 random bits, and foreign initiators get nothing',
     },
   },

@@ -1,9 +1,9 @@
 import type { Mutant } from './mutant.ts'
 
-const boundaries = (title: string) => ({ file: 'electron/shell/boundaries.test.ts', title })
+const boundaries = (title: string) => ({ file: 'electron/shell/page/boundaries.test.ts', title })
 const wiring = (title: string) => ({ file: 'electron/shell/main-wiring.test.ts', title })
-const answers = (title: string) => ({ file: 'electron/shell/answer.test.ts', title })
-const clipboard = (title: string) => ({ file: 'electron/shell/secret-clipboard.test.ts', title })
+const answers = (title: string) => ({ file: 'electron/shell/dispatch.test.ts', title })
+const clipboard = (title: string) => ({ file: 'electron/shell/actions/secret-clipboard.test.ts', title })
 
 const BEFORE_READY = wiring('the sandbox is on and the scheme privileged before Electron is ready')
 const BEFORE_PAGE = wiring('navigation is limited before any window, and permissions before the page is loaded')
@@ -14,7 +14,7 @@ const NAVIGATION = boundaries(
 )
 const HANDLERS = boundaries('request, check and device handlers are all set')
 const FOREIGN_PAGE = {
-  file: 'electron/shell/scheme-handler.test.ts',
+  file: 'electron/shell/page/app-protocol.test.ts',
   title: 'X05: a foreign page, a frame without an origin and another host get nothing',
 }
 const LOG = {
@@ -27,7 +27,7 @@ const BRIDGE = {
 }
 
 const FOLDERS = {
-  file: 'electron/shell/archive-acts.test.ts',
+  file: 'electron/shell/actions/archive-actions.test.ts',
   title: 'a folder comes from the dialog alone, whatever the page hands over',
 }
 
@@ -40,21 +40,21 @@ const main = (name: string, find: string, replace: string, test: Mutant['test'])
 })
 const permission = (name: string, find: string, replace: string, test = HANDLERS): Mutant => ({
   name: `permission-${name}`,
-  file: 'electron/shell/permissions.ts',
+  file: 'electron/shell/page/page-permissions.ts',
   find,
   replace,
   test,
 })
 const navigation = (name: string, find: string, replace: string, test = NAVIGATION): Mutant => ({
   name: `navigation-${name}`,
-  file: 'electron/shell/navigation.ts',
+  file: 'electron/shell/page/navigation-guard.ts',
   find,
   replace,
   test,
 })
 const sender = (name: string, find: string, replace: string, title: string): Mutant => ({
   name: `answer-${name}`,
-  file: 'electron/shell/answer.ts',
+  file: 'electron/shell/dispatch.ts',
   find,
   replace,
   test: answers(title),
@@ -127,21 +127,21 @@ export const programMutants: Mutant[] = [
   navigation('external', 'EXTERNAL_HOSTS.has(url.host) && ', '', boundaries('%s is not opened outside')),
   {
     name: 'origin-of-pages',
-    file: 'electron/shell/origin.ts',
+    file: 'electron/shell/page/origin.ts',
     find: 'url.startsWith(START_URL)',
     replace: 'url.startsWith(ORIGIN)',
-    test: { file: 'electron/shell/origin.test.ts', title: '%s is ours: %s' },
+    test: { file: 'electron/shell/page/origin.test.ts', title: '%s is ours: %s' },
   },
   {
     name: 'scheme-initiator',
-    file: 'electron/shell/scheme-handler.ts',
+    file: 'electron/shell/page/app-protocol.ts',
     find: '(initiator !== undefined && !isOurUrl(`${initiator}/`))',
     replace: 'initiator === request',
     test: FOREIGN_PAGE,
   },
   {
     name: 'scheme-host',
-    file: 'electron/shell/scheme-handler.ts',
+    file: 'electron/shell/page/app-protocol.ts',
     find: '!isOurUrl(request.url) || ',
     replace: '',
     test: FOREIGN_PAGE,
@@ -162,14 +162,14 @@ export const programMutants: Mutant[] = [
   },
   {
     name: 'clipboard-time',
-    file: 'electron/shell/secret-clipboard.ts',
+    file: 'electron/shell/actions/secret-clipboard.ts',
     find: 'cancel = clock.after(CLIPBOARD_MS, () => void clear())',
     replace: '',
     test: clipboard('a copied secret leaves the clipboard after its time, not before'),
   },
   {
     name: 'clipboard-of-others',
-    file: 'electron/shell/secret-clipboard.ts',
+    file: 'electron/shell/actions/secret-clipboard.ts',
     find: ' && hashOf(present) === hash',
     replace: '',
     test: clipboard('what was copied meanwhile stays, and a second secret has its own whole time'),
@@ -179,21 +179,21 @@ export const programMutants: Mutant[] = [
   log('error'),
   {
     name: 'cookie-export-mode',
-    file: 'electron/shell/cookie-acts.ts',
+    file: 'electron/shell/actions/cookie-actions.ts',
     find: 'mode: 0o600,',
     replace: '',
     test: {
-      file: 'electron/shell/cookie-acts.test.ts',
+      file: 'electron/shell/actions/cookie-actions.test.ts',
       title: 'C15: an export is saved as it is, under its own ending, for the person alone',
     },
   },
   {
     name: 'activity-export-mode',
-    file: 'electron/shell/activity-acts.ts',
+    file: 'electron/shell/actions/activity-actions.ts',
     find: 'const MODE = 0o600',
     replace: 'const MODE = 0o644',
     test: {
-      file: 'electron/shell/activity-acts.test.ts',
+      file: 'electron/shell/actions/activity-actions.test.ts',
       title: 'the export streams what the filter lets through, for the person alone, and counts it',
     },
   },
@@ -206,18 +206,18 @@ export const programMutants: Mutant[] = [
   },
   {
     name: 'page-names-no-import',
-    file: 'electron/shell/archive-acts.ts',
+    file: 'electron/shell/actions/archive-actions.ts',
     find: "'archive.importFolder': async () => {\n    const from = await",
     replace: "'archive.importFolder': async (input?: { path?: string }) => {\n    const from = input?.path ?? await",
     test: FOLDERS,
   },
   {
     name: 'open-videos-alone',
-    file: 'electron/shell/archive-acts.ts',
+    file: 'electron/shell/actions/archive-actions.ts',
     find: "if (!/\\.mp4$/i.test(file.value)) return fail('storage', 'This file is not a video.')",
     replace: '',
     test: {
-      file: 'electron/shell/archive-acts.test.ts',
+      file: 'electron/shell/actions/archive-actions.test.ts',
       title: 'D17: only a checked file of the archive is shown or opened, and only a video is opened',
     },
   },

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 const cookies = (title: string) => ({ file: 'electron/core/cookies/cookies.test.ts', title })
 const seal = (title: string) => ({ file: 'electron/core/cookies/seal.test.ts', title })
 const cli = (title: string) => ({ file: 'electron/cli/cli.test.ts', title })
-const output = (title: string) => ({ file: 'electron/cli/output.test.ts', title })
+const output = (title: string) => ({ file: 'electron/cli/output/output.test.ts', title })
 const PLANTED = cookies('nothing of a value reaches database, files, log, journal, events or problems')
 const OTHER_ACCOUNT = cookies(
   'the cookies of one account are never answered for another, also when it changes while they come',
@@ -11,7 +11,7 @@ const OTHER_ACCOUNT = cookies(
 const OWN_ROW = seal('a payload opens for its own row alone, and not when any byte of it was changed')
 const NO_SECRET = output('secrets are removed from every form, and a record stays JSON')
 const SEAL = 'electron/core/cookies/seal.ts'
-const OUTPUT = 'electron/cli/output.ts'
+const OUTPUT = 'electron/cli/output/output.ts'
 
 /** Values of cookies, and what the command line prints. */
 export const secretMutants: Mutant[] = [

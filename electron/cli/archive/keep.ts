@@ -12,9 +12,9 @@ import type { StoredItem } from '../../core/library/archive-rows.ts'
 import type { Log } from '../../core/ports.ts'
 import type { Connection } from '../connect.ts'
 import { clock } from '../environment.ts'
-import type { createSlots } from '../slots.ts'
+import type { Ending } from './archive-report.ts'
 import type { ItemState, OpenedState, SavedItem } from './item-state.ts'
-import type { Ending } from './report.ts'
+import type { createSlots } from './slots.ts'
 
 export type KeepOptions = {
   connection: Connection

@@ -4,17 +4,17 @@ import { ok, type Problem, type ProblemCode, type Result } from '../../contract/
 import { createEngine } from '../../core/archive/engine.ts'
 import { diskProblem } from '../../core/archive/files/disk-problems.ts'
 import { freeSpace } from '../../core/archive/files/free-space.ts'
+import { type Report, reporter } from '../archive/archive-report.ts'
 import { openState } from '../archive/item-state.ts'
 import { type KeepOptions, keepRecording } from '../archive/keep.ts'
-import { createProgress } from '../archive/progress.ts'
-import { type Report, reporter } from '../archive/report.ts'
+import { createProgress } from '../archive/progress-line.ts'
+import { createSlots } from '../archive/slots.ts'
 import { type Connection, connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
 import { clock } from '../environment.ts'
 import { EXIT, exitOfAll } from '../exit-codes.ts'
-import { type NamedIds, oddProblem, readIds } from '../ids.ts'
-import { resolveId } from '../session-ids.ts'
-import { createSlots } from '../slots.ts'
+import { type NamedIds, oddProblem, readIds } from '../input/read-ids.ts'
+import { resolveId } from '../input/resolve-id.ts'
 
 export type ArchiveOptions = ServiceOptions & {
   to: string

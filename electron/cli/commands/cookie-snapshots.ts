@@ -3,7 +3,7 @@ import { connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
 import { openSnapshots, readProfile } from '../cookies/sides.ts'
 import { EXIT } from '../exit-codes.ts'
-import { formatTime, isoTime } from '../format.ts'
+import { formatTime, isoTime } from '../output/terminal-text.ts'
 
 const NO_ACCOUNT = fail('invalid-input', 'Snapshots belong to an account of this computer.', {
   next: 'Run "replay-desk login" first, or name the account with --account.',

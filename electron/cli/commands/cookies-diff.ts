@@ -1,10 +1,10 @@
 import { compareCookies } from '../../core/cookies/compare.ts'
 import { connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
+import { changeLine, cookieRecord } from '../cookies/cookie-text.ts'
 import { readSide } from '../cookies/sides.ts'
-import { changeLine, cookieRecord } from '../cookies/words.ts'
 import { EXIT } from '../exit-codes.ts'
-import { isoTime } from '../format.ts'
+import { isoTime } from '../output/terminal-text.ts'
 
 /** What changed from one set of cookies to another; values are compared and never shown. */
 export const cookiesDiff = async (

@@ -8,11 +8,11 @@ import type { HeldRead } from '../../core/cookies/reads.ts'
 import { replaceFile } from '../../core/write-file.ts'
 import { connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
+import { COOKIE_HEAD, cookieLine, cookieRecord } from '../cookies/cookie-text.ts'
 import { readProfile } from '../cookies/sides.ts'
-import { COOKIE_HEAD, cookieLine, cookieRecord } from '../cookies/words.ts'
 import { clock } from '../environment.ts'
 import { EXIT } from '../exit-codes.ts'
-import { jsonLine } from '../format.ts'
+import { jsonLine } from '../output/terminal-text.ts'
 
 export type CookiesOptions = ServiceOptions & {
   format?: ExportFormat

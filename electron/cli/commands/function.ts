@@ -9,8 +9,8 @@ import { connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
 import { clock } from '../environment.ts'
 import { EXIT } from '../exit-codes.ts'
-import { visibleSigns } from '../format.ts'
-import { readText } from '../read-text.ts'
+import { readText } from '../input/read-text.ts'
+import { visibleSigns } from '../output/terminal-text.ts'
 
 export type FunctionOptions = ServiceOptions & { yes?: boolean }
 

@@ -5,7 +5,7 @@ import { addressOf, prefixOf } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
 import { clock, createCliLog, openKeychain, openSharedLibrary } from '../environment.ts'
 import { EXIT } from '../exit-codes.ts'
-import { readSecret } from '../read-secret.ts'
+import { readSecret } from '../input/read-secret.ts'
 
 export type LoginOptions = ServiceOptions & { user?: string; label?: string }
 

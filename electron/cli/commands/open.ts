@@ -5,11 +5,11 @@ import { sessionIdModel } from '../../contract/models/session-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import { electronEnv, hasDisplay } from '../../core/desktop.ts'
 import { formatLink } from '../../core/links.ts'
+import { projectFolder } from '../cli-paths.ts'
 import type { Context } from '../context.ts'
 import { createCliLog, openSharedLibrary } from '../environment.ts'
 import { EXIT } from '../exit-codes.ts'
-import { projectFolder } from '../paths.ts'
-import { isWholeId, pickId } from '../session-ids.ts'
+import { isWholeId, pickId } from '../input/resolve-id.ts'
 
 export type OpenOptions = { at?: number; account?: string }
 

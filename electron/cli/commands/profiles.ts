@@ -2,7 +2,7 @@ import type { ProfileRecord } from '../../core/service/wire.ts'
 import { connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'
-import { formatTime, isoTime } from '../format.ts'
+import { formatTime, isoTime } from '../output/terminal-text.ts'
 import { readPages } from '../pages.ts'
 
 export type ProfilesOptions = ServiceOptions & { limit: number; ids?: boolean }

@@ -3,8 +3,8 @@ import { loadMedia } from '../../core/replay/session/load-media.ts'
 import { connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'
-import { formatLeft, formatTime, isoTime } from '../format.ts'
-import { resolveId } from '../session-ids.ts'
+import { resolveId } from '../input/resolve-id.ts'
+import { formatLeft, formatTime, isoTime } from '../output/terminal-text.ts'
 import { waitForRecording } from '../wait.ts'
 
 export type ReplayOptions = ServiceOptions & { wait: number }

@@ -4,7 +4,7 @@ import type { SessionRecord } from '../../core/service/wire.ts'
 import { connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'
-import { formatTime, isoTime } from '../format.ts'
+import { formatTime, isoTime } from '../output/terminal-text.ts'
 import { readPages } from '../pages.ts'
 
 export type SessionsOptions = ServiceOptions & { limit: number; status?: string; ids?: boolean }

@@ -1,5 +1,5 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron'
-import { START_URL } from '../origin.ts'
+import { START_URL } from '../page/origin.ts'
 import { windowOptions } from './window-options.ts'
 
 type WindowConfig = {

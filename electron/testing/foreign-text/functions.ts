@@ -1,4 +1,4 @@
-import { plain, terminalSafe, visibleSigns } from '../../cli/format.ts'
+import { plain, terminalSafe, visibleSigns } from '../../cli/output/terminal-text.ts'
 import { scanJson } from '../../contract/json/json-scan.ts'
 import { withoutPrivate } from '../../core/activity/private.ts'
 import { nameFrom } from '../../core/archive/files/name-template.ts'

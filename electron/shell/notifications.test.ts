@@ -1,0 +1,54 @@
+import { expect, test, vi } from 'vitest'
+import type { Lease, Replay } from '../contract/models/replay-models.ts'
+import { createExpiryNotices, deservesNotice } from './notifications.ts'
+
+// Which lease deserves a notification is decided without Electron.
+vi.mock('electron', () => ({}))
+
+const PROBLEM = { code: 'not-reachable', message: 'No connection.' } as const
+const replay = (state: Lease['state'], problem: Lease['problem'] = PROBLEM, sessionId = 's'): Replay => ({
+  accountId: 'a',
+  sessionId,
+  phase: { kind: 'loading' },
+  lease: { sessionId, state, expiresAt: 1, expirySource: 'record', renewsAt: null, renewals: 0, problem },
+})
+
+test.each([
+  ['dying and not renewable', replay('dying'), true],
+  ['dead', replay('dead'), true],
+  ['dying, the renewal has not failed', replay('dying', null), false],
+  ['being renewed', replay('renewing'), false],
+  ['fresh', replay('fresh'), false],
+  ['without links', { ...replay('dead'), lease: null }, false],
+])('%s', (_name, value, deserves) => {
+  expect([deservesNotice(value, true), deservesNotice(value, false)]).toEqual([deserves, false])
+})
+
+const watch = (enabled = true) => {
+  const shown: string[] = []
+  const told = createExpiryNotices({
+    hidden: () => true,
+    enabled: () => enabled,
+    show: (title, body) => void shown.push(`${title}: ${body}`),
+  })
+  return { shown, told }
+}
+
+test('one notification per lease and state; fresh links start over', () => {
+  const { shown, told } = watch()
+  for (const state of ['dying', 'dying', 'renewing', 'dying', 'dead', 'dead'] as const) told(replay(state))
+  expect(shown).toEqual([
+    'The links of a replay expire soon: No connection.',
+    'The links of a replay expired: No connection.',
+  ])
+  told(replay('dying', PROBLEM, 'other'))
+  told(replay('fresh', null))
+  told(replay('dead')) // as told last before
+  expect(shown).toHaveLength(4)
+})
+
+test('the setting turns it off', () => {
+  const { shown, told } = watch(false)
+  told(replay('dead'))
+  expect(shown).toEqual([])
+})
