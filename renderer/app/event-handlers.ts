@@ -3,7 +3,7 @@ import type { OperationName } from '../../electron/contract/channels.ts'
 import type { Events } from '../../electron/contract/events.ts'
 import type { Account } from '../../electron/contract/models/account-models.ts'
 import { onEvent } from '../bridge.ts'
-import { TOTALS_ONLY } from './status/transfer-text.ts'
+import { TOTALS_ONLY } from './status/status-text.ts'
 
 /** Everything that belongs to the active account and is void when another becomes active. */
 const ofAccount: readonly OperationName[] = [

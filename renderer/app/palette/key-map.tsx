@@ -1,10 +1,10 @@
 import { Modal } from '@mantine/core'
+import { isMac } from '../../ui/keys/key-binding.ts'
 import { KeyCaps } from '../../ui/keys/key-caps.tsx'
-import { isMac } from '../../ui/keys/platform.ts'
 import { useKeyMap } from '../../ui/keys/use-keys.ts'
 import { useLayout } from '../layout-store.ts'
 import classes from './key-map.module.css'
-import { foldDigits } from './key-ranges.ts'
+import { foldDigits } from './palette-filter.ts'
 
 const Keys = ({ keys }: { keys: readonly string[] }) => {
   const { single, range } = foldDigits(keys)

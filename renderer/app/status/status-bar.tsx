@@ -10,8 +10,7 @@ import { Tip } from '../../ui/tip.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { PLAIN_QUERY, useNavigation } from '../navigation/navigation-store.ts'
 import classes from './status-bar.module.css'
-import { syncWords } from './sync-text.ts'
-import { TOTALS_ONLY, transferWords } from './transfer-text.ts'
+import { syncWords, TOTALS_ONLY, transferWords } from './status-text.ts'
 
 const Sync = ({ told }: { told: Told }) => {
   const sync = useAsk('sessions.syncState', undefined)

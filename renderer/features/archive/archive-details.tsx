@@ -4,17 +4,36 @@ import type { ArchiveItem } from '../../../electron/contract/models/archive-mode
 import { Dotted } from '../../ui/dotted.tsx'
 import { ProblemView } from '../../ui/feedback/problem-view.tsx'
 import frame from '../../ui/list/list.module.css'
-import { FactsView } from '../../ui/panel/facts-view.tsx'
-import { formatCount } from '../../ui/text/format-text.ts'
+import { type Fact, FactsView } from '../../ui/panel/facts-view.tsx'
+import { exactBytes, formatBytes, formatCount, formatDateTime, formatDuration } from '../../ui/text/format-text.ts'
 import { ShortId } from '../../ui/text/short-id.tsx'
 import classes from './archive.module.css'
 import { canAcceptPartial, canFetchAnew, canPlay } from './archive-actions.ts'
-import { factsOf } from './archive-facts.ts'
 import { leftText, percentText, rateText, shareOf } from './archive-progress.ts'
 import { detailOf } from './archive-selection.ts'
 import { stateWord } from './archive-state-text.ts'
 import { useArchive } from './archive-store.ts'
 import type { ArchiveActs } from './use-archive-actions.ts'
+
+/** What is known about an item, in reading order; what is not known is left out. */
+const factsOf = (item: ArchiveItem): Fact[] => {
+  const size = item.totalBytes ?? (item.bytes > 0 ? item.bytes : null)
+  const source = { mp4: 'The service’s MP4', hls: 'Stream, copied into an MP4' } as const
+  const facts: (Fact | null)[] = [
+    item.fileName ? { label: 'File', value: item.fileName } : null,
+    size === null ? null : { label: 'Size', value: `${formatBytes(size)} (${exactBytes(size)})` },
+    item.durationMs === null ? null : { label: 'Length', value: formatDuration(item.durationMs) },
+    item.sha256 ? { label: 'SHA-256', value: item.sha256, mono: true } : null,
+    item.source ? { label: 'From', value: source[item.source] } : null,
+    { label: 'Account', value: item.accountLabel },
+    { label: 'Added', value: formatDateTime(item.addedAt) },
+    item.finishedAt === null ? null : { label: 'Finished', value: formatDateTime(item.finishedAt) },
+    item.linksExpireAt === null || item.finishedAt !== null
+      ? null
+      : { label: 'Links expire', value: formatDateTime(item.linksExpireAt) },
+  ]
+  return facts.filter((fact) => fact !== null)
+}
 
 type DetailsProps = { acts: ArchiveActs; play: (item: ArchiveItem) => void }
 

@@ -4,8 +4,8 @@ import { formatCount } from '../../ui/text/format-text.ts'
 import { Tip } from '../../ui/tip.tsx'
 import classes from './archive.module.css'
 import { actKeys, actLabel, type BulkAct, keepPlaces, possibleActs, takesAway, widestLabel } from './archive-actions.ts'
+import { totalsWords } from './archive-progress.ts'
 import { useArchive } from './archive-store.ts'
-import { totalsWords } from './totals-text.ts'
 
 type ArchiveFooterProps = { busy: BulkAct | null; onAct: (act: BulkAct) => void }
 

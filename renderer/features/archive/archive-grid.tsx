@@ -1,16 +1,48 @@
-import type { Ref } from 'react'
+import { memo, type Ref } from 'react'
 import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
+import { GridRow } from '../../ui/grid/grid-row.tsx'
 import type { Hit } from '../../ui/grid/virtual-grid.tsx'
 import { type GridHandle, ListGrid } from '../../ui/list/list-grid.tsx'
 import type { ListView } from '../../ui/list/list-rows.ts'
 import type { LiveList } from '../../ui/list/use-list-view.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { COLUMNS } from './archive-columns.ts'
+import { Cell } from './archive-cells.tsx'
+import { COLUMNS, type Column } from './archive-columns.ts'
 import { type ListQuery, sortBy } from './archive-query.ts'
-import { ArchiveRowView, rowDomId } from './archive-row.tsx'
 import { only } from './archive-selection.ts'
-import { archiveSource } from './archive-source.ts'
 import { archiveNow, patchArchive, select, setQuery, useArchive } from './archive-store.ts'
+import { archiveSource } from './use-archive-list.ts'
+
+type ArchiveRowViewProps = {
+  item: ArchiveItem | undefined
+  index: number
+  /** px from the first row. */
+  top: number
+  selected: boolean
+  active: boolean
+  columns: readonly Column[]
+  now: number
+  leadMs: number
+  onCopyHash: (hash: string) => void
+}
+
+const rowDomId = (index: number): string => `archive-row-${index}`
+
+/** One row; a placeholder of the same size until its window is here. */
+const ArchiveRowView = memo((props: ArchiveRowViewProps) => {
+  const { item, index, top, selected, active, columns, ...cell } = props
+  return (
+    <GridRow
+      id={rowDomId(index)}
+      index={index}
+      top={top}
+      selected={selected}
+      active={active}
+      columns={columns}
+      cell={item ? (column) => <Cell column={column.id} item={item} {...cell} /> : null}
+    />
+  )
+})
 
 const SCROLL = {
   kept: () => archiveNow().scrollTop,

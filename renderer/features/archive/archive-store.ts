@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { ArchiveTotals } from '../../../electron/contract/models/archive-models.ts'
 import type { ListView } from '../../ui/list/list-rows.ts'
-import { isCompact } from '../../ui/panel/compact.ts'
+import { isCompact } from '../../ui/panel/panel-width.ts'
 import { DEFAULT_QUERY, type ListQuery } from './archive-query.ts'
 import { NOTHING, type Selection } from './archive-selection.ts'
 

@@ -2,10 +2,12 @@ import { IconArchive, IconFilterOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Account } from '../../../electron/contract/models/account-models.ts'
 import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
+import { isDiskProblem, type Problem } from '../../../electron/contract/result.ts'
 import { useAsk } from '../../bridge.ts'
 import { DropHint } from '../../ui/add-ids/drop-hint.tsx'
 import { useDropZone } from '../../ui/add-ids/use-drop-zone.ts'
 import { EmptyView } from '../../ui/feedback/empty-view.tsx'
+import { ProblemStrip } from '../../ui/feedback/problem-strip.tsx'
 import { plain } from '../../ui/feedback/toast.ts'
 import { SaidBar } from '../../ui/feedback/toast-bar.tsx'
 import frame from '../../ui/list/list.module.css'
@@ -24,11 +26,26 @@ import { DEFAULT_QUERY, isFiltered, type ListQuery } from './archive-query.ts'
 import { only } from './archive-selection.ts'
 import { archiveNow, select, setQuery, useArchive } from './archive-store.ts'
 import { ArchiveToolbar } from './archive-toolbar.tsx'
-import { HeldStrip } from './blocked-strip.tsx'
 import { useArchiveActs, useRowsBetween } from './use-archive-actions.ts'
 import { useArchiveKeys } from './use-archive-keys.ts'
-import { useArchiveView } from './use-archive-list.ts'
-import { usePick } from './use-pick.ts'
+import { useArchiveView, usePick } from './use-archive-list.ts'
+
+type HeldStripProps = {
+  /** The table itself cannot be read. */
+  problem: Problem | null
+  /** The whole queue stands still. */
+  held: Problem | null
+  onRetry: () => void
+  onFolder: () => void
+}
+
+/** One line above the table that says what is wrong; the most pressing only. */
+export const HeldStrip = ({ problem, held, onRetry, onFolder }: HeldStripProps) => {
+  const retry = { label: 'Try again', onClick: onRetry }
+  const folder = { label: 'Choose another folder', onClick: onFolder }
+  const action = problem ? retry : held && isDiskProblem(held) ? folder : undefined
+  return <ProblemStrip problem={problem ?? held} action={action} />
+}
 
 const FILES = ['Files']
 const icon = { size: 24, stroke: 1.5 } as const

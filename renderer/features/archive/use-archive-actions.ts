@@ -9,8 +9,8 @@ import { WINDOW_ROWS, windowsFor } from '../../ui/list/windows.ts'
 import { copyText } from '../../ui/text/copy.ts'
 import { formatCount } from '../../ui/text/format-text.ts'
 import { type BulkAct, idsFor, importWords, recheckWords } from './archive-actions.ts'
-import { archiveSource } from './archive-source.ts'
 import { archiveNow } from './archive-store.ts'
+import { archiveSource } from './use-archive-list.ts'
 
 const MOST = 100_000 // bound of the operations
 

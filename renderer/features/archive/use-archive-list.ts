@@ -1,11 +1,33 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { onEvent, problemOf } from '../../bridge.ts'
-import { indexOfLoaded, patchRows } from '../../ui/list/list-rows.ts'
+import { useCallback, useEffect } from 'react'
+import type { ArchiveItem, ArchivePage } from '../../../electron/contract/models/archive-models.ts'
+import { ask, onEvent, problemOf } from '../../bridge.ts'
+import type { Hit } from '../../ui/grid/virtual-grid.tsx'
+import { indexOfLoaded, type ListSource, patchRows } from '../../ui/list/list-rows.ts'
 import { followLater, type LiveList, type Refresh, useListView } from '../../ui/list/use-list-view.ts'
-import { follow } from './archive-selection.ts'
-import { archiveSource } from './archive-source.ts'
+import { archiveQuery, type ListQuery } from './archive-query.ts'
+import { follow, only, range, toggle } from './archive-selection.ts'
 import { archiveNow, patchArchive, select, useArchive } from './archive-store.ts'
+
+/** The rows of the archive; a root of its own, because this list decides itself when it asks again. */
+export const archiveSource: ListSource<ArchiveItem, ListQuery, ArchivePage> = {
+  root: ['archive.list'],
+  idOf: (item) => item.id,
+  page: (query, offset, limit) => ask('archive.query', archiveQuery(query, offset, limit)),
+}
+
+/** Click takes one row, Ctrl adds or takes away, Shift reaches from the first to this one. */
+export const usePick = (rowsBetween: (first: number, last: number) => Promise<ArchiveItem[]>) =>
+  useCallback(
+    async ({ row: item, index, shift, mod }: Hit<ArchiveItem>) => {
+      const { selection } = archiveNow()
+      if (mod) return select(toggle(selection, item, index))
+      if (!shift || selection.anchor < 0) return select(only(item, index))
+      const rows = await rowsBetween(Math.min(selection.anchor, index), Math.max(selection.anchor, index))
+      select(range(archiveNow().selection, rows, index))
+    },
+    [rowsBetween],
+  )
 
 const AGAIN_MS = 400 // new and finished items change the order; the table follows at most this often
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { isCompact } from '../../ui/panel/compact.ts'
+import { isCompact } from '../../ui/panel/panel-width.ts'
 import { type Layout, readLayout } from './layout-rules.ts'
 
 const KEY = 'desk.cookies'

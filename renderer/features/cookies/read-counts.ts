@@ -2,6 +2,8 @@ import type { CookieRead } from '../../../electron/contract/models/cookie-models
 import { formatCount } from '../../ui/text/format-text.ts'
 import { hasWarning, isRefused } from './table/row-mark.ts'
 
+export const cookiesText = (count: number): string => (count === 1 ? '1 cookie' : `${formatCount(count)} cookies`)
+
 const several = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 
 /** What a read came to: `12 cookies · 1 refused · 2 expired`; parts that are none are left out. */

@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconLayoutSidebarRight, IconRefresh } from '@tabler/ic
 import type { FunctionTarget } from '../../../electron/contract/models/function-models.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { StateChip } from '../../ui/state-chip.tsx'
-import { useCopied } from '../../ui/text/use-copied.ts'
+import { useCopied } from '../../ui/text/copy.ts'
 import { Tip } from '../../ui/tip.tsx'
 import bar from '../../ui/toolbar/toolbar.module.css'
 import { idWord, roleWords } from './function-text.ts'

@@ -1,7 +1,22 @@
-import { Menu } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
 import { KeyCaps } from '../../ui/keys/key-caps.tsx'
+import classes from './player.module.css'
 import type { Commands } from './player-commands.ts'
 import { usePlayer, usePlayerState } from './player-context.ts'
+
+export const MoreMenu = () => (
+  <Menu position="top-end" width={260}>
+    <Menu.Target>
+      <ActionIcon aria-label="More" title="More" className={classes.more} size={28}>
+        <IconDots size={16} stroke={1.5} />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <ActItems />
+    </Menu.Dropdown>
+  </Menu>
+)
 
 type Name = Exclude<keyof Commands, 'setRate'>
 const GROUPS: readonly (readonly Name[])[] = [

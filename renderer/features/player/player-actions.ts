@@ -1,8 +1,37 @@
 import { invoke } from '../../bridge.ts'
 import { copyText } from '../../ui/text/copy.ts'
 import { type PlayerStore, say } from './player-store.ts'
-import { copyPng, frameAsPng } from './snapshot.ts'
 import { clockText } from './timeline/clocks.ts'
+
+/** Queues the recording; what came of it is said over the picture. What is there already is not fetched twice (D14). */
+export const saveToArchive = async (sessionId: string, store: PlayerStore): Promise<void> => {
+  const result = await invoke('archive.add', { sessionIds: [sessionId] })
+  if (!result.ok) {
+    const { message, next } = result.problem
+    return say(store, message, { bad: true, ...(next ? { next } : {}) })
+  }
+  say(store, result.value.added > 0 ? 'Queued for the archive' : 'It is in the archive already')
+}
+
+/** The shown frame as PNG at the media's own size; null when there is no frame yet. Same origin, so never tainted. */
+const frameAsPng = async (video: HTMLVideoElement): Promise<Blob | null> => {
+  if (video.readyState < 2 || video.videoWidth === 0) return null
+  const canvas = document.createElement('canvas')
+  canvas.width = video.videoWidth
+  canvas.height = video.videoHeight
+  canvas.getContext('2d')?.drawImage(video, 0, 0)
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
+}
+
+/** Puts a PNG on the clipboard; false when the system refused. */
+const copyPng = async (png: Blob): Promise<boolean> => {
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })])
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Copy and save the shown frame, copy a link to this moment. What came of it is said over the picture. */
 export const createFrameActs = (sessionId: string, store: PlayerStore, video: () => HTMLVideoElement | null) => {

@@ -8,9 +8,8 @@ import { useNow } from '../../ui/use-now.ts'
 import { CommandButton } from './command-button.tsx'
 import classes from './player.module.css'
 import { usePlayer, usePlayerState } from './player-context.ts'
-import { ArchivedBadge } from './status/archived-badge.tsx'
-import { archivedCopy } from './status/archived-copy.ts'
-import { LeaseChip } from './status/lease-chip.tsx'
+import { ArchivedBadge, LeaseChip } from './status/lease-chip.tsx'
+import { archivedCopy } from './status/lease-text.ts'
 
 const icon = { size: 16, stroke: 1.5 } as const
 

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { isCompact } from '../../ui/panel/compact.ts'
+import { isCompact } from '../../ui/panel/panel-width.ts'
 import type { EngineFailure } from './engine/error-policy.ts'
 import { type Loop, NO_LOOP } from './engine/loop.ts'
 import type { Span } from './timeline/axis.ts'

@@ -1,3 +1,4 @@
+import { useIdle } from '@mantine/hooks'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
@@ -8,23 +9,20 @@ import type { Settings } from '../../../electron/contract/models/settings-models
 import { useAsk } from '../../bridge.ts'
 import { nobodyTold, ToldContext, useTold } from '../../ui/feedback/outage-context.ts'
 import { ResizablePanel } from '../../ui/panel/resizable-panel.tsx'
-import { usePlayback } from './engine/use-playback.ts'
+import { MoreMenu } from './action-menu.tsx'
+import { useLeftOff, usePlayback } from './engine/use-playback.ts'
 import { keepSetting } from './late-player-saves.ts'
 import { useMarks } from './marks/use-marks.ts'
-import { MoreMenu } from './more-menu.tsx'
 import { Picture } from './picture.tsx'
 import classes from './player.module.css'
-import { createFrameActs } from './player-actions.ts'
+import { createFrameActs, saveToArchive } from './player-actions.ts'
 import { PlayerBar } from './player-bar.tsx'
 import { createCommands } from './player-commands.ts'
 import { PlayerContext } from './player-context.ts'
 import { createPlayerStore, say } from './player-store.ts'
-import { saveToArchive } from './save-to-archive.ts'
 import { type CauseAction, viewOf } from './status/player-causes.ts'
 import { Transport } from './timeline/transport.tsx'
 import { toggleFullscreen, useFullscreen } from './use-fullscreen.ts'
-import { useIdle } from './use-idle.ts'
-import { useLeftOff } from './use-left-off.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
 import { useReplay } from './use-replay.ts'
 
@@ -54,6 +52,13 @@ export type PlayerPlaceProps = {
 export const PlayerPlace = (props: PlayerPlaceProps) => (
   <Player key={`${props.account.id} ${props.sessionId}`} {...props} />
 )
+
+/** Controls and pointer disappear after this time without a pointer or key, in fullscreen while it plays. */
+const IDLE_MS = 2_500
+const IDLE_WHEN = {
+  events: ['pointermove', 'pointerdown', 'keydown'] satisfies (keyof DocumentEventMap)[],
+  initialState: false,
+}
 
 const NOWHERE = { previous: null, next: null }
 const LOADING = { kind: 'loading' } as const
@@ -141,7 +146,7 @@ const Player = (props: PlayerPlaceProps) => {
   const { theatre, fullscreen, inspector } = sight
   const full = theatre || fullscreen
   const told = useTold() // the banner is covered in full view: the picture tells for itself
-  const idle = useIdle(fullscreen && sight.playing)
+  const idle = useIdle(IDLE_MS, IDLE_WHEN) && fullscreen && sight.playing
   const shared = useMemo(
     () => ({ store, commands, playback: player.playback, playable: replay.playable, marks }),
     [store, commands, player.playback, replay.playable, marks],

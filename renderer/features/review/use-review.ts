@@ -5,7 +5,12 @@ import type { Account } from '../../../electron/contract/models/account-models.t
 import type { ReviewPatch, SessionRow } from '../../../electron/contract/models/session-models.ts'
 import { invoke, useAsk } from '../../bridge.ts'
 import { createLateSaves, type LateSave } from '../../ui/saves/late-saves.ts'
-import { restOf } from './patches.ts'
+
+/** Keys and values of `now` that `sent` does not hold: what was typed while the saving ran. Null: nothing. */
+const restOf = (now: ReviewPatch, sent: ReviewPatch): ReviewPatch | null => {
+  const rest = Object.entries(now).filter(([key, value]) => value !== sent[key as keyof ReviewPatch])
+  return rest.length === 0 ? null : (Object.fromEntries(rest) as ReviewPatch)
+}
 
 const SAVE_AFTER_MS = 300
 /** Somebody who types on without a pause loses at most this much to a crash. */

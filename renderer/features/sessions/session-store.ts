@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { ListView } from '../../ui/list/list-rows.ts'
-import { isCompact } from '../../ui/panel/compact.ts'
+import { isCompact } from '../../ui/panel/panel-width.ts'
 import { DEFAULT_LIST_QUERY, type ListQuery } from './session-query.ts'
 
 /** With the number of rows without any filter. */

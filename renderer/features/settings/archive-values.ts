@@ -1,4 +1,4 @@
-import type { Choice } from './choices.ts'
+import type { Choice } from './setting-values.ts'
 
 const MB = 1024 ** 2
 

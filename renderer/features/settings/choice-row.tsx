@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
-import { type Choice, withPresent } from './choices.ts'
 import { Row } from './row.tsx'
+import { type Choice, withPresent } from './setting-values.ts'
 import classes from './settings.module.css'
 
 type ChoiceRowProps = {

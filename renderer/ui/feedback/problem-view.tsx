@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from '../kit.module.css'
-import { useCopied } from '../text/use-copied.ts'
+import { useCopied } from '../text/copy.ts'
 import { EmptyView } from './empty-view.tsx'
 import { type Outage, useTold } from './outage-context.ts'
 

@@ -1,3 +1,6 @@
+/** True on a Mac, where Mod is the command key. */
+export const isMac = (): boolean => /mac/i.test(navigator.platform)
+
 /** The pure part of the keyboard: reading `Shift+ArrowLeft`, matching an event, naming keys for people. */
 export type KeyBinding = {
   /** `Space`, `K`, `Shift+ArrowLeft`, `Mod+K`, `?`, `<`. Mod is ⌘ on a Mac and Ctrl elsewhere. */

@@ -1,6 +1,5 @@
 import classes from '../kit.module.css'
-import { keyCaps } from './key-binding.ts'
-import { isMac } from './platform.ts'
+import { isMac, keyCaps } from './key-binding.ts'
 
 /** The keys of one binding as caps: `Ctrl` `K`. */
 export const KeyCaps = ({ keys }: { keys: string }) => (

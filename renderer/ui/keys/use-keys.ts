@@ -2,12 +2,12 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import {
   type FocusKind,
   groupBindings,
+  isMac,
   type KeyBinding,
   type KeyMapGroup,
   matchesKeys,
   yieldsTo,
 } from './key-binding.ts'
-import { isMac } from './platform.ts'
 
 export type { KeyBinding } from './key-binding.ts'
 

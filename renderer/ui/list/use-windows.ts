@@ -1,9 +1,9 @@
+import { useThrottledValue } from '@mantine/hooks'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { type ListSource, type ListView, rowReader, windowOptions } from './list-rows.ts'
-import { usePaced } from './use-throttled.ts'
 import { windowsFor } from './windows.ts'
 
-const PACE_MS = 80 // dragging the scroll bar passes hundreds of windows: only those one stops at are asked for
+const THROTTLE_MS = 80 // dragging the scroll bar passes hundreds of windows: only those one stops at are asked for
 
 /** Loads the windows that hold the rows `first` to `last` and reads rows from all that are loaded. */
 export const useWindows = <Row, Query, Page extends { rows: readonly Row[]; total: number }>(
@@ -13,7 +13,7 @@ export const useWindows = <Row, Query, Page extends { rows: readonly Row[]; tota
   last: number,
 ) => {
   const client = useQueryClient()
-  const wanted = usePaced(windowsFor(first, last, view.total).join(), PACE_MS)
+  const wanted = useThrottledValue(windowsFor(first, last, view.total).join(), THROTTLE_MS)
   const windows = wanted === '' ? [] : wanted.split(',').map(Number)
   const pages = useQueries({
     queries: windows.map((window) => ({

@@ -1,7 +1,7 @@
 import classes from '../kit.module.css'
 import { Tip } from '../tip.tsx'
+import { useCopied } from './copy.ts'
 import { shortenId } from './format-text.ts'
-import { useCopied } from './use-copied.ts'
 
 /** An id with its middle left out; whole on hover. With `copy` a click copies the whole of it. */
 export const ShortId = ({ id, copy = false }: { id: string; copy?: boolean }) => {

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { ActivityRow } from '../../../../electron/contract/models/activity-models.ts'
 import type { ListView } from '../../../ui/list/list-rows.ts'
-import { isCompact } from '../../../ui/panel/compact.ts'
+import { isCompact } from '../../../ui/panel/panel-width.ts'
 import { DEFAULT_QUERY, type ListQuery } from './request-query.ts'
 
 type RequestList = {

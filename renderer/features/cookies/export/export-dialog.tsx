@@ -8,7 +8,7 @@ import { plain, type Said } from '../../../ui/feedback/toast.ts'
 import { formatCount } from '../../../ui/text/format-text.ts'
 import { Tip } from '../../../ui/tip.tsx'
 import { useTask } from '../../../ui/use-task.ts'
-import { cookiesText } from '../count-text.ts'
+import { cookiesText } from '../read-counts.ts'
 import classes from './export.module.css'
 import {
   countExpired,

@@ -1,7 +1,7 @@
 import { CLIPBOARD_MS, type ExportFormat } from '../../../../electron/contract/constants/cookie-constants.ts'
 import type { ExportPreview } from '../../../../electron/contract/models/cookie-models.ts'
 import { formatCount, formatSpan } from '../../../ui/text/format-text.ts'
-import { cookiesText } from '../count-text.ts'
+import { cookiesText } from '../read-counts.ts'
 import { visibleText } from '../visible-text.ts'
 
 type FormatWords = { label: string; purpose: string; asCopied: string }

@@ -5,7 +5,7 @@ import type { ProfileRow } from '../../../../electron/contract/models/cookie-mod
 import { type GridMoves, rowIndexOf, useVirtualGrid } from '../../../ui/grid/use-virtual-grid.ts'
 import { formatCount } from '../../../ui/text/format-text.ts'
 import { useNow } from '../../../ui/use-now.ts'
-import { cookiesText } from '../count-text.ts'
+import { cookiesText } from '../read-counts.ts'
 import { profileFacts, profileName } from './profile-text.ts'
 import classes from './profiles.module.css'
 

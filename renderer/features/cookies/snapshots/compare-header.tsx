@@ -4,7 +4,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { formatDateTime, formatPast } from '../../../ui/text/format-text.ts'
 import bar from '../../../ui/toolbar/toolbar.module.css'
 import { useNow } from '../../../ui/use-now.ts'
-import { cookiesText } from '../count-text.ts'
+import { cookiesText } from '../read-counts.ts'
 import classes from './compare.module.css'
 import { timeText } from './snapshot-text.ts'
 

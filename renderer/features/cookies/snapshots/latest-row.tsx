@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { CookieRead } from '../../../../electron/contract/models/cookie-models.ts'
 import { formatDateTime, formatPast } from '../../../ui/text/format-text.ts'
-import { cookiesText } from '../count-text.ts'
+import { cookiesText } from '../read-counts.ts'
 import classes from './snapshots.module.css'
 
 /** A keychain that is open answers sooner. */

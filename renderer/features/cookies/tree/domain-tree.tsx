@@ -4,7 +4,7 @@ import { type GridMoves, useVirtualGrid } from '../../../ui/grid/use-virtual-gri
 import { formatCount } from '../../../ui/text/format-text.ts'
 import { hostWithAscii } from '../../../ui/text/host-text.ts'
 import { patchView, useView, viewOf } from '../cookie-store.ts'
-import { cookiesText } from '../count-text.ts'
+import { cookiesText } from '../read-counts.ts'
 import type { Shown } from '../table/use-shown.ts'
 import { visibleText } from '../visible-text.ts'
 import classes from './tree.module.css'

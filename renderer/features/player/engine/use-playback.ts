@@ -10,6 +10,24 @@ import { createPlayback, type Playback } from './playback.ts'
 import { createEngine, type Engine } from './player-engine.ts'
 import { placeToKeep, startPlace } from './start-position.ts'
 
+/**
+ * Where the person left off, ms of video time; `none` when nowhere, null until it is known. Asked anew for each
+ * opening and then kept: a cached row is from before the last leave, and what is saved while playing is no start.
+ */
+export const useLeftOff = (sessionId: string): number | 'none' | null => {
+  const [leftOff, setLeftOff] = useState<number | 'none' | null>(null)
+  useEffect(() => {
+    let here = true
+    void invoke('sessions.get', { sessionId }).then((result) => {
+      if (here) setLeftOff((result.ok ? result.value.positionMs : null) ?? 'none')
+    })
+    return () => {
+      here = false
+    }
+  }, [sessionId])
+  return leftOff
+}
+
 const KEEP_EVERY_MS = 5_000
 
 type Needs = {

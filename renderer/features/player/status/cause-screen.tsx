@@ -12,8 +12,7 @@ import {
 import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import classes from '../player.module.css'
-import type { CauseAction, CauseIcon, View } from './player-causes.ts'
-import { pollWords } from './poll-text.ts'
+import { type CauseAction, type CauseIcon, pollWords, type View } from './player-causes.ts'
 
 const icon = { size: 28, stroke: 1.5 } as const
 const icons: Record<CauseIcon, React.ReactNode> = {

@@ -1,9 +1,16 @@
-import { IconAlertTriangle, IconClock, IconLinkOff, IconRefresh } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArchive, IconClock, IconLinkOff, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Lease } from '../../../../electron/contract/models/replay-models.ts'
 import { StateChip } from '../../../ui/state-chip.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { leaseTick, leaseWords } from './lease-text.ts'
+
+/** Stands where the link life would: an archived copy has no links that could die. */
+export const ArchivedBadge = ({ title }: { title: string }) => (
+  <StateChip tone="archived" icon={<IconArchive size={14} stroke={1.5} aria-hidden="true" />} title={title}>
+    archived
+  </StateChip>
+)
 
 const icon = { size: 14, stroke: 1.5, 'aria-hidden': true } as const
 const shapes = {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { archivedVideoPath, videoPath } from '../../../../electron/contract/media-paths.ts'
 import type { Lease } from '../../../../electron/contract/models/replay-models.ts'
-import { leaseTick, leaseWords, lifeText } from './lease-text.ts'
+import { archivedCopy, leaseTick, leaseWords, lifeText } from './lease-text.ts'
 
 const now = Date.UTC(2026, 10, 28, 10, 0, 0)
 const lease = (rest: Partial<Lease>): Lease => ({
@@ -48,4 +49,15 @@ test('links of an archived recording are told without a warning', () => {
     expect(leaseWords(lease({ state }), now)?.tone).not.toBe('neutral')
     expect(leaseWords(lease({ state }), now, true)).toMatchObject({ tone: 'neutral' })
   }
+})
+
+test('the badge stands only where the copy plays, without a lease', () => {
+  expect(archivedCopy('archived', null, { mp4: archivedVideoPath('7') }).badge).toMatch(/copy in your archive/)
+  expect(archivedCopy('ready', null, { mp4: archivedVideoPath('7') })).toMatchObject({ archived: true })
+  expect(archivedCopy('ready', lease({}), { mp4: videoPath('s') })).toEqual({ archived: false, badge: null })
+  expect(archivedCopy(null, null, null)).toEqual({ archived: false, badge: null })
+})
+
+test('a run that plays from the service while a copy exists keeps its link life in sight', () => {
+  expect(archivedCopy('archived', lease({}), { mp4: videoPath('s') })).toEqual({ archived: true, badge: null })
 })

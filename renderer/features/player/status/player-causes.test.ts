@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { Lease, Playable, ReplayPhase } from '../../../../electron/contract/models/replay-models.ts'
 import type { Problem } from '../../../../electron/contract/result.ts'
 import type { EngineCause } from '../engine/error-policy.ts'
-import { type CauseAction, keptPlayable, type Sight, viewOf } from './player-causes.ts'
+import { type CauseAction, keptPlayable, pollWords, type Sight, viewOf } from './player-causes.ts'
+
+test('polling counts down to the next check and to its end, never below', () => {
+  expect(pollWords(4_200, 232_000, 0)).toBe('Checking again in 5 s. Stops checking in 3:52.')
+  expect(pollWords(0, -5, 10)).toBe('Checking now. Stops checking in 0:00.')
+  expect(pollWords(null, null, 10)).toBe('Checking now.')
+})
 
 const problem: Problem = { code: 'links-dead', message: 'The links expired.' }
 const playable: Playable = {

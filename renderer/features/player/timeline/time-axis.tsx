@@ -3,10 +3,9 @@ import { MarksLane } from '../marks/marks-lane.tsx'
 import { NoteEditor } from '../marks/note-editor.tsx'
 import { usePlayerState } from '../player-context.ts'
 import classes from './axis.module.css'
-import { percent } from './axis.ts'
+import { percent, ticksOf } from './axis.ts'
 import { clockText } from './clocks.ts'
 import { SeekBar } from './seek-bar.tsx'
-import { ticksOf } from './ticks.ts'
 
 /** All lanes over one time axis. Its height never changes. */
 export const TimeAxis = () => (

@@ -1,14 +1,40 @@
-import { type Ref, useMemo } from 'react'
+import { memo, type Ref, useMemo } from 'react'
 import type { SessionRow } from '../../../../electron/contract/models/session-models.ts'
+import { GridRow } from '../../../ui/grid/grid-row.tsx'
 import type { Hit } from '../../../ui/grid/virtual-grid.tsx'
 import { type GridHandle, ListGrid } from '../../../ui/list/list-grid.tsx'
 import type { LiveList } from '../../../ui/list/use-list-view.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { sortBy } from '../session-query.ts'
 import { listOf, patchList, selectRow, setQuery, useList, type View } from '../session-store.ts'
-import { COLUMNS } from './session-columns.ts'
-import { rowDomId, SessionRowView } from './session-row.tsx'
+import { Cell } from './session-cells.tsx'
+import { COLUMNS, type Column } from './session-columns.ts'
 import { sessionSource } from './session-source.ts'
+
+type SessionRowViewProps = {
+  row: SessionRow | undefined
+  index: number
+  /** px from the first row. */
+  top: number
+  selected: boolean
+  columns: readonly Column[]
+  now: number
+  leadMs: number
+}
+
+const rowDomId = (index: number): string => `session-row-${index}`
+
+/** One row; a placeholder of the same size until its window is here. */
+const SessionRowView = memo(({ row, index, top, selected, columns, now, leadMs }: SessionRowViewProps) => (
+  <GridRow
+    id={rowDomId(index)}
+    index={index}
+    top={top}
+    selected={selected}
+    columns={columns}
+    cell={row ? (column) => <Cell column={column.id} row={row} now={now} leadMs={leadMs} /> : null}
+  />
+))
 
 type SessionGridProps = {
   accountId: string
