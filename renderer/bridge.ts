@@ -1,8 +1,7 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { Bridge } from '../electron/contract/bridge.ts'
-import type { EventName, OperationName } from '../electron/contract/channels.ts'
-import type { Events } from '../electron/contract/events.ts'
-import type { Input, Output } from '../electron/contract/operations.ts'
+import type { EventName, Events } from '../electron/contract/events.ts'
+import type { Input, OperationName, Output } from '../electron/contract/operations.ts'
 import type { Problem, Result } from '../electron/contract/result.ts'
 
 declare global {
@@ -18,7 +17,7 @@ export const invoke = async <N extends OperationName>(name: N, input: Input<N>):
     name,
     input,
   )
-  return typeof answer === 'string' ? JSON.parse(answer) : answer // a text: see crossesAsText
+  return typeof answer === 'string' ? JSON.parse(answer) : answer // a text: see `asText` of OperationTable
 }
 
 /** TanStack Query speaks exceptions: a problem travels in `cause`. */

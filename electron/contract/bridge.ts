@@ -1,6 +1,5 @@
-import type { EventName, OperationName, TextOperationName } from './channels.ts'
-import type { Events } from './events.ts'
-import type { Input, Output } from './operations.ts'
+import type { EventName, Events } from './events.ts'
+import type { Input, OperationName, Output, TextOperationName } from './operations.ts'
 import type { Result } from './result.ts'
 
 /** What the preload puts on `window.desk`, and all the page can reach. */

@@ -1,4 +1,3 @@
-import type { EventName } from './channels.ts'
 import type { Account, Health, Limit } from './models/account-models.ts'
 import type { ArchiveItem, ArchiveTotals } from './models/archive-models.ts'
 import type { ProfileList } from './models/cookie-models.ts'
@@ -16,8 +15,8 @@ export type ArrivedLink = {
   problem: Problem | null
 }
 
-/** Payloads are built by core, so they need no parsing on arrival. */
-type Payloads = {
+/** What main tells the page unasked, by name. Payloads are built by core, so they need no parsing on arrival. */
+export type Events = {
   'accounts.changed': Account[]
   /** Rows changed; null ids mean "many": ask again. */
   'sessions.changed': { accountId: string; sessionIds: string[] | null }
@@ -40,5 +39,4 @@ type Payloads = {
   command: { name: 'palette' | 'settings' | 'help' | 'sync' | 'connect' }
 }
 
-/** What main tells the page unasked; a name without a payload does not compile. */
-export type Events = { [N in EventName]: Payloads[N] }
+export type EventName = keyof Events

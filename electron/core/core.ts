@@ -1,8 +1,7 @@
 import { join } from 'node:path'
-import type { OperationName } from '../contract/channels.ts'
 import type { Events } from '../contract/events.ts'
 import type { Settings } from '../contract/models/settings-models.ts'
-import type { Handlers } from '../contract/operations.ts'
+import type { CoreHandlers } from '../contract/operations.ts'
 import type { Result } from '../contract/result.ts'
 import { createAccounts } from './account/accounts.ts'
 import { createActivity } from './activity/activity.ts'
@@ -41,21 +40,6 @@ export type CoreConfig = Ports & {
   /** File of the archive's thread in a bundle; absent: the source. */
   archiveThread?: string
 }
-/** What needs a window or a dialog: the shell's. */
-type ShellNames =
-  | 'app.flushed'
-  | 'frame.save'
-  | 'archive.reveal'
-  | 'archive.openFile'
-  | 'archive.chooseFolder'
-  | 'archive.importFolder'
-  | 'cookies.copyValue'
-  | 'cookies.copyExport'
-  | 'cookies.saveExport'
-  | 'activity.export'
-  | 'activity.saveReport'
-type CoreHandlers = Handlers<Exclude<OperationName, ShellNames>>
-
 /** What is being written to the disk may take this long when the program ends. */
 const ENDING_MS = 3_000
 

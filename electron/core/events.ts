@@ -1,5 +1,4 @@
-import type { EventName } from '../contract/channels.ts'
-import type { Events } from '../contract/events.ts'
+import type { EventName, Events } from '../contract/events.ts'
 
 type AnyListener = <N extends EventName>(name: N, payload: Events[N]) => void
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { EventName } from '../contract/channels.ts'
+import type { EventName } from '../contract/events.ts'
 import { noKeychain } from './account/test-keychain.ts'
 import { createClock } from './clock.ts'
 import { type CoreConfig, createCore } from './core.ts'

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { OPERATION_NAMES } from '../contract/channels.ts'
-import { type Handlers, operations } from '../contract/operations.ts'
+import { type Handlers, type OperationName, operations } from '../contract/operations.ts'
 import { ok } from '../contract/result.ts'
-import { answer, isTrustedSender } from './dispatch.ts'
+import { crossesAsText, dispatch, isTrustedSender } from './dispatch.ts'
 
+const names = Object.keys(operations) as OperationName[]
 const page = { origin: 'app://desk', parent: null }
 const lines: string[] = []
 const log = { info: () => {}, warn: () => {}, error: (line: string) => void lines.push(line) }
 const called: [string, unknown][] = []
 const handlers = Object.fromEntries(
-  OPERATION_NAMES.map((name) => [name, async (input: unknown) => (called.push([name, input]), ok(undefined))]),
+  names.map((name) => [name, async (input: unknown) => (called.push([name, input]), ok(undefined))]),
 ) as unknown as Handlers
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
 test('a foreign sender reaches no handler', async () => {
   called.length = 0
   expect(
-    await answer(handlers, log, { origin: 'https://evil.example', parent: null }, 'settings.get', undefined),
+    await dispatch(handlers, log, { origin: 'https://evil.example', parent: null }, 'settings.get', undefined),
   ).toMatchObject({
     ok: false,
     problem: { code: 'untrusted' },
@@ -38,7 +38,7 @@ test('a foreign sender reaches no handler', async () => {
 test.each(['__proto__', 'constructor', 'toString', 'nope', '', 7, null, undefined, {}])(
   '%j is no operation',
   async (name) => {
-    expect(await answer(handlers, log, page, name, undefined)).toMatchObject({
+    expect(await dispatch(handlers, log, page, name, undefined)).toMatchObject({
       ok: false,
       problem: { code: 'invalid-input' },
     })
@@ -54,9 +54,9 @@ test('every operation answers hostile input with a result, and no handler sees w
     }),
   )
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...OPERATION_NAMES), hostile, async (name, input) => {
+    fc.asyncProperty(fc.constantFrom(...names), hostile, async (name, input) => {
       called.length = 0
-      const result = await answer(handlers, log, page, name, input)
+      const result = await dispatch(handlers, log, page, name, input)
       expect(typeof result.ok).toBe('boolean')
       expect(called.length).toBe(operations[name].input.safeParse(input).success ? 1 : 0)
     }),
@@ -66,8 +66,13 @@ test('every operation answers hostile input with a result, and no handler sees w
 
 test('a handler that throws becomes a problem, and the log does not hold the input', async () => {
   const broken = { ...handlers, 'link.copyText': () => Promise.reject(new TypeError('boom')) } as Handlers
-  const result = await answer(broken, log, page, 'link.copyText', { sessionId: 'planted-secret', atMs: 1 })
+  const result = await dispatch(broken, log, page, 'link.copyText', { sessionId: 'planted-secret', atMs: 1 })
   expect(result).toMatchObject({ ok: false, problem: { code: 'internal' } })
   expect(lines.join()).toContain('boom')
   expect(lines.join()).not.toContain('planted-secret')
+})
+
+test('answers with thousands of rows cross as text, and no name of an object does', () => {
+  expect(names.filter(crossesAsText)).toContain('cookies.read')
+  expect(['settings.get', 'toString', '__proto__', undefined].filter(crossesAsText)).toEqual([])
 })

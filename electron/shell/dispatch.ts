@@ -1,6 +1,5 @@
 import { prettifyError } from 'zod'
-import type { OperationName } from '../contract/channels.ts'
-import { type Handlers, operations } from '../contract/operations.ts'
+import { type Handlers, type OperationName, operations } from '../contract/operations.ts'
 import { fail, type Result } from '../contract/result.ts'
 import type { Log } from '../core/ports.ts'
 import { ORIGIN } from './page/origin.ts'
@@ -15,11 +14,14 @@ export const isTrustedSender = (frame: Sender): boolean =>
 const isOperation = (name: unknown): name is OperationName =>
   typeof name === 'string' && Object.hasOwn(operations, name)
 
+/** Whether the result of this operation crosses as one JSON text (`OperationTable`). */
+export const crossesAsText = (name: unknown): boolean => isOperation(name) && 'asText' in operations[name]
+
 /**
  * The one way in: sender → schema → handler. Everything that can be refused is answered with a problem,
  * so that the page never sees a rejected promise for bad input.
  */
-export const answer = async (
+export const dispatch = async (
   handlers: Handlers,
   log: Log,
   frame: Sender,

@@ -1,13 +1,13 @@
 import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron'
-import { crossesAsText, EVENT_CHANNEL, type EventName, INVOKE_CHANNEL } from '../contract/channels.ts'
-import type { Events } from '../contract/events.ts'
+import { EVENT_CHANNEL, INVOKE_CHANNEL } from '../contract/channels.ts'
+import type { EventName, Events } from '../contract/events.ts'
 import type { Handlers } from '../contract/operations.ts'
 import type { Log } from '../core/ports.ts'
-import { answer } from './dispatch.ts'
+import { crossesAsText, dispatch } from './dispatch.ts'
 
 export const listen = (handlers: Handlers, log: Log): void => {
   ipcMain.handle(INVOKE_CHANNEL, async (event: IpcMainInvokeEvent, name: unknown, input: unknown) => {
-    const result = await answer(handlers, log, event.senderFrame, name, input)
+    const result = await dispatch(handlers, log, event.senderFrame, name, input)
     return crossesAsText(name) ? JSON.stringify(result) : result
   })
 }

@@ -7,9 +7,9 @@ import { createCore } from '../core/core.ts'
 import { forgetToken } from '../core/desktop.ts'
 import { openLibrary } from '../core/library/open.ts'
 import { linkIn, type SessionLink } from '../core/links.ts'
-import { activityActs } from './actions/activity-actions.ts'
-import { archiveActs } from './actions/archive-actions.ts'
-import { cookieActs } from './actions/cookie-actions.ts'
+import { activityActions } from './actions/activity-actions.ts'
+import { archiveActions } from './actions/archive-actions.ts'
+import { cookieActions } from './actions/cookie-actions.ts'
 import { createFrameSave } from './actions/frame-save.ts'
 import { createSecretClipboard } from './actions/secret-clipboard.ts'
 import { registerLinks } from './deep-links.ts'
@@ -150,20 +150,20 @@ const start = async (): Promise<void> => {
     },
     ask: (options) => askWhereToSave(windows()[0], options),
   })
-  const archive = archiveActs({
+  const archive = archiveActions({
     archive: core.archive,
     setFolder: core.archive.setFolder,
     askForFolder: (options) => askForFolder(windows()[0], options),
     reveal: (path) => shell.showItemInFolder(path),
     open: (path) => shell.openPath(path),
   })
-  const cookies = cookieActs({
+  const cookies = cookieActions({
     cookies: core.cookies,
     clipboard: copied,
     folder: folders.forDialog('downloads'),
     ask: (options) => askWhereToSave(windows()[0], options),
   })
-  const activity = activityActs({
+  const activity = activityActions({
     activity: core.activity,
     folder: folders.forDialog('documents'),
     now: Date.now,

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { OperationName } from '../../electron/contract/channels.ts'
 import type { Events } from '../../electron/contract/events.ts'
 import type { Account } from '../../electron/contract/models/account-models.ts'
+import type { OperationName } from '../../electron/contract/operations.ts'
 import { onEvent } from '../bridge.ts'
 import { TOTALS_ONLY } from './status/status-text.ts'
 

@@ -1,20 +1,9 @@
-import type { Handlers } from '../../contract/operations.ts'
+import type { accountOperations } from '../../contract/operations/account-operations.ts'
+import type { HandlersOf } from '../../contract/operations/operation-table.ts'
 import { ok } from '../../contract/result.ts'
 import type { createAccounts } from '../account/accounts.ts'
 
-type Names =
-  | 'accounts.list'
-  | 'accounts.test'
-  | 'accounts.connect'
-  | 'accounts.openSample'
-  | 'accounts.signIn'
-  | 'accounts.activate'
-  | 'accounts.update'
-  | 'accounts.signOut'
-  | 'accounts.contents'
-  | 'accounts.remove'
-
-export const accountHandlers = (accounts: ReturnType<typeof createAccounts>): Handlers<Names> => ({
+export const accountHandlers = (accounts: ReturnType<typeof createAccounts>): HandlersOf<typeof accountOperations> => ({
   'accounts.list': async () => ok(accounts.list()),
   'accounts.test': (draft) => accounts.test(draft),
   'accounts.connect': (draft) => accounts.connect(draft),

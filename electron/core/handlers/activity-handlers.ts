@@ -1,4 +1,5 @@
-import type { Handlers } from '../../contract/operations.ts'
+import type { activityOperations } from '../../contract/operations/activity-operations.ts'
+import type { HandlersOf } from '../../contract/operations/operation-table.ts'
 import { ok } from '../../contract/result.ts'
 import type { createAccounts } from '../account/accounts.ts'
 import { noAccount } from '../account/no-account.ts'
@@ -10,16 +11,6 @@ import { planLimit } from '../service/limit-plan.ts'
 import type { createWorkspace } from '../workspace/workspace.ts'
 
 /** Without what needs a dialog: export and saving a report. */
-type Names =
-  | 'activity.query'
-  | 'activity.get'
-  | 'activity.clear'
-  | 'activity.report'
-  | 'limit.history'
-  | 'limit.plan'
-  | 'health.history'
-  | 'usage.get'
-
 type Parts = {
   accounts: ReturnType<typeof createAccounts>
   activity: ReturnType<typeof createActivity>
@@ -37,7 +28,7 @@ export const activityHandlers = ({
   library,
   workspace,
   clock,
-}: Parts): Handlers<Names> => ({
+}: Parts): HandlersOf<typeof activityOperations> => ({
   'activity.query': async (query) => activity.query(query),
   'activity.get': async ({ id }) => activity.get(id),
   'activity.clear': async () => activity.clear(),

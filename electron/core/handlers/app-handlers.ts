@@ -1,21 +1,11 @@
 import type { Settings } from '../../contract/models/settings-models.ts'
-import type { Handlers } from '../../contract/operations.ts'
+import type { appOperations } from '../../contract/operations/app-operations.ts'
+import type { HandlersOf } from '../../contract/operations/operation-table.ts'
 import { ok, type Result } from '../../contract/result.ts'
 import type { createEvents } from '../events.ts'
 import type { Library } from '../library/open.ts'
 import type { createReplays } from '../replay/replays.ts'
 import type { createWorkspace } from '../workspace/workspace.ts'
-
-type Names =
-  | 'app.info'
-  | 'app.dismissNotice'
-  | 'settings.get'
-  | 'settings.set'
-  | 'cache.usage'
-  | 'cache.clear'
-  | 'health.get'
-  | 'health.check'
-  | 'limit.get'
 
 type Parts = {
   about: { version: string; runtime: 'electron' | 'chromium-host'; platform: string; demo: boolean }
@@ -38,7 +28,13 @@ export const createSettingsChange =
     return result
   }
 
-export const appHandlers = ({ about, library, replays, workspace, changeSettings }: HandlerParts): Handlers<Names> => ({
+export const appHandlers = ({
+  about,
+  library,
+  replays,
+  workspace,
+  changeSettings,
+}: HandlerParts): HandlersOf<typeof appOperations> => ({
   'app.info': async () => ok({ ...about, notices: library.notices.list() }),
   'app.dismissNotice': async ({ id }) => {
     library.notices.dismiss(id)

@@ -1,26 +1,10 @@
-import type { Handlers } from '../../contract/operations.ts'
+import type { archiveOperations } from '../../contract/operations/archive-operations.ts'
+import type { HandlersOf } from '../../contract/operations/operation-table.ts'
 import { ok, type Result } from '../../contract/result.ts'
 import type { createAccounts } from '../account/accounts.ts'
 import { noAccount } from '../account/no-account.ts'
 import type { Archive } from '../archive/archive.ts'
 import type { Library } from '../library/open.ts'
-
-/** Without what needs a window: dialogs, reveal, open. */
-export type ArchiveNames =
-  | 'archive.query'
-  | 'archive.plan'
-  | 'archive.add'
-  | 'archive.pause'
-  | 'archive.resume'
-  | 'archive.retry'
-  | 'archive.cancel'
-  | 'archive.acceptPartial'
-  | 'archive.remove'
-  | 'archive.recheck'
-  | 'archive.move'
-  | 'archive.namePreview'
-  | 'archive.rules'
-  | 'archive.setRules'
 
 type Parts = { accounts: ReturnType<typeof createAccounts>; library: Library; archive: Archive }
 
@@ -28,7 +12,7 @@ type Parts = { accounts: ReturnType<typeof createAccounts>; library: Library; ar
 const PREVIEWS = 3
 const EXAMPLE = { sessionId: '0f3c9a52-7d1e', title: 'Checkout, second try', status: 'closed' }
 
-export const archiveHandlers = ({ accounts, library, archive }: Parts): Handlers<ArchiveNames> => {
+export const archiveHandlers = ({ accounts, library, archive }: Parts): HandlersOf<typeof archiveOperations> => {
   const withAccount = async <T>(run: (accountId: string) => Result<T> | Promise<Result<T>>): Promise<Result<T>> => {
     const id = accounts.list().find(({ active }) => active)?.id
     return id === undefined ? noAccount() : run(id)

@@ -1,14 +1,14 @@
-import type { Handlers } from '../../contract/operations.ts'
+import type { cachePolicyOperations } from '../../contract/operations/cache-policy-operations.ts'
+import type { HandlersOf } from '../../contract/operations/operation-table.ts'
 import { ok } from '../../contract/result.ts'
 import type { createAccounts } from '../account/accounts.ts'
 import { noAccount } from '../account/no-account.ts'
 import { askPolicy } from '../cache-policy/ask-policy.ts'
 import type { Clock } from '../ports.ts'
 
-type Names = 'cachePolicy.ask' | 'cachePolicy.stop'
 type Parts = { accounts: ReturnType<typeof createAccounts>; clock: Clock }
 
-export const cachePolicyHandlers = ({ accounts, clock }: Parts): Handlers<Names> => {
+export const cachePolicyHandlers = ({ accounts, clock }: Parts): HandlersOf<typeof cachePolicyOperations> => {
   let asking: AbortController | null = null
   return {
     // One question at a time: a newer one ends the older.

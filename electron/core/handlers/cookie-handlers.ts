@@ -1,23 +1,16 @@
-import type { Handlers } from '../../contract/operations.ts'
+import type { cookieOperations } from '../../contract/operations/cookie-operations.ts'
+import type { HandlersOf } from '../../contract/operations/operation-table.ts'
 import { ok } from '../../contract/result.ts'
 import type { Cookies } from '../cookies/cookies.ts'
 import { type Accounts, createWithAccount } from './with-account.ts'
 
-type Names =
-  | 'cookies.read'
-  | 'cookies.lastRead'
-  | 'cookies.openSnapshot'
-  | 'cookies.reveal'
-  | 'cookies.exportPreview'
-  | 'snapshots.list'
-  | 'snapshots.keep'
-  | 'snapshots.update'
-  | 'snapshots.remove'
-  | 'snapshots.restore'
-  | 'snapshots.compare'
-  | 'snapshots.hints'
-
-export const cookieHandlers = ({ accounts, cookies }: { accounts: Accounts; cookies: Cookies }): Handlers<Names> => {
+export const cookieHandlers = ({
+  accounts,
+  cookies,
+}: {
+  accounts: Accounts
+  cookies: Cookies
+}): HandlersOf<typeof cookieOperations> => {
   const withAccount = createWithAccount(accounts)
   const { snapshots } = cookies
   return {

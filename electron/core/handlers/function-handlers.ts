@@ -1,23 +1,14 @@
-import type { Handlers } from '../../contract/operations.ts'
+import type { functionOperations } from '../../contract/operations/function-operations.ts'
+import type { HandlersOf } from '../../contract/operations/operation-table.ts'
 import type { createAccounts } from '../account/accounts.ts'
 import { createFunctions } from '../functions/functions.ts'
 import type { Library } from '../library/open.ts'
 import type { Clock } from '../ports.ts'
 import { createForAccount, createWithAccount } from './with-account.ts'
 
-type Names =
-  | 'functions.recent'
-  | 'functions.forget'
-  | 'functions.open'
-  | 'functions.reload'
-  | 'functions.saveDraft'
-  | 'functions.discardDraft'
-  | 'functions.send'
-  | 'functions.sentSource'
-
 type Parts = { accounts: ReturnType<typeof createAccounts>; library: Library; clock: Clock }
 
-export const functionHandlers = ({ accounts, library, clock }: Parts): Handlers<Names> => {
+export const functionHandlers = ({ accounts, library, clock }: Parts): HandlersOf<typeof functionOperations> => {
   const functions = createFunctions({ library, clock })
   const withAccount = createWithAccount(accounts)
   const forAccount = createForAccount(accounts)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { EventName } from '../../contract/channels.ts'
+import type { EventName } from '../../contract/events.ts'
 import { DEFAULT_SETTINGS } from '../../contract/models/settings-models.ts'
 import { operations } from '../../contract/operations.ts'
 import type { createCore } from '../core.ts'

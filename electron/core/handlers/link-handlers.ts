@@ -1,5 +1,6 @@
 import type { ArrivedLink } from '../../contract/events.ts'
-import type { Handlers } from '../../contract/operations.ts'
+import type { HandlersOf } from '../../contract/operations/operation-table.ts'
+import type { linkOperations } from '../../contract/operations/replay-operations.ts'
 import { ok } from '../../contract/result.ts'
 import type { createAccounts } from '../account/accounts.ts'
 import { noAccount } from '../account/no-account.ts'
@@ -14,7 +15,7 @@ type Parts = {
   events: ReturnType<typeof createEvents>
 }
 
-export const linkHandlers = ({ accounts, library, events }: Parts): Handlers<'link.copyText' | 'link.open'> => {
+export const linkHandlers = ({ accounts, library, events }: Parts): HandlersOf<typeof linkOperations> => {
   const withAccount = createWithAccount(accounts)
   return {
     'link.copyText': ({ sessionId, atMs }) =>

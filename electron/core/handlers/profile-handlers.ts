@@ -1,8 +1,7 @@
-import type { Handlers } from '../../contract/operations.ts'
+import type { profileOperations } from '../../contract/operations/cookie-operations.ts'
+import type { HandlersOf } from '../../contract/operations/operation-table.ts'
 import type { Profiles } from '../profiles/profiles.ts'
 import { type Accounts, createWithAccount } from './with-account.ts'
-
-type Names = 'profiles.list' | 'profiles.refresh' | 'profiles.addIds' | 'profiles.forget'
 
 export const profileHandlers = ({
   accounts,
@@ -10,7 +9,7 @@ export const profileHandlers = ({
 }: {
   accounts: Accounts
   profiles: Profiles
-}): Handlers<Names> => {
+}): HandlersOf<typeof profileOperations> => {
   const withAccount = createWithAccount(accounts)
   return {
     'profiles.list': () => withAccount(profiles.list),

@@ -1,4 +1,5 @@
-import type { Handlers } from '../../contract/operations.ts'
+import type { HandlersOf } from '../../contract/operations/operation-table.ts'
+import type { replayOperations } from '../../contract/operations/replay-operations.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { createAccounts } from '../account/accounts.ts'
 import type { createEvents } from '../events.ts'
@@ -7,16 +8,6 @@ import type { Clock } from '../ports.ts'
 import type { createReplays } from '../replay/replays.ts'
 import type { Service } from '../service/service.ts'
 import { createForAccount } from './with-account.ts'
-
-type Names =
-  | 'replay.open'
-  | 'replay.close'
-  | 'replay.renew'
-  | 'replay.poll'
-  | 'replay.stopPolling'
-  | 'replay.position'
-  | 'replay.recheck'
-  | 'replay.mediaProblem'
 
 type Parts = {
   accounts: ReturnType<typeof createAccounts>
@@ -46,7 +37,13 @@ const createDescribePasted = ({ library, events, clock }: Pick<Parts, 'library' 
   }
 }
 
-export const replayHandlers = ({ accounts, library, replays, events, clock }: Parts): Handlers<Names> => {
+export const replayHandlers = ({
+  accounts,
+  library,
+  replays,
+  events,
+  clock,
+}: Parts): HandlersOf<typeof replayOperations> => {
   const forAccount = createForAccount(accounts)
   const describePasted = createDescribePasted({ library, events, clock })
   /** What the page wants open: it may have left again before the lease is there, and nobody would close it then. */

@@ -1,5 +1,6 @@
 import type { SessionRow } from '../../contract/models/session-models.ts'
-import type { Handlers } from '../../contract/operations.ts'
+import type { HandlersOf } from '../../contract/operations/operation-table.ts'
+import type { sessionOperations } from '../../contract/operations/session-operations.ts'
 import { ok, type Result } from '../../contract/result.ts'
 import type { createAccounts } from '../account/accounts.ts'
 import type { createEvents } from '../events.ts'
@@ -11,23 +12,6 @@ import type { Service } from '../service/service.ts'
 import type { ReplayRecord } from '../service/wire.ts'
 import type { createWorkspace } from '../workspace/workspace.ts'
 import { createForAccount, createWithAccount } from './with-account.ts'
-
-type Names =
-  | 'sessions.query'
-  | 'sessions.get'
-  | 'sessions.neighbours'
-  | 'sessions.unchecked'
-  | 'sessions.learn'
-  | 'sessions.sync'
-  | 'sessions.cancelSync'
-  | 'sessions.syncState'
-  | 'sessions.addIds'
-  | 'sessions.forget'
-  | 'sessions.review'
-  | 'marks.list'
-  | 'marks.add'
-  | 'marks.update'
-  | 'marks.remove'
 
 type Parts = {
   accounts: ReturnType<typeof createAccounts>
@@ -47,7 +31,12 @@ const recordingFacts = (answer: Result<ReplayRecord>): RecordingFacts | null => 
   return { recording: 'ready', videoDurationMs: durationMs, linksExpireAt: expiresAt }
 }
 
-export const sessionHandlers = ({ accounts, library, workspace, events }: Parts): Handlers<Names> => {
+export const sessionHandlers = ({
+  accounts,
+  library,
+  workspace,
+  events,
+}: Parts): HandlersOf<typeof sessionOperations> => {
   const withAccount = createWithAccount(accounts)
   const forAccount = createForAccount(accounts)
   const changed = (accountId: string, sessionIds: string[] | null): void =>

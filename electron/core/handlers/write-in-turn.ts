@@ -1,4 +1,4 @@
-import type { OperationName } from '../../contract/channels.ts'
+import type { OperationName } from '../../contract/operations.ts'
 import type { Result } from '../../contract/result.ts'
 import type { WriteQueue } from '../library/write-queue.ts'
 

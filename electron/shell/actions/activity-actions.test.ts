@@ -5,7 +5,7 @@ import type { SaveDialogOptions } from 'electron'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ActivityFilter } from '../../contract/models/activity-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
-import { activityActs } from './activity-actions.ts'
+import { activityActions } from './activity-actions.ts'
 
 const FILTER: ActivityFilter = { text: 'x', outcomes: [], methods: [], sort: 'at', direction: 'desc' }
 const NOW = Date.UTC(2026, 10, 27, 12)
@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const acts = (batches: Result<string[]>[], chosen: string | null) => {
   const asked: SaveDialogOptions[] = []
   const filters: ActivityFilter[] = []
-  const handlers = activityActs({
+  const handlers = activityActions({
     activity: {
       exportLines: (filter) => {
         filters.push(filter)

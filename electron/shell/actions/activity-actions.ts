@@ -1,12 +1,11 @@
 import type { SaveDialogOptions } from 'electron'
 import type { ActivityFilter } from '../../contract/models/activity-models.ts'
-import type { Handlers } from '../../contract/operations.ts'
+import type { HandlersOf } from '../../contract/operations/operation-table.ts'
+import type { activityActionOperations } from '../../contract/operations/shell-operations.ts'
 import { ok, type Problem, type Result } from '../../contract/result.ts'
 import { saveFile, saveTextFile } from './save-file.ts'
 
-type Names = 'activity.export' | 'activity.saveReport'
-
-type ActsConfig = {
+type ActionsConfig = {
   activity: {
     /** JSON lines, a batch at a time. */
     exportLines: (filter: ActivityFilter) => Iterable<Result<string[]>>
@@ -26,7 +25,12 @@ const MODE = 0o600
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 /** What the place Activity writes to the disk, where the person says. */
-export const activityActs = ({ activity, folder, now, ask }: ActsConfig): Handlers<Names> => ({
+export const activityActions = ({
+  activity,
+  folder,
+  now,
+  ask,
+}: ActionsConfig): HandlersOf<typeof activityActionOperations> => ({
   'activity.export': async (filter) => {
     const written: { count: number; problem: Problem | null } = { count: 0, problem: null }
     const lines = async function* (): AsyncGenerator<string> {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { operations } from '../../contract/operations.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
-import { archiveActs } from './archive-actions.ts'
+import { archiveActions } from './archive-actions.ts'
 
 const acts = (file: Result<string>, chosen: string | null = null, refusal = '') => {
   const did: string[] = []
-  const handlers = archiveActs({
+  const handlers = archiveActions({
     archive: {
       itemFile: async () => file,
       importFolder: async (path) => {

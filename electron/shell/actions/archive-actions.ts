@@ -1,10 +1,9 @@
 import type { OpenDialogOptions } from 'electron'
-import type { Handlers } from '../../contract/operations.ts'
+import type { HandlersOf } from '../../contract/operations/operation-table.ts'
+import type { archiveActionOperations } from '../../contract/operations/shell-operations.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
 
-type Names = 'archive.reveal' | 'archive.openFile' | 'archive.chooseFolder' | 'archive.importFolder'
-
-type ActsConfig = {
+type ActionsConfig = {
   archive: {
     /** The real path of a finished file, checked to lie in the archive folder (D17). */
     itemFile: (id: string) => Promise<Result<string>>
@@ -19,7 +18,13 @@ type ActsConfig = {
 }
 
 /** What the place Archive does with the system. The page names items, never paths: a folder comes from main's dialog. */
-export const archiveActs = ({ archive, setFolder, askForFolder, reveal, open }: ActsConfig): Handlers<Names> => ({
+export const archiveActions = ({
+  archive,
+  setFolder,
+  askForFolder,
+  reveal,
+  open,
+}: ActionsConfig): HandlersOf<typeof archiveActionOperations> => ({
   'archive.reveal': async ({ id }) => {
     const file = await archive.itemFile(id)
     if (!file.ok) return file

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ExportRequest } from '../../contract/models/cookie-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
-import { cookieActs } from './cookie-actions.ts'
+import { cookieActions } from './cookie-actions.ts'
 
 const REQUEST: ExportRequest = { readId: 'r', ids: null, format: 'netscape', url: null, includeExpired: false }
 
@@ -18,7 +18,7 @@ type Exported = { fileName: string; text: string; count: number }
 const acts = (exported: Result<Exported>, value: Result<string> = ok('value-1')) => {
   const copied: string[] = []
   const asked: (string | undefined)[] = []
-  const handlers = cookieActs({
+  const handlers = cookieActions({
     cookies: { valueOf: () => value, exportOf: () => exported },
     clipboard: {
       copy: async (text) => {

@@ -1,15 +1,14 @@
 import { extname } from 'node:path'
 import type { FileFilter, SaveDialogOptions } from 'electron'
 import type { ExportRequest } from '../../contract/models/cookie-models.ts'
-import type { Handlers } from '../../contract/operations.ts'
+import type { HandlersOf } from '../../contract/operations/operation-table.ts'
+import type { cookieActionOperations } from '../../contract/operations/shell-operations.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import { saveTextFile } from './save-file.ts'
 import type { SecretClipboard } from './secret-clipboard.ts'
 
-type Names = 'cookies.copyValue' | 'cookies.copyExport' | 'cookies.saveExport'
-
 type Exported = { fileName: string; text: string; count: number }
-type ActsConfig = {
+type ActionsConfig = {
   cookies: {
     valueOf: (readId: string, id: string) => Result<string>
     exportOf: (request: ExportRequest) => Result<Exported>
@@ -29,7 +28,12 @@ const FILTERS: Record<string, FileFilter> = {
 const ANY_TEXT: FileFilter = { name: 'Text', extensions: ['txt'] }
 
 /** What leaves the program with values in it: by the clipboard, which forgets again, and by files for the person alone. */
-export const cookieActs = ({ cookies, clipboard, folder, ask }: ActsConfig): Handlers<Names> => {
+export const cookieActions = ({
+  cookies,
+  clipboard,
+  folder,
+  ask,
+}: ActionsConfig): HandlersOf<typeof cookieActionOperations> => {
   const exportOf = (request: ExportRequest): Result<Exported> => {
     const made = cookies.exportOf(request)
     if (!made.ok || made.value.count > 0) return made
