@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import type { Account } from '../../electron/contract/models/account-models.ts'
 import { useAsk } from '../bridge.ts'
-import { ToldContext } from '../ui/feedback/outage-context.ts'
+import { ShownByBannerContext } from '../ui/feedback/outage-context.ts'
 import { Dialogs } from './dialogs.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import classes from './frame.module.css'
@@ -10,7 +10,7 @@ import { Nav } from './navigation/nav.tsx'
 import { useNavigation } from './navigation/navigation-store.ts'
 import { useFrameKeys } from './navigation/use-frame-keys.ts'
 import { Banner } from './status/banner.tsx'
-import { toldBy } from './status/outage.ts'
+import { shownByBannerOf } from './status/outage.ts'
 import { StatusBar } from './status/status-bar.tsx'
 import { TopBar } from './status/top-bar.tsx'
 
@@ -22,7 +22,7 @@ export const Frame = ({ account }: { account: Account }) => {
   const entered = useNavigation((navigation) => navigation.accountId)
   const view = useNavigation((navigation) => navigation.view)
   const health = useAsk('health.get', undefined).data
-  const told = useMemo(() => toldBy(account, health), [account, health])
+  const shownByBanner = useMemo(() => shownByBannerOf(account, health), [account, health])
   useFrameKeys(accounts.data ?? [])
   useEffect(() => enter(account.id), [account.id, enter])
   useEffect(() => leave, [leave])
@@ -35,13 +35,13 @@ export const Frame = ({ account }: { account: Account }) => {
         <main className={classes.place}>
           {entered === account.id ? (
             <ErrorBoundary resetKey={`${account.id} ${JSON.stringify(view)}`}>
-              <ToldContext value={told}>
+              <ShownByBannerContext value={shownByBanner}>
                 <Place account={account} view={view} />
-              </ToldContext>
+              </ShownByBannerContext>
             </ErrorBoundary>
           ) : null}
         </main>
-        <StatusBar account={account} told={told} />
+        <StatusBar account={account} shownByBanner={shownByBanner} />
       </div>
       <Dialogs />
     </div>

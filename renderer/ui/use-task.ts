@@ -10,13 +10,13 @@ export const useTask = <P>() => {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<P | null>(null)
   const running = useRef(false)
-  const run = async <T>(act: () => Promise<Outcome<T, P>>): Promise<Outcome<T, P> | null> => {
+  const run = async <T>(action: () => Promise<Outcome<T, P>>): Promise<Outcome<T, P> | null> => {
     if (running.current) return null
     running.current = true
     setBusy(true)
     setProblem(null)
     try {
-      const outcome = await act()
+      const outcome = await action()
       if (!outcome.ok) setProblem(outcome.problem)
       return outcome
     } finally {

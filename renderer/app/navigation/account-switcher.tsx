@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { IconCheck, IconChevronDown, IconPlus, IconSettings } from '@tabler/icons-react'
 import type { Account } from '../../../electron/contract/models/account-models.ts'
 import { invoke, useAsk } from '../../bridge.ts'
-import { tokenPlaceWords } from '../../features/accounts/token-storage.ts'
+import { tokenStorageText } from '../../features/accounts/token-storage.ts'
 import { useLayout } from '../layout-store.ts'
 import classes from './nav.module.css'
 import { useNavigation } from './navigation-store.ts'
@@ -46,7 +46,7 @@ export const AccountSwitcher = ({ account, narrow }: { account: Account; narrow:
           >
             <span className={classes.choice}>{one.label}</span>
             <span className={classes.choiceFact}>
-              {one.signedIn ? tokenPlaceWords(one.tokenPlace).short : 'Signed out'}
+              {one.signedIn ? tokenStorageText(one.tokenPlace).short : 'Signed out'}
             </span>
           </Menu.Item>
         ))}

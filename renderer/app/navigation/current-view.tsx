@@ -3,32 +3,32 @@ import type { Account } from '../../../electron/contract/models/account-models.t
 import { problemOf, useAsk } from '../../bridge.ts'
 import { AccountsSection } from '../../features/accounts/accounts-section.tsx'
 import { ReviewPanel } from '../../features/review/review-panel.tsx'
-import { SessionsPlace } from '../../features/sessions/sessions-view.tsx'
-import { SettingsPlace } from '../../features/settings/settings-view.tsx'
+import { SessionsView } from '../../features/sessions/sessions-view.tsx'
+import { SettingsView } from '../../features/settings/settings-view.tsx'
 import { ProblemView } from '../../ui/feedback/problem-view.tsx'
 import { useLayout } from '../layout-store.ts'
-import { placeBefore, placeNames, useNavigation, type View } from './navigation-store.ts'
+import { useNavigation, type View, viewBefore, viewNames } from './navigation-store.ts'
 import { playArchived } from './play-archived.ts'
 
 // The player brings the video library: it loads when the first run is opened.
-const PlayerPlace = lazy(async () => ({ default: (await import('../../features/player/player-view.tsx')).PlayerPlace }))
+const PlayerView = lazy(async () => ({ default: (await import('../../features/player/player-view.tsx')).PlayerView }))
 
 // As seldom the first place of a start; the list is to stand there sooner.
-const ArchivePlace = lazy(async () => ({
-  default: (await import('../../features/archive/archive-view.tsx')).ArchivePlace,
+const ArchiveView = lazy(async () => ({
+  default: (await import('../../features/archive/archive-view.tsx')).ArchiveView,
 }))
 
-const ProfilesPlace = lazy(async () => ({
-  default: (await import('../../features/cookies/profiles-view.tsx')).ProfilesPlace,
+const ProfilesView = lazy(async () => ({
+  default: (await import('../../features/cookies/profiles-view.tsx')).ProfilesView,
 }))
-const FunctionsPlace = lazy(async () => ({
-  default: (await import('../../features/functions/functions-view.tsx')).FunctionsPlace,
+const FunctionsView = lazy(async () => ({
+  default: (await import('../../features/functions/functions-view.tsx')).FunctionsView,
 }))
-const CachePolicyPlace = lazy(async () => ({
-  default: (await import('../../features/cache-policy/cache-policy-view.tsx')).CachePolicyPlace,
+const CachePolicyView = lazy(async () => ({
+  default: (await import('../../features/cache-policy/cache-policy-view.tsx')).CachePolicyView,
 }))
-const ActivityPlace = lazy(async () => ({
-  default: (await import('../../features/activity-log/activity-view.tsx')).ActivityPlace,
+const ActivityView = lazy(async () => ({
+  default: (await import('../../features/activity-log/activity-view.tsx')).ActivityView,
 }))
 
 const inspector = (sessionId: string) => <ReviewPanel key={sessionId} sessionId={sessionId} />
@@ -38,7 +38,7 @@ export const Place = ({ account, view }: { account: Account; view: View }) => {
   const go = useNavigation((navigation) => navigation.go)
   const stop = useNavigation((navigation) => navigation.stop)
   const back = useNavigation((navigation) => navigation.back)
-  const before = useNavigation(placeBefore)
+  const before = useNavigation(viewBefore)
   const watchedId = useNavigation((navigation) => navigation.watchedId)
   const setDialog = useLayout((layout) => layout.setDialog)
   const settings = useAsk('settings.get', undefined)
@@ -46,7 +46,7 @@ export const Place = ({ account, view }: { account: Account; view: View }) => {
 
   if (view.place === 'settings')
     return (
-      <SettingsPlace
+      <SettingsView
         section={view.section}
         onSection={(section) => go({ place: 'settings', section })}
         accounts={<AccountsSection onConnect={() => setDialog({ kind: 'connect' })} onSignIn={signIn} />}
@@ -55,7 +55,7 @@ export const Place = ({ account, view }: { account: Account; view: View }) => {
   if (view.place === 'archive')
     return (
       <Suspense fallback={null}>
-        <ArchivePlace
+        <ArchiveView
           account={account}
           onPlay={(item) => void playArchived(item, account)}
           onSessions={() => go({ place: 'sessions' })}
@@ -65,7 +65,7 @@ export const Place = ({ account, view }: { account: Account; view: View }) => {
   if (view.place === 'profiles')
     return (
       <Suspense fallback={null}>
-        <ProfilesPlace
+        <ProfilesView
           account={account}
           profileId={view.profileId}
           onProfile={(profileId) => go({ place: 'profiles', profileId })}
@@ -76,7 +76,7 @@ export const Place = ({ account, view }: { account: Account; view: View }) => {
   if (view.place === 'functions')
     return (
       <Suspense fallback={null}>
-        <FunctionsPlace
+        <FunctionsView
           account={account}
           target={view.target}
           onTarget={(target) => go({ place: 'functions', target })}
@@ -87,13 +87,13 @@ export const Place = ({ account, view }: { account: Account; view: View }) => {
   if (view.place === 'cache-policy')
     return (
       <Suspense fallback={null}>
-        <CachePolicyPlace account={account} onSignIn={() => signIn(account.id)} />
+        <CachePolicyView account={account} onSignIn={() => signIn(account.id)} />
       </Suspense>
     )
   if (view.place === 'activity')
     return (
       <Suspense fallback={null}>
-        <ActivityPlace
+        <ActivityView
           account={account}
           section={view.section}
           onSection={(section) => go({ place: 'activity', section })}
@@ -103,7 +103,7 @@ export const Place = ({ account, view }: { account: Account; view: View }) => {
     )
   if (view.place === 'sessions')
     return (
-      <SessionsPlace
+      <SessionsView
         account={account}
         onOpen={(sessionId, query, how) =>
           go({ place: 'player', sessionId, startAtMs: null, play: how?.play ?? false, query })
@@ -125,7 +125,7 @@ export const Place = ({ account, view }: { account: Account; view: View }) => {
   const { sessionId, query } = view
   return (
     <Suspense fallback={null}>
-      <PlayerPlace
+      <PlayerView
         key={stop}
         account={account}
         sessionId={sessionId}
@@ -135,7 +135,7 @@ export const Place = ({ account, view }: { account: Account; view: View }) => {
         settings={settings.data}
         onOpenSession={(next, play) => go({ place: 'player', sessionId: next, startAtMs: null, play, query })}
         onBack={back}
-        backLabel={`Back to ${placeNames[before].toLowerCase()}`}
+        backLabel={`Back to ${viewNames[before].toLowerCase()}`}
         onSignIn={() => signIn(account.id)}
         inspector={inspector}
       />

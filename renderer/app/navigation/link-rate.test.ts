@@ -13,7 +13,7 @@ test('a link into another account is offered, never opened by itself', () => {
 
 test('five links a minute open by themselves, the others are offered', () => {
   const may = createLinkRate()
-  const said = Array.from({ length: 100 }, (_none, i) => may(HERE, i * 100))
-  expect(said.filter((one) => one === 'open')).toHaveLength(5)
+  const taken = Array.from({ length: 100 }, (_none, i) => may(HERE, i * 100))
+  expect(taken.filter((one) => one === 'open')).toHaveLength(5)
   expect(may(HERE, 60_050)).toBe('open')
 })

@@ -17,11 +17,11 @@ import { Tip } from '../../ui/tip.tsx'
 import { useLayout } from '../layout-store.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import classes from './nav.module.css'
-import { placeBefore, useNavigation, type View } from './navigation-store.ts'
+import { useNavigation, type View, viewBefore } from './navigation-store.ts'
 
-type PlaceItem = { label: string; icon: ReactNode; keys?: string; view: View; holds: readonly View['place'][] }
+type NavItem = { label: string; icon: ReactNode; keys?: string; view: View; holds: readonly View['place'][] }
 
-const places: readonly PlaceItem[] = [
+const navItems: readonly NavItem[] = [
   {
     label: 'Sessions',
     icon: <IconListDetails size={16} stroke={1.5} />,
@@ -77,7 +77,7 @@ export const Nav = ({ account, view }: { account: Account; view: View }) => {
   const narrow = folded || small
   const toggle = useLayout((layout) => layout.toggleNav)
   const go = useNavigation((navigation) => navigation.go)
-  const before = useNavigation(placeBefore)
+  const before = useNavigation(viewBefore)
   // A recording played from the archive belongs there.
   const at = view.place === 'player' && before === 'archive' ? 'archive' : view.place
   const fold = narrow ? 'Widen the navigation' : 'Narrow the navigation'
@@ -87,7 +87,7 @@ export const Nav = ({ account, view }: { account: Account; view: View }) => {
         <AccountSwitcher account={account} narrow={narrow} />
       </div>
       <ul className={classes.list}>
-        {places.map((place) => {
+        {navItems.map((place) => {
           const button = (
             <button
               type="button"

@@ -4,11 +4,11 @@ import {
   goForward,
   goTo,
   PLAIN_QUERY,
-  placeBefore,
   readTrail,
   START,
   useNavigation,
   type View,
+  viewBefore,
 } from './navigation-store.ts'
 
 const player = (sessionId: string): View => ({ place: 'player', sessionId, startAtMs: null, query: PLAIN_QUERY })
@@ -106,9 +106,9 @@ describe('L05: a link to a session of an account', () => {
       enter('first')
       goIn('second', player('played'), { place: 'archive' })
       for (const account of steps) enter(account)
-      expect([shown(), placeBefore(useNavigation.getState())]).toEqual([player('played'), 'archive'])
+      expect([shown(), viewBefore(useNavigation.getState())]).toEqual([player('played'), 'archive'])
       const stored = kept.get('desk.view') ?? null
-      expect(placeBefore(readTrail(stored, 'second'))).toBe('archive') // also after the program was started again
+      expect(viewBefore(readTrail(stored, 'second'))).toBe('archive') // also after the program was started again
       back()
       expect(shown()).toEqual({ place: 'archive' })
     }

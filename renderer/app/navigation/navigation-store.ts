@@ -98,7 +98,7 @@ export const readTrail = (stored: string | null, accountId: string): Trail => {
 }
 
 /** Names of the places; a player belongs to the list it was opened from. */
-export const placeNames = {
+export const viewNames = {
   sessions: 'Sessions',
   player: 'Sessions',
   archive: 'Archive',
@@ -110,7 +110,7 @@ export const placeNames = {
 } as const
 
 /** Where "back" leads from here. */
-export const placeBefore = ({ past }: Pick<Trail, 'past'>): View['place'] => past.at(-1)?.place ?? 'sessions'
+export const viewBefore = ({ past }: Pick<Trail, 'past'>): View['place'] => past.at(-1)?.place ?? 'sessions'
 
 const KEY = 'desk.view'
 
@@ -138,10 +138,7 @@ export const useNavigation = create<Navigation>()((set, get) => {
     const from = get().view
     const watchedId = from.place === 'player' && trail.view.place === 'sessions' ? from.sessionId : null
     set({ ...trail, stop: get().stop + 1, watchedId })
-    localStorage.setItem(
-      KEY,
-      JSON.stringify({ account: get().accountId, view: trail.view, before: placeBefore(trail) }),
-    )
+    localStorage.setItem(KEY, JSON.stringify({ account: get().accountId, view: trail.view, before: viewBefore(trail) }))
   }
   return {
     ...START,

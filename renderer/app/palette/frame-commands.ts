@@ -9,8 +9,8 @@ import { useNavigation } from '../navigation/navigation-store.ts'
 export type Command = { id: string; label: string; group: string; keys?: string; run: () => void }
 
 /** Runs what can fail and says so in one sentence. */
-const tell = async (act: Promise<{ ok: true } | { ok: false; problem: { message: string; next?: string } }>) => {
-  const result = await act
+const tell = async (action: Promise<{ ok: true } | { ok: false; problem: { message: string; next?: string } }>) => {
+  const result = await action
   if (!result.ok) notifications.show({ title: result.problem.message, message: result.problem.next ?? '' })
 }
 

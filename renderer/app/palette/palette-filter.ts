@@ -27,10 +27,10 @@ type Bound = { label: string; group: string; keys: string }
 
 /** One command per act: acts with many keys (0 to 9) are for the keyboard alone, later names of the same act fall away. */
 export const commandsOf = <T extends Bound>(bindings: readonly T[]): T[] => {
-  const byAct = new Map<string, T[]>()
+  const byAction = new Map<string, T[]>()
   for (const binding of bindings) {
-    const act = `${binding.group}\n${binding.label}`
-    byAct.set(act, [...(byAct.get(act) ?? []), binding])
+    const action = `${binding.group}\n${binding.label}`
+    byAction.set(action, [...(byAction.get(action) ?? []), binding])
   }
-  return [...byAct.values()].flatMap((same) => (same.length <= 3 && same[0] ? [same[0]] : []))
+  return [...byAction.values()].flatMap((same) => (same.length <= 3 && same[0] ? [same[0]] : []))
 }

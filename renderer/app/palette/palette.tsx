@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { titleOf } from '../../../electron/contract/constants/session-constants.ts'
 import type { SessionRow } from '../../../electron/contract/models/session-models.ts'
 import { useAsk } from '../../bridge.ts'
-import { statusWord } from '../../features/sessions/session-text.ts'
+import { statusLabel } from '../../features/sessions/session-text.ts'
 import { KeyCaps } from '../../ui/keys/key-caps.tsx'
 import { currentBindings } from '../../ui/keys/use-keys.ts'
 import { formatDateTime, formatDuration } from '../../ui/text/format-text.ts'
@@ -17,7 +17,7 @@ import { PALETTE_LABEL, paletteStore, RESULTS_ID, selectFirst, useActiveOption }
 import { useSessionHits } from './session-hits.ts'
 
 /** Acts of the place on screen: they are its key bindings, so none can be forgotten here. */
-const placeCommands = (known: ReadonlySet<string>): Command[] =>
+const viewCommands = (known: ReadonlySet<string>): Command[] =>
   commandsOf(currentBindings())
     .filter((binding) => !known.has(binding.label))
     .map((binding) => ({
@@ -36,7 +36,7 @@ const Hit = ({ row, onOpen }: { row: SessionRow; onOpen: () => void }) => (
     rightSection={<span className={classes.fact}>{formatDuration(row.videoDurationMs ?? row.durationMs)}</span>}
     label={titleOf(row) ?? row.sessionId}
     role="option"
-    description={[titleOf(row) ? row.sessionId : null, statusWord(row.status).text, formatDateTime(row.createdAt)]
+    description={[titleOf(row) ? row.sessionId : null, statusLabel(row.status).text, formatDateTime(row.createdAt)]
       .filter(Boolean)
       .join(' · ')}
   />
@@ -58,8 +58,8 @@ export const Palette = () => {
   const commands = useMemo(() => {
     if (!open) return []
     const frame = frameCommands(accounts.data ?? [])
-    const place = placeCommands(new Set([...frame.map((command) => command.label), PALETTE_LABEL]))
-    return [...place, ...frame]
+    const view = viewCommands(new Set([...frame.map((command) => command.label), PALETTE_LABEL]))
+    return [...view, ...frame]
   }, [open, accounts.data])
   const shown = commands.filter(
     (command) => matchesCommand(text, command.label, command.group) && (text.trim() || !isMovement(command.keys)),

@@ -10,7 +10,7 @@ import { useTask } from '../../ui/use-task.ts'
 import { useLayout } from '../layout-store.ts'
 import classes from './banner.module.css'
 import { isConnectionProblem, outageOf } from './outage.ts'
-import { useReturn } from './use-recovery.ts'
+import { useRecovery } from './use-recovery.ts'
 
 type LineProps = {
   icon: ReactNode
@@ -33,7 +33,7 @@ const Line = ({ icon, message, next, action, tone }: LineProps) => (
 )
 
 /** What is wrong, since when, what works all the same, and when it is tried again. `now` in epoch ms. */
-const downWords = ({ problem, lastUpAt, nextCheckAt }: Health, now: number): { message: string; next: string } => {
+const downText = ({ problem, lastUpAt, nextCheckAt }: Health, now: number): { message: string; next: string } => {
   const since = lastUpAt === null ? '' : ` Last good answer at ${formatWhen(lastUpAt, now)}.`
   const wait = nextCheckAt === null ? 0 : nextCheckAt - now
   const again = wait < 1_000 ? 'Trying again now.' : `Next try in ${formatSpan(wait)}.`
@@ -50,7 +50,7 @@ const Down = ({ health, now }: { health: Health; now: number }) => {
   return (
     <Line
       icon={<IconPlugConnectedX size={16} stroke={1.5} />}
-      {...downWords(health, now)}
+      {...downText(health, now)}
       action={
         <Button
           size="compact-sm"
@@ -71,7 +71,7 @@ export const Banner = ({ account }: { account: Account }) => {
   const health = useAsk('health.get', undefined)
   const setDialog = useLayout((layout) => layout.setDialog)
   const now = useNow(1_000)
-  const backAt = useReturn(health.data)
+  const backAt = useRecovery(health.data)
   const sync = useAsk('sessions.syncState', undefined).data
   const owed = backAt !== null && sync?.state === 'failed' && !!sync.problem && isConnectionProblem(sync.problem)
   // A refresh that the outage broke is made up for: else the list would tell of an outage that is over.

@@ -6,7 +6,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { useNavigation } from '../navigation/navigation-store.ts'
 import classes from './top-bar.module.css'
 
-const words: Record<Health['state'], string> = { unknown: 'Not checked', up: 'Online', down: 'Not reachable' }
+const labels: Record<Health['state'], string> = { unknown: 'Not checked', up: 'Online', down: 'Not reachable' }
 
 const tipOf = (health: Health, now: number): string => {
   if (health.state === 'unknown') return 'The service has not been asked yet. Click for its history.'
@@ -29,11 +29,11 @@ export const HealthDot = ({ account }: { account: Account }) => {
       <button
         type="button"
         className={classes.health}
-        aria-label={`${account.label}: ${words[state]}. Show the health`}
+        aria-label={`${account.label}: ${labels[state]}. Show the health`}
         onClick={() => go({ place: 'activity', section: 'health' })}
       >
         <span className={classes.dot} data-state={state} aria-hidden="true" />
-        <span className={classes.healthWord}>{words[state]}</span>
+        <span className={classes.healthWord}>{labels[state]}</span>
       </button>
     </Tip>
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Health } from '../../../electron/contract/models/account-models.ts'
 import type { ProblemCode } from '../../../electron/contract/result.ts'
-import { toldBy } from './outage.ts'
+import { shownByBannerOf } from './outage.ts'
 
 const account = { signedIn: true, method: 'key' } as const
 const down = (code: ProblemCode): Health => ({
@@ -15,26 +15,33 @@ const down = (code: ProblemCode): Health => ({
 })
 
 test('the banner tells an outage for every place that meets it', () => {
-  const told = toldBy(account, down('not-reachable'))
-  expect(['not-reachable', 'timeout', 'certificate'].map((code) => told({ code }))).toEqual(['down', 'down', 'down'])
-  expect(['server-error', 'not-found', 'storage', 'signed-out'].map((code) => told({ code }))).toEqual([
+  const shownByBanner = shownByBannerOf(account, down('not-reachable'))
+  expect(['not-reachable', 'timeout', 'certificate'].map((code) => shownByBanner({ code }))).toEqual([
+    'down',
+    'down',
+    'down',
+  ])
+  expect(['server-error', 'not-found', 'storage', 'signed-out'].map((code) => shownByBanner({ code }))).toEqual([
     null,
     null,
     null,
     null,
   ])
-  expect(toldBy(account, down('overloaded'))({ code: 'overloaded' })).toBe('down')
-  expect(toldBy(account, down('overloaded'))({ code: 'not-reachable' })).toBeNull()
+  expect(shownByBannerOf(account, down('overloaded'))({ code: 'overloaded' })).toBe('down')
+  expect(shownByBannerOf(account, down('overloaded'))({ code: 'not-reachable' })).toBeNull()
 })
 
 test('a problem is told where it occurs while the banner says nothing of it', () => {
   const up: Health = { ...down('not-reachable'), state: 'up', problem: null }
-  for (const health of [up, undefined]) expect(toldBy(account, health)({ code: 'not-reachable' })).toBeNull()
+  for (const health of [up, undefined]) expect(shownByBannerOf(account, health)({ code: 'not-reachable' })).toBeNull()
 })
 
 test('signed out is told by the banner, and never for the sample workspace', () => {
-  const told = toldBy({ signedIn: false, method: 'key' }, down('not-reachable'))
-  expect([told({ code: 'signed-out' }), told({ code: 'unauthorized' })]).toEqual(['signed-out', 'signed-out'])
-  expect(told({ code: 'not-reachable' })).toBeNull()
-  expect(toldBy({ signedIn: false, method: 'sample' }, undefined)({ code: 'signed-out' })).toBeNull()
+  const shownByBanner = shownByBannerOf({ signedIn: false, method: 'key' }, down('not-reachable'))
+  expect([shownByBanner({ code: 'signed-out' }), shownByBanner({ code: 'unauthorized' })]).toEqual([
+    'signed-out',
+    'signed-out',
+  ])
+  expect(shownByBanner({ code: 'not-reachable' })).toBeNull()
+  expect(shownByBannerOf({ signedIn: false, method: 'sample' }, undefined)({ code: 'signed-out' })).toBeNull()
 })

@@ -1,6 +1,6 @@
 import type { Account, Health } from '../../../electron/contract/models/account-models.ts'
 import type { ProblemCode } from '../../../electron/contract/result.ts'
-import type { Outage, Told } from '../../ui/feedback/outage-context.ts'
+import type { Outage, ShownByBanner } from '../../ui/feedback/outage-context.ts'
 
 /** One network fault shows as any of these, depending on the moment a request meets it. */
 const CONNECTION: ReadonlySet<string> = new Set<ProblemCode>(['not-reachable', 'timeout', 'certificate'])
@@ -15,7 +15,10 @@ export const outageOf = (account: Pick<Account, 'signedIn' | 'method'>, health: 
 }
 
 /** An outage is told once, by the banner. This says which problems of other places are that same outage. */
-export const toldBy = (account: Pick<Account, 'signedIn' | 'method'>, health: Health | undefined): Told => {
+export const shownByBannerOf = (
+  account: Pick<Account, 'signedIn' | 'method'>,
+  health: Health | undefined,
+): ShownByBanner => {
   const outage = outageOf(account, health)
   return ({ code }) => {
     if (outage === 'signed-out') return SIGN_IN.has(code) ? outage : null

@@ -1,30 +1,30 @@
 import { IconAlertTriangle, IconClockHour4, IconLock, IconLockOpen } from '@tabler/icons-react'
 import type { Account } from '../../../electron/contract/models/account-models.ts'
 import { invoke, useAsk } from '../../bridge.ts'
-import { tokenPlaceWords } from '../../features/accounts/token-storage.ts'
+import { tokenStorageText } from '../../features/accounts/token-storage.ts'
 import { DEFAULT_LIST_QUERY } from '../../features/sessions/session-query.ts'
 import { setQuery } from '../../features/sessions/session-store.ts'
-import type { Told } from '../../ui/feedback/outage-context.ts'
+import type { ShownByBanner } from '../../ui/feedback/outage-context.ts'
 import { formatCount } from '../../ui/text/format-text.ts'
 import { Tip } from '../../ui/tip.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { PLAIN_QUERY, useNavigation } from '../navigation/navigation-store.ts'
 import classes from './status-bar.module.css'
-import { syncWords, TOTALS_ONLY, transferWords } from './status-text.ts'
+import { syncText, TOTALS_ONLY, transferText } from './status-text.ts'
 
-const Sync = ({ told }: { told: Told }) => {
+const Sync = ({ shownByBanner }: { shownByBanner: ShownByBanner }) => {
   const sync = useAsk('sessions.syncState', undefined)
   const now = useNow(10_000)
-  const words = sync.data ? syncWords(sync.data, now, told) : null
-  if (!words || !sync.data) return <span />
+  const text = sync.data ? syncText(sync.data, now, shownByBanner) : null
+  if (!text || !sync.data) return <span />
   const running = sync.data.state === 'running'
-  const saidAbove = sync.data.problem !== null && told(sync.data.problem) !== null
-  const again = (sync.data.state === 'failed' && !saidAbove) || sync.data.state === 'cancelled'
+  const shownAbove = sync.data.problem !== null && shownByBanner(sync.data.problem) !== null
+  const again = (sync.data.state === 'failed' && !shownAbove) || sync.data.state === 'cancelled'
   return (
     <div className={classes.sync}>
       {running ? <progress className={classes.progress} aria-label="Reading the list of sessions" /> : null}
-      <span className={classes.words} title={words}>
-        {words}
+      <span className={classes.words} title={text}>
+        {text}
       </span>
       {running ? (
         <button type="button" className={classes.act} onClick={() => void invoke('sessions.cancelSync', undefined)}>
@@ -44,17 +44,17 @@ const Sync = ({ told }: { told: Told }) => {
 const Transfers = () => {
   const go = useNavigation((navigation) => navigation.go)
   const totals = useAsk('archive.query', TOTALS_ONLY).data?.totals
-  const words = totals && transferWords(totals)
-  if (!words) return null
+  const text = totals && transferText(totals)
+  if (!text) return null
   return (
     <button
       type="button"
-      className={words.warn ? classes.warn : classes.key}
-      title={words.title}
+      className={text.warn ? classes.warn : classes.key}
+      title={text.title}
       onClick={() => go({ place: 'archive' })}
     >
-      {words.warn ? <IconAlertTriangle size={14} stroke={1.5} aria-hidden="true" /> : null}
-      {words.text}
+      {text.warn ? <IconAlertTriangle size={14} stroke={1.5} aria-hidden="true" /> : null}
+      {text.text}
     </button>
   )
 }
@@ -85,12 +85,12 @@ const Expiring = ({ accountId }: { accountId: string }) => {
   )
 }
 
-const KeyPlace = ({ account }: { account: Account }) => {
+const KeyStorage = ({ account }: { account: Account }) => {
   const go = useNavigation((navigation) => navigation.go)
   const out = !account.signedIn && account.method !== 'sample'
   const { short, long, kept } = out
     ? { short: 'Signed out', long: 'No usable key', kept: false }
-    : tokenPlaceWords(account.tokenPlace)
+    : tokenStorageText(account.tokenPlace)
   const Icon = kept ? IconLock : IconLockOpen
   const next = !out && account.tokenPlace.kind === 'memory' ? ` ${account.tokenPlace.next}` : ''
   return (
@@ -108,13 +108,13 @@ const KeyPlace = ({ account }: { account: Account }) => {
   )
 }
 
-export const StatusBar = ({ account, told }: { account: Account; told: Told }) => (
+export const StatusBar = ({ account, shownByBanner }: { account: Account; shownByBanner: ShownByBanner }) => (
   <footer className={classes.bar}>
-    <Sync told={told} />
+    <Sync shownByBanner={shownByBanner} />
     <div className={classes.right}>
       <Transfers />
       <Expiring accountId={account.id} />
-      <KeyPlace account={account} />
+      <KeyStorage account={account} />
     </div>
   </footer>
 )

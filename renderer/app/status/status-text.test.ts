@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SyncState } from '../../../electron/contract/models/session-models.ts'
-import { syncWords, transferWords } from './status-text.ts'
+import { syncText, transferText } from './status-text.ts'
 
 const sync = (given: Partial<SyncState>): SyncState => ({
   accountId: 'a',
@@ -14,49 +14,49 @@ const sync = (given: Partial<SyncState>): SyncState => ({
 })
 
 test('what is done, how much, and what is new', () => {
-  expect(syncWords(sync({}), 0)).toBeNull()
-  expect(syncWords(sync({ state: 'running', seen: 1_200 }), 0)).toBe('Reading the list of sessions: 1,200 read')
-  expect(syncWords(sync({ state: 'running', seen: 1_200, added: 45 }), 0)).toMatch(/1,200 read, 45 new$/)
-  expect(syncWords(sync({ state: 'done', finishedAt: 1_000 }), 181_000)).toBe('List read 3 min ago')
+  expect(syncText(sync({}), 0)).toBeNull()
+  expect(syncText(sync({ state: 'running', seen: 1_200 }), 0)).toBe('Reading the list of sessions: 1,200 read')
+  expect(syncText(sync({ state: 'running', seen: 1_200, added: 45 }), 0)).toMatch(/1,200 read, 45 new$/)
+  expect(syncText(sync({ state: 'done', finishedAt: 1_000 }), 181_000)).toBe('List read 3 min ago')
   // The status bar's clock ticks every ten seconds: it may be behind the end of a pass.
-  expect(syncWords(sync({ state: 'done', finishedAt: 9_000 }), 1_000)).toBe('List read now')
+  expect(syncText(sync({ state: 'done', finishedAt: 9_000 }), 1_000)).toBe('List read now')
 })
 
 test('a failure carries its sentence', () => {
   const problem = { code: 'timeout', message: 'No answer in 30 s.' } as const
-  expect(syncWords(sync({ state: 'failed', problem }), 0)).toBe('The list could not be read. No answer in 30 s.')
-  expect(syncWords(sync({ state: 'not-supported' }), 0)).toContain('paste or drop')
+  expect(syncText(sync({ state: 'failed', problem }), 0)).toBe('The list could not be read. No answer in 30 s.')
+  expect(syncText(sync({ state: 'not-supported' }), 0)).toContain('paste or drop')
 })
 
 test('a failure that the banner tells is a state alone', () => {
   const problem = { code: 'timeout', message: 'No answer in 30 s.' } as const
-  expect(syncWords(sync({ state: 'failed', problem }), 0, () => 'down')).toBe('Refresh failed')
+  expect(syncText(sync({ state: 'failed', problem }), 0, () => 'down')).toBe('Refresh failed')
 })
 
 test('L20: a list that was read and owes rows says so', () => {
   const problem = { code: 'bad-answer', message: 'The service counts 23 sessions but listed 5.' } as const
-  expect(syncWords(sync({ state: 'done', finishedAt: 1_000, problem }), 181_000)).toContain('listed 5')
+  expect(syncText(sync({ state: 'done', finishedAt: 1_000, problem }), 181_000)).toContain('listed 5')
 })
 
 const idle = { items: 9, done: 9, doneBytes: 5, running: 0, queued: 0, failed: 0, rate: 0, leftMs: null, held: null }
 
 test('says how many, how fast and how long', () => {
-  const words = transferWords({ ...idle, running: 2, queued: 4, rate: 14.2 * 1024 ** 2, leftMs: 61_000 })
+  const words = transferText({ ...idle, running: 2, queued: 4, rate: 14.2 * 1024 ** 2, leftMs: 61_000 })
   expect(words).toMatchObject({ text: 'Transfers: 2 running · 14.2 MB/s · 1 min left', warn: false })
 })
 
 test('claims no rate and no time that are not known', () => {
-  expect(transferWords({ ...idle, running: 1, leftMs: Number.POSITIVE_INFINITY })?.text).toBe('Transfers: 1 running')
-  expect(transferWords({ ...idle, queued: 3 })?.text).toBe('Transfers: 3 queued')
-  expect(transferWords(idle)).toBeNull()
+  expect(transferText({ ...idle, running: 1, leftMs: Number.POSITIVE_INFINITY })?.text).toBe('Transfers: 1 running')
+  expect(transferText({ ...idle, queued: 3 })?.text).toBe('Transfers: 3 queued')
+  expect(transferText(idle)).toBeNull()
 })
 
 test('a queue that stands still says why, and what failed is not forgotten', () => {
   const held = { code: 'storage' as const, message: 'The disk is full: 1.2 GB are missing.' }
-  expect(transferWords({ ...idle, queued: 7, held })).toEqual({
+  expect(transferText({ ...idle, queued: 7, held })).toEqual({
     text: 'Transfers stand still: 7 wait',
     title: 'The disk is full: 1.2 GB are missing.',
     warn: true,
   })
-  expect(transferWords({ ...idle, failed: 2 })).toMatchObject({ text: 'Transfers: 2 with a problem', warn: true })
+  expect(transferText({ ...idle, failed: 2 })).toMatchObject({ text: 'Transfers: 2 with a problem', warn: true })
 })

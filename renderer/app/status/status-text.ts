@@ -1,10 +1,10 @@
 import type { ArchiveQuery, ArchiveTotals } from '../../../electron/contract/models/archive-models.ts'
 import type { SyncState } from '../../../electron/contract/models/session-models.ts'
-import type { Told } from '../../ui/feedback/outage-context.ts'
+import type { ShownByBanner } from '../../ui/feedback/outage-context.ts'
 import { formatBytes, formatCount, formatPast, formatSpan } from '../../ui/text/format-text.ts'
 
 /** The state of the list's sync as one line for the status bar; null when there is nothing to say. */
-export const syncWords = (sync: SyncState, now: number, told: Told = () => null): string | null => {
+export const syncText = (sync: SyncState, now: number, shownByBanner: ShownByBanner = () => null): string | null => {
   const added = sync.added > 0 ? `, ${formatCount(sync.added)} new` : ''
   switch (sync.state) {
     case 'running':
@@ -14,7 +14,7 @@ export const syncWords = (sync: SyncState, now: number, told: Told = () => null)
       return sync.finishedAt === null ? 'The list is complete' : `List read ${formatPast(sync.finishedAt, now)}`
     case 'failed':
       // The banner has the sentence and the button.
-      if (sync.problem && told(sync.problem)) return 'Refresh failed'
+      if (sync.problem && shownByBanner(sync.problem)) return 'Refresh failed'
       return `The list could not be read. ${sync.problem?.message ?? ''}`.trim()
     case 'cancelled':
       return `Reading the list was stopped after ${formatCount(sync.seen)}`
@@ -36,7 +36,7 @@ export const TOTALS_ONLY: ArchiveQuery = {
 }
 
 /** `Transfers: 2 running · 14.2 MB/s · 1 min left` for the status bar; null when there is nothing to say. */
-export const transferWords = (totals: ArchiveTotals): { text: string; title: string; warn: boolean } | null => {
+export const transferText = (totals: ArchiveTotals): { text: string; title: string; warn: boolean } | null => {
   const { running, queued, failed, rate, leftMs, held } = totals
   const trouble = failed > 0 ? `${formatCount(failed)} with a problem` : ''
   if (held && queued > 0)

@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react'
 import type { Account } from '../../../electron/contract/models/account-models.ts'
 import { KeyCaps } from '../../ui/keys/key-caps.tsx'
-import { placeBefore, placeNames, useNavigation, type View } from '../navigation/navigation-store.ts'
+import { useNavigation, type View, viewBefore, viewNames } from '../navigation/navigation-store.ts'
 import { openPalette } from '../palette/palette-store.ts'
 import { HealthDot } from './health.tsx'
 import { LimitGauge } from './limit-gauge.tsx'
@@ -10,12 +10,12 @@ import classes from './top-bar.module.css'
 /** The player has a title line of its own; here stands the way back to the list. */
 const Title = ({ view }: { view: View }) => {
   const back = useNavigation((navigation) => navigation.back)
-  const before = useNavigation(placeBefore)
-  if (view.place !== 'player') return <h1 className={classes.title}>{placeNames[view.place]}</h1>
+  const before = useNavigation(viewBefore)
+  if (view.place !== 'player') return <h1 className={classes.title}>{viewNames[view.place]}</h1>
   return (
     <>
       <button type="button" className={classes.crumb} onClick={back}>
-        {placeNames[before]}
+        {viewNames[before]}
       </button>
       <span className={classes.slash} aria-hidden="true">
         /

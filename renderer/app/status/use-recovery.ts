@@ -8,7 +8,7 @@ const TOLD_MS = 10_000
  * Epoch ms when the service came back, for ten seconds after it did; else null. Core asks by itself while it is down;
  * here only the network's return, which the page alone hears of, is used to ask at once.
  */
-export const useReturn = (health: Health | undefined): number | null => {
+export const useRecovery = (health: Health | undefined): number | null => {
   const [backAt, setBackAt] = useState<number | null>(null)
   const before = useRef<Health['state']>(undefined)
   const state = health?.state

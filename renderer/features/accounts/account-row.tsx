@@ -9,11 +9,11 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { StateChip } from '../../ui/state-chip.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import classes from './accounts.module.css'
-import { methodWords, tokenPlaceWords } from './token-storage.ts'
+import { methodText, tokenStorageText } from './token-storage.ts'
 
 type AccountRowProps = { account: Account; onSignIn: () => void; onRemove: () => void }
 
-const listingWords = (lists: boolean | null): string =>
+const listingText = (lists: boolean | null): string =>
   lists === null ? 'Not known yet' : lists ? 'Listed by the service' : 'Ids are pasted: the service lists none'
 
 const EditForm = ({ account, onDone }: { account: Account; onDone: () => void }) => {
@@ -53,7 +53,7 @@ export const AccountRow = ({ account, onSignIn, onRemove }: AccountRowProps) => 
   const [editing, setEditing] = useState(false)
   const activate = useTask<Problem>()
   const signOut = useTask<Problem>()
-  const place = account.tokenPlace
+  const storage = account.tokenPlace
   const sample = account.method === 'sample'
   return (
     <section className={classes.account} aria-label={account.label}>
@@ -103,14 +103,14 @@ export const AccountRow = ({ account, onSignIn, onRemove }: AccountRowProps) => 
           <dt>Address</dt>
           <dd className={`${classes.mono} desk-selectable`}>{account.baseUrl}</dd>
           <dt>Sign-in</dt>
-          <dd>{methodWords(account)}</dd>
+          <dd>{methodText(account)}</dd>
           <dt>Key</dt>
           <dd>
-            {tokenPlaceWords(place).long}
-            {place.kind === 'memory' ? <div className={classes.second}>{place.next}</div> : null}
+            {tokenStorageText(storage).long}
+            {storage.kind === 'memory' ? <div className={classes.second}>{storage.next}</div> : null}
           </dd>
           <dt>Sessions</dt>
-          <dd>{listingWords(account.listsSessions)}</dd>
+          <dd>{listingText(account.listsSessions)}</dd>
           {sample ? null : (
             <>
               <dt>Header prefix</dt>

@@ -33,7 +33,7 @@ export const ConnectForm = ({ onConnected, onCancel }: ConnectFormProps) => {
     focusFirst(form.current, refused)
   }
   /** The secret stays in this call: read from the fields, handed to main, held by no state. */
-  const send = async <T,>(act: 'accounts.test' | 'accounts.connect', task: typeof test): Promise<T | null> => {
+  const send = async <T,>(action: 'accounts.test' | 'accounts.connect', task: typeof test): Promise<T | null> => {
     const element = form.current
     if (!element || busy) return null
     const read = readDraft(method, readFields(element))
@@ -45,7 +45,7 @@ export const ConnectForm = ({ onConnected, onCancel }: ConnectFormProps) => {
       focusFirst(element, read.errors)
       return null
     }
-    const outcome = await task.run(() => invoke(act, read.draft))
+    const outcome = await task.run(() => invoke(action, read.draft))
     if (outcome && !outcome.ok) showRefusal(outcome.problem)
     return outcome?.ok ? (outcome.value as T) : null
   }

@@ -44,7 +44,7 @@ const Words = ({ problem, method }: { problem: Problem; method: Method }) => {
 /** The connection test, told apart: server, key, listing. */
 export const ReportView = ({ report, method }: { report: ConnectionReport; method: Method }) => {
   const { server, credential } = report
-  const [listTone, listWords] = listing[report.listing]
+  const [listTone, listText] = listing[report.listing]
   const key = method === 'password' ? 'Sign-in' : 'Key'
   return (
     <dl className={classes.report} aria-label="Result of the test">
@@ -82,7 +82,7 @@ export const ReportView = ({ report, method }: { report: ConnectionReport; metho
         </Line>
       )}
       <Line name="Listing" tone={listTone}>
-        {listWords}
+        {listText}
       </Line>
     </dl>
   )

@@ -1,12 +1,12 @@
 import type { Account, TokenPlace } from '../../../electron/contract/models/account-models.ts'
 
 /** Where the key is, in words for people, short for lines and long for the account page. */
-export const tokenPlaceWords = (place: TokenPlace): { short: string; long: string; kept: boolean } => {
-  switch (place.kind) {
+export const tokenStorageText = (storage: TokenPlace): { short: string; long: string; kept: boolean } => {
+  switch (storage.kind) {
     case 'keychain':
       return { short: 'Key in the system keychain', long: 'In the system keychain', kept: true }
     case 'memory':
-      return { short: 'Key kept until you quit', long: `Until you quit (${place.reason})`, kept: false }
+      return { short: 'Key kept until you quit', long: `Until you quit (${storage.reason})`, kept: false }
     case 'sample':
       return { short: 'Sample workspace, no key', long: 'The sample workspace needs no key', kept: true }
     case 'none':
@@ -20,5 +20,5 @@ const methods: Record<Account['method'], string> = {
   sample: 'Built-in service',
 }
 
-export const methodWords = (account: Account): string =>
+export const methodText = (account: Account): string =>
   account.method === 'password' && account.userName ? `Password of ${account.userName}` : methods[account.method]

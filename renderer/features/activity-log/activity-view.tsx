@@ -7,7 +7,7 @@ import { RequestsSection } from './requests/requests-section.tsx'
 import { type ActivitySection, PANEL_ID, SectionTabs, tabId } from './section-tabs.tsx'
 import { UsageSection } from './usage/usage-section.tsx'
 
-export type ActivityPlaceProps = {
+export type ActivityViewProps = {
   account: Account
   section: ActivitySection
   onSection: (section: ActivitySection) => void
@@ -15,7 +15,7 @@ export type ActivityPlaceProps = {
 }
 
 /** Requests, limit, health and usage of the active account. */
-export const ActivityPlace = ({ account, section, onSection, onSignIn }: ActivityPlaceProps) => (
+export const ActivityView = ({ account, section, onSection, onSignIn }: ActivityViewProps) => (
   <section className={frame.place} aria-label="Activity">
     <SectionTabs section={section} onSection={onSection} />
     <div key={account.id} id={PANEL_ID} className={classes.panel} role="tabpanel" aria-labelledby={tabId(section)}>

@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest'
 import { archiveStates } from '../../../electron/contract/constants/archive-constants.ts'
 import {
-  actLabel,
+  actionLabel,
   canAcceptPartial,
   idsFor,
-  importWords,
-  keepPlaces,
-  possibleActs,
-  recheckWords,
+  importText,
+  keepOrder,
+  possibleActions,
+  verifyText,
   widestLabel,
 } from './archive-actions.ts'
-import { stateWord } from './archive-state-text.ts'
+import { stateLabel } from './archive-state-text.ts'
 import { testItem } from './testing/test-item.ts'
 
 const all = archiveStates.map((state) => testItem({ id: state, state }))
 
 it('names what cannot be undone', () => {
-  expect(actLabel('cancel', 3)).toBe('Remove 3 transfers')
-  expect(actLabel('cancel', 1)).toBe('Remove the transfer')
-  expect(actLabel('remove', 3)).toBe('Move 3 files to the trash')
-  expect(actLabel('remove', 1)).toBe('Move the file to the trash')
-  expect(actLabel('forget', 2)).toBe('Take 2 entries off the list')
+  expect(actionLabel('cancel', 3)).toBe('Remove 3 transfers')
+  expect(actionLabel('cancel', 1)).toBe('Remove the transfer')
+  expect(actionLabel('remove', 3)).toBe('Move 3 files to the trash')
+  expect(actionLabel('remove', 1)).toBe('Move the file to the trash')
+  expect(actionLabel('forget', 2)).toBe('Take 2 entries off the list')
 })
 
 it('every item can be taken away in exactly one way', () => {
@@ -48,30 +48,30 @@ it('D22: an export with missing parts can be accepted, another failure cannot', 
 })
 
 it('tells what a re-check and an import found', () => {
-  expect(recheckWords({ sound: 1, missing: 0, altered: 0 })).toBe('The file is as it was saved.')
-  expect(recheckWords({ sound: 12, missing: 0, altered: 0 })).toBe('All 12 files are as saved.')
-  expect(recheckWords({ sound: 10, missing: 1, altered: 2 })).toBe(
+  expect(verifyText({ sound: 1, missing: 0, altered: 0 })).toBe('The file is as it was saved.')
+  expect(verifyText({ sound: 12, missing: 0, altered: 0 })).toBe('All 12 files are as saved.')
+  expect(verifyText({ sound: 10, missing: 1, altered: 2 })).toBe(
     '10 of 13 files are as saved. 1 is missing. 2 were changed by someone.',
   )
-  expect(importWords({ imported: 0, known: 0, refused: [] })).toMatch(/^That folder holds no recordings/)
-  expect(importWords({ imported: 12, known: 1, refused: ['a.mp4'] })).toBe(
+  expect(importText({ imported: 0, known: 0, refused: [] })).toMatch(/^That folder holds no recordings/)
+  expect(importText({ imported: 12, known: 1, refused: ['a.mp4'] })).toBe(
     'Imported 12 recordings. 1 was here already. 1 file was not taken.',
   )
 })
 
 it('keeps the place and the width of every button while a selection changes', () => {
-  const start = keepPlaces([], ['pause', 'cancel'])
-  const later = keepPlaces(start, ['recheck', 'cancel', 'remove'])
+  const start = keepOrder([], ['pause', 'cancel'])
+  const later = keepOrder(start, ['recheck', 'cancel', 'remove'])
   expect(later).toEqual(['pause', 'cancel', 'recheck', 'remove'])
-  expect(keepPlaces(later, ['pause'])).toBe(later)
-  for (const act of ['pause', 'retry', 'cancel', 'remove', 'forget'] as const) {
-    const longest = widestLabel(act, 120).length
-    for (const count of [1, 9, 10, 120]) expect(longest).toBeGreaterThanOrEqual(actLabel(act, count).length)
+  expect(keepOrder(later, ['pause'])).toBe(later)
+  for (const action of ['pause', 'retry', 'cancel', 'remove', 'forget'] as const) {
+    const longest = widestLabel(action, 120).length
+    for (const count of [1, 9, 10, 120]) expect(longest).toBeGreaterThanOrEqual(actionLabel(action, count).length)
   }
 })
 
 it('takes a session without a recording off the list, and does not call that a retry', () => {
   const chosen = new Map([['item-1', testItem({ state: 'no-recording' })]])
-  expect(possibleActs(chosen)).toEqual([{ act: 'forget', count: 1 }])
-  expect(stateWord(testItem({ state: 'no-recording' }))).toMatchObject({ text: 'No recording', tone: 'neutral' })
+  expect(possibleActions(chosen)).toEqual([{ action: 'forget', count: 1 }])
+  expect(stateLabel(testItem({ state: 'no-recording' }))).toMatchObject({ text: 'No recording', tone: 'neutral' })
 })

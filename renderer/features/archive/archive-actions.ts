@@ -3,10 +3,10 @@ import type { ArchiveItem } from '../../../electron/contract/models/archive-mode
 import { formatCount } from '../../ui/text/format-text.ts'
 
 /** What can be done to several items at once, in the order of the buttons. */
-const bulkActs = ['pause', 'resume', 'retry', 'recheck', 'cancel', 'forget', 'remove'] as const
-export type BulkAct = (typeof bulkActs)[number]
+const bulkActions = ['pause', 'resume', 'retry', 'recheck', 'cancel', 'forget', 'remove'] as const
+export type BulkAction = (typeof bulkActions)[number]
 
-const fits: Record<BulkAct, readonly ArchiveState[]> = {
+const fits: Record<BulkAction, readonly ArchiveState[]> = {
   pause: ['queued', 'waiting', 'fetching', 'verifying', 'interrupted'],
   resume: ['paused'],
   retry: ['failed', 'interrupted'],
@@ -17,24 +17,27 @@ const fits: Record<BulkAct, readonly ArchiveState[]> = {
 }
 
 /** The keys of acts that have one. */
-export const actKeys: Partial<Record<BulkAct, string>> = { pause: 'P', resume: 'P', retry: 'R', recheck: 'C' }
+export const actionKeys: Partial<Record<BulkAction, string>> = { pause: 'P', resume: 'P', retry: 'R', recheck: 'C' }
 
 /** The ids an act applies to, of those chosen. */
-export const idsFor = (act: BulkAct, items: Iterable<ArchiveItem>): string[] =>
-  [...items].filter((item) => fits[act].includes(item.state)).map((item) => item.id)
+export const idsFor = (action: BulkAction, items: Iterable<ArchiveItem>): string[] =>
+  [...items].filter((item) => fits[action].includes(item.state)).map((item) => item.id)
 
 /** What can be done to the chosen items, and to how many of them. */
-export const possibleActs = (chosen: ReadonlyMap<string, ArchiveItem>): { act: BulkAct; count: number }[] =>
-  bulkActs.map((act) => ({ act, count: idsFor(act, chosen.values()).length })).filter(({ count }) => count > 0)
+export const possibleActions = (chosen: ReadonlyMap<string, ArchiveItem>): { action: BulkAction; count: number }[] =>
+  bulkActions
+    .map((action) => ({ action, count: idsFor(action, chosen.values()).length }))
+    .filter(({ count }) => count > 0)
 
 const many = (n: number, one: string, more: string): string => (n === 1 ? one : `${formatCount(n)} ${more}`)
 
 /** Takes something away. */
-export const takesAway = (act: BulkAct): boolean => act === 'cancel' || act === 'forget' || act === 'remove'
+export const takesAway = (action: BulkAction): boolean =>
+  action === 'cancel' || action === 'forget' || action === 'remove'
 
 /** The words of the button. What cannot be undone names its whole act. */
-export const actLabel = (act: BulkAct, count: number): string => {
-  switch (act) {
+export const actionLabel = (action: BulkAction, count: number): string => {
+  switch (action) {
     case 'pause':
       return 'Pause'
     case 'resume':
@@ -53,16 +56,16 @@ export const actLabel = (act: BulkAct, count: number): string => {
 }
 
 /** The width a button needs whatever the count becomes, as the longest of its texts. */
-export const widestLabel = (act: BulkAct, chosen: number): string => {
-  const texts = takesAway(act)
-    ? [actLabel(act, 1), actLabel(act, chosen)]
-    : [`${actLabel(act, chosen)} ${formatCount(chosen)}`]
+export const widestLabel = (action: BulkAction, chosen: number): string => {
+  const texts = takesAway(action)
+    ? [actionLabel(action, 1), actionLabel(action, chosen)]
+    : [`${actionLabel(action, chosen)} ${formatCount(chosen)}`]
   return texts.reduce((widest, text) => (text.length > widest.length ? text : widest), '')
 }
 
 /** The buttons of a selection in their order: those that were there keep their place, new ones come after them. */
-export const keepPlaces = (before: readonly BulkAct[], possible: readonly BulkAct[]): readonly BulkAct[] => {
-  const fresh = possible.filter((act) => !before.includes(act))
+export const keepOrder = (before: readonly BulkAction[], possible: readonly BulkAction[]): readonly BulkAction[] => {
+  const fresh = possible.filter((action) => !before.includes(action))
   return fresh.length === 0 ? before : [...before, ...fresh]
 }
 
@@ -76,7 +79,7 @@ export const canAcceptPartial = ({ state, source, problem }: ArchiveItem): boole
   state === 'failed' && source === 'hls' && problem?.code === 'incomplete'
 
 /** What came of a re-check. */
-export const recheckWords = (found: { sound: number; missing: number; altered: number }): string => {
+export const verifyText = (found: { sound: number; missing: number; altered: number }): string => {
   const { sound, missing, altered } = found
   const all = sound + missing + altered
   if (all === sound) return all === 1 ? 'The file is as it was saved.' : `All ${formatCount(all)} files are as saved.`
@@ -87,7 +90,7 @@ export const recheckWords = (found: { sound: number; missing: number; altered: n
 }
 
 /** What came of an import. */
-export const importWords = (found: { imported: number; known: number; refused: readonly string[] }): string => {
+export const importText = (found: { imported: number; known: number; refused: readonly string[] }): string => {
   const { imported, known, refused } = found
   if (imported + known + refused.length === 0) return 'That folder holds no recordings with their side files.'
   const parts = [`Imported ${many(imported, '1 recording', 'recordings')}.`]

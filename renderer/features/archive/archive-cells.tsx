@@ -8,7 +8,7 @@ import { formatCount, formatDateTime, formatPast } from '../../ui/text/format-te
 import classes from './archive.module.css'
 import type { Column } from './archive-columns.ts'
 import { leftText, percentText, rateText, shareOf, sizeText } from './archive-progress.ts'
-import { stateWord } from './archive-state-text.ts'
+import { stateLabel } from './archive-state-text.ts'
 
 const Quiet = ({ text, title }: { text: string; title?: string }) =>
   text === '' ? null : (
@@ -64,7 +64,7 @@ export const Cell = ({ column, item, now, leadMs, onCopyHash }: CellProps) => {
     case 'title':
       return <TitleCell title={item.title} id={item.sessionId} />
     case 'state':
-      return <Dotted word={stateWord(item)} />
+      return <Dotted label={stateLabel(item)} />
     case 'size':
       return <Size item={item} />
     case 'rate':

@@ -11,9 +11,9 @@ import classes from './archive.module.css'
 import { canAcceptPartial, canFetchAnew, canPlay } from './archive-actions.ts'
 import { leftText, percentText, rateText, shareOf } from './archive-progress.ts'
 import { detailOf } from './archive-selection.ts'
-import { stateWord } from './archive-state-text.ts'
+import { stateLabel } from './archive-state-text.ts'
 import { useArchive } from './archive-store.ts'
-import type { ArchiveActs } from './use-archive-actions.ts'
+import type { ArchiveActions } from './use-archive-actions.ts'
 
 /** What is known about an item, in reading order; what is not known is left out. */
 const factsOf = (item: ArchiveItem): Fact[] => {
@@ -35,7 +35,7 @@ const factsOf = (item: ArchiveItem): Fact[] => {
   return facts.filter((fact) => fact !== null)
 }
 
-type DetailsProps = { acts: ArchiveActs; play: (item: ArchiveItem) => void }
+type DetailsProps = { actions: ArchiveActions; play: (item: ArchiveItem) => void }
 
 /** `38 % · 14.2 MB/s · 1 min left`, as far as it is known. */
 const runText = (item: ArchiveItem): string => {
@@ -47,7 +47,7 @@ const runText = (item: ArchiveItem): string => {
 }
 
 /** Finished files that someone moved or changed: where did it go, and what now. */
-const Lost = ({ item, acts }: { item: ArchiveItem; acts: ArchiveActs }) => {
+const Lost = ({ item, actions }: { item: ArchiveItem; actions: ArchiveActions }) => {
   const missing = item.state === 'missing'
   const name = item.fileName ?? 'The file'
   return (
@@ -63,17 +63,17 @@ const Lost = ({ item, acts }: { item: ArchiveItem; acts: ArchiveActs }) => {
               : 'Its SHA-256 is another one than when it was saved. It can still be played.',
           }
         }
-        action={{ label: 'Check again', onClick: () => void acts.bulk('recheck', [item]) }}
+        action={{ label: 'Check again', onClick: () => void actions.bulk('recheck', [item]) }}
       />
-      <Button variant="default" onClick={() => acts.fetchAnew(item)}>
+      <Button variant="default" onClick={() => actions.fetchAnew(item)}>
         Fetch it anew
       </Button>
     </>
   )
 }
 
-const Trouble = ({ item, acts }: { item: ArchiveItem; acts: ArchiveActs }) => {
-  if (canFetchAnew(item)) return <Lost item={item} acts={acts} />
+const Trouble = ({ item, actions }: { item: ArchiveItem; actions: ArchiveActions }) => {
+  if (canFetchAnew(item)) return <Lost item={item} actions={actions} />
   if (!item.problem) return null
   // A recording in the making is nothing to worry about.
   if (item.state === 'waiting') return <p className={classes.calm}>{item.problem.message}</p>
@@ -81,18 +81,18 @@ const Trouble = ({ item, acts }: { item: ArchiveItem; acts: ArchiveActs }) => {
     return (
       <>
         <p className={classes.calm}>{item.problem.message}</p>
-        <Button variant="default" onClick={() => acts.fetchAnew(item)}>
+        <Button variant="default" onClick={() => actions.fetchAnew(item)}>
           Refresh
         </Button>
       </>
     )
-  const retry = { label: 'Retry', onClick: () => void acts.bulk('retry', [item]) }
+  const retry = { label: 'Retry', onClick: () => void actions.bulk('retry', [item]) }
   const again = item.state === 'failed' || item.state === 'interrupted' ? retry : undefined
   return (
     <>
       <ProblemView compact problem={item.problem} action={again} />
       {canAcceptPartial(item) ? (
-        <Button variant="default" onClick={() => acts.acceptPartial(item)}>
+        <Button variant="default" onClick={() => actions.acceptPartial(item)}>
           Keep it with the missing parts
         </Button>
       ) : null}
@@ -100,7 +100,7 @@ const Trouble = ({ item, acts }: { item: ArchiveItem; acts: ArchiveActs }) => {
   )
 }
 
-const Details = ({ item, acts, play }: DetailsProps & { item: ArchiveItem }) => {
+const Details = ({ item, actions, play }: DetailsProps & { item: ArchiveItem }) => {
   const run = runText(item)
   return (
     <div className={frame.details}>
@@ -111,17 +111,17 @@ const Details = ({ item, acts, play }: DetailsProps & { item: ArchiveItem }) => 
         </div>
       </div>
       <div className={classes.stateLine}>
-        <Dotted word={stateWord(item)} />
+        <Dotted label={stateLabel(item)} />
         {run ? <span className={classes.run}>{run}</span> : null}
       </div>
-      <Trouble item={item} acts={acts} />
+      <Trouble item={item} actions={actions} />
       {canPlay(item) ? (
         <div className={classes.fileActs}>
           <Button onClick={() => play(item)}>Play</Button>
-          <Button variant="default" onClick={() => acts.openFile(item)}>
+          <Button variant="default" onClick={() => actions.openFile(item)}>
             Open
           </Button>
-          <Button variant="default" onClick={() => acts.reveal(item)}>
+          <Button variant="default" onClick={() => actions.reveal(item)}>
             Show in folder
           </Button>
         </div>
@@ -129,7 +129,7 @@ const Details = ({ item, acts, play }: DetailsProps & { item: ArchiveItem }) => 
       {item.state === 'done' && item.otherFolder !== null ? (
         <>
           <p className={classes.calm}>{`This file is in another folder: ${item.otherFolder}`}</p>
-          <Button variant="default" onClick={() => acts.move(item)}>
+          <Button variant="default" onClick={() => actions.move(item)}>
             Move to the archive folder
           </Button>
         </>
@@ -152,10 +152,10 @@ const Details = ({ item, acts, play }: DetailsProps & { item: ArchiveItem }) => 
 }
 
 /** What stands beside the table for the one chosen item. */
-export const ArchiveDetails = ({ acts, play }: DetailsProps): ReactNode => {
+export const ArchiveDetails = ({ actions, play }: DetailsProps): ReactNode => {
   const item = useArchive((s) => detailOf(s.selection))
   const count = useArchive((s) => s.selection.chosen.size)
-  if (item) return <Details key={item.id} item={item} acts={acts} play={play} />
+  if (item) return <Details key={item.id} item={item} actions={actions} play={play} />
   return (
     <p className={frame.hint}>
       {count > 1

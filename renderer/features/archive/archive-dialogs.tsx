@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { formatCount } from '../../ui/text/format-text.ts'
 import classes from './archive.module.css'
-import { actLabel } from './archive-actions.ts'
+import { actionLabel } from './archive-actions.ts'
 
 type Taken = 'cancel' | 'forget' | 'remove'
 /** How many of the chosen items each act takes away. */
@@ -10,11 +10,11 @@ export type TakenAway = Record<Taken, number>
 type RemoveDialogProps = {
   counts: TakenAway
   onClose: () => void
-  onAct: (act: Taken) => void
+  onAction: (action: Taken) => void
 }
 
 /** For the Delete key: says what would go, and each button names its act. */
-export const RemoveDialog = ({ counts: { cancel, forget, remove }, onClose, onAct }: RemoveDialogProps) => (
+export const RemoveDialog = ({ counts: { cancel, forget, remove }, onClose, onAction }: RemoveDialogProps) => (
   <Modal opened onClose={onClose} title="Take off the list" size={620}>
     {cancel > 0 ? (
       <p className={classes.dialogText}>
@@ -32,18 +32,18 @@ export const RemoveDialog = ({ counts: { cancel, forget, remove }, onClose, onAc
         Cancel
       </Button>
       {cancel > 0 ? (
-        <Button data-autofocus onClick={() => onAct('cancel')}>
-          {actLabel('cancel', cancel)}
+        <Button data-autofocus onClick={() => onAction('cancel')}>
+          {actionLabel('cancel', cancel)}
         </Button>
       ) : null}
       {forget > 0 ? (
-        <Button data-autofocus onClick={() => onAct('forget')}>
-          {actLabel('forget', forget)}
+        <Button data-autofocus onClick={() => onAction('forget')}>
+          {actionLabel('forget', forget)}
         </Button>
       ) : null}
       {remove > 0 ? (
-        <Button data-autofocus onClick={() => onAct('remove')}>
-          {actLabel('remove', remove)}
+        <Button data-autofocus onClick={() => onAction('remove')}>
+          {actionLabel('remove', remove)}
         </Button>
       ) : null}
     </Group>

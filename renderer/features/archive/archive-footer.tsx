@@ -3,11 +3,19 @@ import { useState } from 'react'
 import { formatCount } from '../../ui/text/format-text.ts'
 import { Tip } from '../../ui/tip.tsx'
 import classes from './archive.module.css'
-import { actKeys, actLabel, type BulkAct, keepPlaces, possibleActs, takesAway, widestLabel } from './archive-actions.ts'
-import { totalsWords } from './archive-progress.ts'
+import {
+  actionKeys,
+  actionLabel,
+  type BulkAction,
+  keepOrder,
+  possibleActions,
+  takesAway,
+  widestLabel,
+} from './archive-actions.ts'
+import { totalsText } from './archive-progress.ts'
 import { useArchive } from './archive-store.ts'
 
-type ArchiveFooterProps = { busy: BulkAct | null; onAct: (act: BulkAct) => void }
+type ArchiveFooterProps = { busy: BulkAction | null; onAction: (action: BulkAction) => void }
 
 /** The same selection, however its items change. */
 const selectionKey = (chosen: ReadonlyMap<string, unknown>): string => {
@@ -19,42 +27,42 @@ const selectionKey = (chosen: ReadonlyMap<string, unknown>): string => {
  * What can be done to the selected items. While transfers end and counts change, no button moves under the pointer:
  * each keeps its place and its width, and one that has nothing left to do is disabled.
  */
-const Acts = ({ busy, onAct }: ArchiveFooterProps) => {
+const Acts = ({ busy, onAction }: ArchiveFooterProps) => {
   const chosen = useArchive((s) => s.selection.chosen)
-  const counts = new Map(possibleActs(chosen).map(({ act, count }) => [act, count]))
-  const [acts, setActs] = useState<readonly BulkAct[]>([...counts.keys()])
-  const now = keepPlaces(acts, [...counts.keys()])
-  if (now !== acts) setActs(now)
+  const counts = new Map(possibleActions(chosen).map(({ action, count }) => [action, count]))
+  const [actions, setActions] = useState<readonly BulkAction[]>([...counts.keys()])
+  const now = keepOrder(actions, [...counts.keys()])
+  if (now !== actions) setActions(now)
   return (
     <div className={classes.acts} role="toolbar" aria-label="Chosen recordings">
       <span className={classes.chosen}>{`${formatCount(chosen.size)} chosen`}</span>
-      {now.map((act) => {
-        const count = counts.get(act) ?? 0
-        const label = actLabel(act, Math.max(1, count))
-        const some = !takesAway(act) && count > 0 && count < chosen.size ? ` ${formatCount(count)}` : ''
+      {now.map((action) => {
+        const count = counts.get(action) ?? 0
+        const label = actionLabel(action, Math.max(1, count))
+        const some = !takesAway(action) && count > 0 && count < chosen.size ? ` ${formatCount(count)}` : ''
         const button = (
           <Button
-            key={act}
-            variant={takesAway(act) ? 'subtle' : 'default'}
+            key={action}
+            variant={takesAway(action) ? 'subtle' : 'default'}
             size="compact-sm"
-            loading={busy === act}
+            loading={busy === action}
             disabled={count === 0}
-            data-danger={takesAway(act) || undefined}
+            data-danger={takesAway(action) || undefined}
             className={classes.act}
-            onClick={() => onAct(act)}
+            onClick={() => onAction(action)}
           >
             <span className={classes.label}>
               <span>{`${label}${some}`}</span>
               {chosen.size > 1 ? (
                 <span className={classes.widest} aria-hidden="true">
-                  {widestLabel(act, chosen.size)}
+                  {widestLabel(action, chosen.size)}
                 </span>
               ) : null}
             </span>
           </Button>
         )
-        return actKeys[act] ? (
-          <Tip key={act} label={label} keys={actKeys[act]} position="top">
+        return actionKeys[action] ? (
+          <Tip key={action} label={label} keys={actionKeys[action]} position="top">
             {button}
           </Tip>
         ) : (
@@ -66,14 +74,14 @@ const Acts = ({ busy, onAct }: ArchiveFooterProps) => {
 }
 
 /** What can be done to the selected items, and the sums of the whole archive. One height, so that nothing jumps. */
-export const ArchiveFooter = ({ busy, onAct }: ArchiveFooterProps) => {
+export const ArchiveFooter = ({ busy, onAction }: ArchiveFooterProps) => {
   const totals = useArchive((s) => s.totals)
   const chosen = useArchive((s) => s.selection.chosen)
   return (
     <footer className={classes.footer}>
-      {chosen.size > 0 ? <Acts key={selectionKey(chosen)} busy={busy} onAct={onAct} /> : null}
+      {chosen.size > 0 ? <Acts key={selectionKey(chosen)} busy={busy} onAction={onAction} /> : null}
       <span className={classes.totals} role="status">
-        {totals ? totalsWords(totals) : ''}
+        {totals ? totalsText(totals) : ''}
       </span>
     </footer>
   )

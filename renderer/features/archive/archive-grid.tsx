@@ -87,9 +87,9 @@ export const ArchiveGrid = (props: ArchiveGridProps) => {
         if (!shift && !mod) onOpen(row)
       }}
       onMenu={onMenu}
-      row={({ row, index, ...place }) => (
+      row={({ row, index, ...slot }) => (
         <ArchiveRowView
-          {...place}
+          {...slot}
           item={row}
           index={index}
           selected={row ? selection.chosen.has(row.id) : index === selection.at}

@@ -1,30 +1,30 @@
 import { Menu } from '@mantine/core'
 import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
 import { KeyCaps } from '../../ui/keys/key-caps.tsx'
-import type { MenuAt } from '../../ui/list/use-list-screen.ts'
+import type { MenuAt } from '../../ui/list/use-list-controls.ts'
 import { PointMenu } from '../../ui/point-menu.tsx'
 import {
-  actKeys,
-  actLabel,
-  type BulkAct,
+  actionKeys,
+  actionLabel,
+  type BulkAction,
   canAcceptPartial,
   canFetchAnew,
   canPlay,
-  possibleActs,
+  possibleActions,
 } from './archive-actions.ts'
 import { useArchive } from './archive-store.ts'
-import type { ArchiveActs } from './use-archive-actions.ts'
+import type { ArchiveActions } from './use-archive-actions.ts'
 
 type ArchiveMenuProps = {
   at: MenuAt<ArchiveItem> | null
   onClose: () => void
-  acts: ArchiveActs
+  actions: ArchiveActions
   play: (item: ArchiveItem) => void
-  onAct: (act: BulkAct) => void
+  onAction: (action: BulkAction) => void
 }
 
 /** The menu of a row. With several rows chosen its lower part acts on all of them. */
-export const ArchiveMenu = ({ at, onClose, acts, play, onAct }: ArchiveMenuProps) => {
+export const ArchiveMenu = ({ at, onClose, actions, play, onAction }: ArchiveMenuProps) => {
   const chosen = useArchive((s) => s.selection.chosen)
   if (!at) return null
   const { row: item, x, y } = at
@@ -37,23 +37,25 @@ export const ArchiveMenu = ({ at, onClose, acts, play, onAct }: ArchiveMenuProps
           <Menu.Item onClick={() => play(item)} rightSection={<KeyCaps keys="Enter" />}>
             Play
           </Menu.Item>
-          <Menu.Item onClick={() => acts.openFile(item)}>Open in another program</Menu.Item>
-          <Menu.Item onClick={() => acts.reveal(item)}>Show in folder</Menu.Item>
+          <Menu.Item onClick={() => actions.openFile(item)}>Open in another program</Menu.Item>
+          <Menu.Item onClick={() => actions.reveal(item)}>Show in folder</Menu.Item>
         </>
       ) : null}
-      {single && sha256 ? <Menu.Item onClick={() => void acts.copyHash(sha256)}>Copy SHA-256</Menu.Item> : null}
+      {single && sha256 ? <Menu.Item onClick={() => void actions.copyHash(sha256)}>Copy SHA-256</Menu.Item> : null}
       {single && canAcceptPartial(item) ? (
-        <Menu.Item onClick={() => acts.acceptPartial(item)}>Keep it with the missing parts</Menu.Item>
+        <Menu.Item onClick={() => actions.acceptPartial(item)}>Keep it with the missing parts</Menu.Item>
       ) : null}
-      {single && canFetchAnew(item) ? <Menu.Item onClick={() => acts.fetchAnew(item)}>Fetch it anew</Menu.Item> : null}
+      {single && canFetchAnew(item) ? (
+        <Menu.Item onClick={() => actions.fetchAnew(item)}>Fetch it anew</Menu.Item>
+      ) : null}
       {single && (canPlay(item) || canFetchAnew(item) || sha256 || canAcceptPartial(item)) ? <Menu.Divider /> : null}
-      {possibleActs(chosen).map(({ act, count }) => (
+      {possibleActions(chosen).map(({ action, count }) => (
         <Menu.Item
-          key={act}
-          onClick={() => onAct(act)}
-          rightSection={actKeys[act] ? <KeyCaps keys={actKeys[act]} /> : null}
+          key={action}
+          onClick={() => onAction(action)}
+          rightSection={actionKeys[action] ? <KeyCaps keys={actionKeys[action]} /> : null}
         >
-          {actLabel(act, count)}
+          {actionLabel(action, count)}
         </Menu.Item>
       ))}
     </PointMenu>

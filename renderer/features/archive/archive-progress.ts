@@ -2,7 +2,7 @@ import type { ArchiveItem, ArchiveTotals } from '../../../electron/contract/mode
 import { exactBytes, formatBytes, formatCount, formatSpan } from '../../ui/text/format-text.ts'
 
 /** The line below the table: what is kept, what runs, how fast, how long. */
-export const totalsWords = (totals: ArchiveTotals): string => {
+export const totalsText = (totals: ArchiveTotals): string => {
   if (totals.items === 0) return ''
   const { done, doneBytes, running, queued, failed, rate, leftMs } = totals
   const parts = [done === 0 ? 'Nothing archived yet' : `${formatCount(done)} archived, ${formatBytes(doneBytes)}`]

@@ -1,8 +1,8 @@
 import type { ArchiveState } from '../../../electron/contract/constants/archive-constants.ts'
 import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
-import type { Word } from '../../ui/dotted.tsx'
+import type { StateLabel } from '../../ui/dotted.tsx'
 
-const words: Record<ArchiveState, Word> = {
+const labels: Record<ArchiveState, StateLabel> = {
   queued: { text: 'Queued', tone: 'neutral', hint: 'Waits for its turn. What expires first goes first.' },
   waiting: { text: 'Waiting', tone: 'waiting', hint: 'The service is still making this recording' },
   fetching: { text: 'Fetching', tone: 'accent' },
@@ -17,9 +17,9 @@ const words: Record<ArchiveState, Word> = {
 }
 
 /** The state as a word with its shape; the hint is the problem's own sentence where there is one. */
-export const stateWord = (item: Pick<ArchiveItem, 'state' | 'partial' | 'problem'>): Word => {
-  const word = words[item.state]
+export const stateLabel = (item: Pick<ArchiveItem, 'state' | 'partial' | 'problem'>): StateLabel => {
+  const label = labels[item.state]
   if (item.state === 'done' && item.partial)
     return { text: 'In part', tone: 'waiting', hint: 'Kept with missing parts, because you accepted that' }
-  return item.problem ? { ...word, hint: item.problem.message } : word
+  return item.problem ? { ...label, hint: item.problem.message } : label
 }

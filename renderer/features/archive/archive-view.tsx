@@ -8,15 +8,15 @@ import { DropHint } from '../../ui/add-ids/drop-hint.tsx'
 import { useDropZone } from '../../ui/add-ids/use-drop-zone.ts'
 import { EmptyView } from '../../ui/feedback/empty-view.tsx'
 import { ProblemStrip } from '../../ui/feedback/problem-strip.tsx'
-import { plain } from '../../ui/feedback/toast.ts'
-import { SaidBar } from '../../ui/feedback/toast-bar.tsx'
+import { plainToast } from '../../ui/feedback/toast.ts'
+import { ToastBar } from '../../ui/feedback/toast-bar.tsx'
 import frame from '../../ui/list/list.module.css'
 import { ListAside } from '../../ui/list/list-aside.tsx'
 import { ListBody } from '../../ui/list/list-body.tsx'
 import { useFirstMatch } from '../../ui/list/use-first-match.ts'
-import { useListPlace } from '../../ui/list/use-list-screen.ts'
+import { useListControls } from '../../ui/list/use-list-controls.ts'
 import { formatCount } from '../../ui/text/format-text.ts'
-import { type BulkAct, canPlay, idsFor } from './archive-actions.ts'
+import { type BulkAction, canPlay, idsFor } from './archive-actions.ts'
 import { ArchiveDetails } from './archive-details.tsx'
 import { RefusedDialog, RemoveDialog, type TakenAway } from './archive-dialogs.tsx'
 import { ArchiveFooter } from './archive-footer.tsx'
@@ -26,31 +26,31 @@ import { DEFAULT_QUERY, isFiltered, type ListQuery } from './archive-query.ts'
 import { only } from './archive-selection.ts'
 import { archiveNow, select, setQuery, useArchive } from './archive-store.ts'
 import { ArchiveToolbar } from './archive-toolbar.tsx'
-import { useArchiveActs, useRowsBetween } from './use-archive-actions.ts'
+import { useArchiveActions, useRowsBetween } from './use-archive-actions.ts'
 import { useArchiveKeys } from './use-archive-keys.ts'
-import { useArchiveView, usePick } from './use-archive-list.ts'
+import { useArchiveList, useSelectOnClick } from './use-archive-list.ts'
 
-type HeldStripProps = {
+type BlockedStripProps = {
   /** The table itself cannot be read. */
   problem: Problem | null
   /** The whole queue stands still. */
-  held: Problem | null
+  blocked: Problem | null
   onRetry: () => void
   onFolder: () => void
 }
 
 /** One line above the table that says what is wrong; the most pressing only. */
-export const HeldStrip = ({ problem, held, onRetry, onFolder }: HeldStripProps) => {
+export const BlockedStrip = ({ problem, blocked, onRetry, onFolder }: BlockedStripProps) => {
   const retry = { label: 'Try again', onClick: onRetry }
   const folder = { label: 'Choose another folder', onClick: onFolder }
-  const action = problem ? retry : held && isDiskProblem(held) ? folder : undefined
-  return <ProblemStrip problem={problem ?? held} action={action} />
+  const action = problem ? retry : blocked && isDiskProblem(blocked) ? folder : undefined
+  return <ProblemStrip problem={problem ?? blocked} action={action} />
 }
 
 const FILES = ['Files']
 const icon = { size: 24, stroke: 1.5 } as const
 
-type ArchivePlaceProps = {
+type ArchiveViewProps = {
   account: Account
   /** Opens the player on the archived copy, without a request. */
   onPlay: (item: ArchiveItem) => void
@@ -58,32 +58,32 @@ type ArchivePlaceProps = {
 }
 
 /** Queue and archive of all accounts as one table. */
-export const ArchivePlace = ({ account, onPlay, onSessions }: ArchivePlaceProps) => {
+export const ArchiveView = ({ account, onPlay, onSessions }: ArchiveViewProps) => {
   const view = useArchive((s) => s.view)
-  const held = useArchive((s) => s.totals?.held ?? null)
+  const blocked = useArchive((s) => s.totals?.held ?? null)
   const wanted = useArchive((s) => s.query)
   const detailsOpen = useArchive((s) => s.detailsOpen)
   const [refused, setRefused] = useState<readonly string[] | null>(null)
   const [removing, setRemoving] = useState<TakenAway | null>(null)
-  const [busy, setBusy] = useState<BulkAct | 'import' | null>(null)
+  const [busy, setBusy] = useState<BulkAction | 'import' | null>(null)
 
-  const list = useArchiveView()
-  const place = useListPlace<ArchiveItem>(view, list)
+  const list = useArchiveList()
+  const controls = useListControls<ArchiveItem>(view, list)
   const toFirst = useFirstMatch(view, wanted, (index) => select(only(undefined, index)))
-  const acts = useArchiveActs({ accountId: account.id, say: place.say, showRefused: setRefused })
+  const actions = useArchiveActions({ accountId: account.id, showToast: controls.showToast, showRefused: setRefused })
   const rowsBetween = useRowsBetween()
-  const onPick = usePick(rowsBetween)
+  const onPick = useSelectOnClick(rowsBetween)
   const leadMs = (useAsk('settings.get', undefined).data?.leaseLeadS ?? 0) * 1_000
 
-  const during = async (what: BulkAct | 'import', work: Promise<void>) => {
+  const during = async (what: BulkAction | 'import', work: Promise<void>) => {
     setBusy(what)
     await work.finally(() => setBusy(null))
   }
-  const act = (what: BulkAct) => void during(what, acts.bulk(what, archiveNow().selection.chosen.values()))
-  const importFolder = () => void during('import', acts.importFolder())
+  const action = (what: BulkAction) => void during(what, actions.bulk(what, archiveNow().selection.chosen.values()))
+  const importFolder = () => void during('import', actions.importFolder())
   const play = (item: ArchiveItem) => {
     if (canPlay(item)) onPlay(item)
-    else place.say(plain('Only what is archived can be played from here.'))
+    else controls.showToast(plainToast('Only what is archived can be played from here.'))
   }
   const remove = () => {
     const chosen = [...archiveNow().selection.chosen.values()]
@@ -95,21 +95,21 @@ export const ArchivePlace = ({ account, onPlay, onSessions }: ArchivePlaceProps)
     types: FILES,
     effect: 'link',
     onDrop: () =>
-      place.say(
-        plain('A dropped folder cannot be read from here. Choose it in the dialog.', {
+      controls.showToast(
+        plainToast('A dropped folder cannot be read from here. Choose it in the dialog.', {
           label: 'Import a folder',
           run: importFolder,
         }),
       ),
   })
   useArchiveKeys({
-    grid: place.grid,
-    enabled: !place.inAside,
+    grid: controls.grid,
+    enabled: !controls.inAside,
     rowsBetween,
     play,
-    act,
+    action,
     remove,
-    focusFilter: place.focusFilter,
+    focusFilter: controls.focusFilter,
   })
 
   const empty = ({ query }: { query: ListQuery }) =>
@@ -134,13 +134,13 @@ export const ArchivePlace = ({ account, onPlay, onSessions }: ArchivePlaceProps)
   return (
     <section className={frame.place} aria-label="Archive" {...drag.handlers}>
       <ArchiveToolbar
-        filterInput={place.filterInput}
-        toList={place.toList}
+        filterInput={controls.filterInput}
+        toList={controls.toList}
         toFirst={toFirst}
         importing={busy === 'import'}
         onImport={importFolder}
       />
-      <HeldStrip problem={place.problem} held={held} onRetry={list.retry} onFolder={acts.chooseFolder} />
+      <BlockedStrip problem={controls.problem} blocked={blocked} onRetry={list.retry} onFolder={actions.chooseFolder} />
       <div className={frame.main}>
         <div className={frame.list}>
           <ListBody
@@ -153,38 +153,38 @@ export const ArchivePlace = ({ account, onPlay, onSessions }: ArchivePlaceProps)
                 view={shown}
                 list={list}
                 leadMs={leadMs}
-                handle={place.grid}
+                handle={controls.grid}
                 onPick={(hit) => {
-                  place.toList()
+                  controls.toList()
                   void onPick(hit)
                 }}
                 onOpen={play}
                 onMenu={({ row, index }, at) => {
                   if (!archiveNow().selection.chosen.has(row.id)) select(only(row, index))
-                  place.openMenu({ row, ...at })
+                  controls.openMenu({ row, ...at })
                 }}
-                onCopyHash={acts.copyHash}
+                onCopyHash={actions.copyHash}
               />
             )}
           />
-          <SaidBar said={place.said} onClose={place.closeSaid} />
+          <ToastBar toast={controls.toast} onClose={controls.closeToast} />
           {drag.over ? <DropHint text="Recordings come in with “Import a folder”" /> : null}
         </div>
         {detailsOpen && view !== null && (view.total > 0 || isFiltered(view.query)) ? (
-          <ListAside label="Details" id="archive-details" max={560} onFocusInside={place.setInAside}>
-            <ArchiveDetails acts={acts} play={play} />
+          <ListAside label="Details" id="archive-details" max={560} onFocusInside={controls.setInAside}>
+            <ArchiveDetails actions={actions} play={play} />
           </ListAside>
         ) : null}
       </div>
-      <ArchiveFooter busy={busy === 'import' ? null : busy} onAct={act} />
-      <ArchiveMenu at={place.menu} onClose={place.closeMenu} acts={acts} play={play} onAct={act} />
+      <ArchiveFooter busy={busy === 'import' ? null : busy} onAction={action} />
+      <ArchiveMenu at={controls.menu} onClose={controls.closeMenu} actions={actions} play={play} onAction={action} />
       {removing ? (
         <RemoveDialog
           counts={removing}
           onClose={() => setRemoving(null)}
-          onAct={(what) => {
+          onAction={(what) => {
             setRemoving(null)
-            act(what)
+            action(what)
           }}
         />
       ) : null}

@@ -3,58 +3,64 @@ import { useCallback } from 'react'
 import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
 import type { Result } from '../../../electron/contract/result.ts'
 import { invoke } from '../../bridge.ts'
-import { failed, plain, type Said, wrong } from '../../ui/feedback/toast.ts'
+import { errorToast, plainToast, problemToast, type Toast } from '../../ui/feedback/toast.ts'
 import { windowOptions } from '../../ui/list/list-rows.ts'
 import { WINDOW_ROWS, windowsFor } from '../../ui/list/windows.ts'
 import { copyText } from '../../ui/text/copy.ts'
 import { formatCount } from '../../ui/text/format-text.ts'
-import { type BulkAct, idsFor, importWords, recheckWords } from './archive-actions.ts'
+import { type BulkAction, idsFor, importText, verifyText } from './archive-actions.ts'
 import { archiveNow } from './archive-store.ts'
 import { archiveSource } from './use-archive-list.ts'
 
 const MOST = 100_000 // bound of the operations
 
-type Acts = { accountId: string; say: (said: Said) => void; showRefused: (refused: readonly string[]) => void }
+type ActionDeps = {
+  accountId: string
+  showToast: (toast: Toast) => void
+  showRefused: (refused: readonly string[]) => void
+}
 
 /** What can be done to items; failures and what came of it are said in the table. */
-export const useArchiveActs = ({ accountId, say, showRefused }: Acts) => {
+export const useArchiveActions = ({ accountId, showToast, showRefused }: ActionDeps) => {
   const tell = useCallback(
     async (work: Promise<Result<unknown>>): Promise<void> => {
       const result = await work
-      if (!result.ok) say(failed(result.problem))
+      if (!result.ok) showToast(problemToast(result.problem))
     },
-    [say],
+    [showToast],
   )
 
   const bulk = useCallback(
-    async (act: BulkAct, items: Iterable<ArchiveItem>): Promise<void> => {
+    async (action: BulkAction, items: Iterable<ArchiveItem>): Promise<void> => {
       const all = [...items]
-      const ids = idsFor(act, all).slice(0, MOST)
+      const ids = idsFor(action, all).slice(0, MOST)
       if (ids.length === 0) return
-      if (act === 'recheck') {
+      if (action === 'recheck') {
         const result = await invoke('archive.recheck', { ids })
-        return say(result.ok ? plain(recheckWords(result.value)) : failed(result.problem))
+        return showToast(result.ok ? plainToast(verifyText(result.value)) : problemToast(result.problem))
       }
-      if (act === 'remove') {
+      if (action === 'remove') {
         const result = await invoke('archive.remove', { ids })
-        if (!result.ok) return say(failed(result.problem))
+        if (!result.ok) return showToast(problemToast(result.problem))
         const { removed } = result.value
-        return say(plain(`Moved ${removed === 1 ? 'the file' : `${formatCount(removed)} files`} to the trash.`))
+        return showToast(
+          plainToast(`Moved ${removed === 1 ? 'the file' : `${formatCount(removed)} files`} to the trash.`),
+        )
       }
-      if (act !== 'cancel' && act !== 'forget') return tell(invoke(`archive.${act}`, { ids }))
+      if (action !== 'cancel' && action !== 'forget') return tell(invoke(`archive.${action}`, { ids }))
       const gone = new Set(ids)
       const lost = all.filter(({ id }) => gone.has(id))
       const result = await invoke('archive.cancel', { ids })
-      if (!result.ok) return say(failed(result.problem))
+      if (!result.ok) return showToast(problemToast(result.problem))
       const sessionIds = lost.map(({ sessionId }) => sessionId)
       // Adding is for the account in use; what belongs to another one is queued again from its list.
       const ours = lost.every((item) => item.accountId === accountId)
       const again = { label: 'Queue again', run: () => void tell(invoke('archive.add', { sessionIds })) }
-      const [one, more] = act === 'cancel' ? ['the transfer', 'transfers'] : ['the entry', 'entries']
+      const [one, more] = action === 'cancel' ? ['the transfer', 'transfers'] : ['the entry', 'entries']
       const what = ids.length === 1 ? one : `${formatCount(ids.length)} ${more}`
-      say(plain(`Removed ${what}.`, ...(ours ? [again] : [])))
+      showToast(plainToast(`Removed ${what}.`, ...(ours ? [again] : [])))
     },
-    [accountId, say, tell],
+    [accountId, showToast, tell],
   )
 
   const reveal = useCallback((item: ArchiveItem) => void tell(invoke('archive.reveal', { id: item.id })), [tell])
@@ -69,24 +75,24 @@ export const useArchiveActs = ({ accountId, say, showRefused }: Acts) => {
   const copyHash = useCallback(
     async (hash: string) => {
       const copied = await copyText(hash)
-      say(copied ? plain('Copied the SHA-256.') : wrong('The system did not allow copying.'))
+      showToast(copied ? plainToast('Copied the SHA-256.') : errorToast('The system did not allow copying.'))
     },
-    [say],
+    [showToast],
   )
   const importFolder = useCallback(async () => {
     const result = await invoke('archive.importFolder', undefined)
     if (!result.ok) {
-      if (result.problem.code !== 'cancelled') say(failed(result.problem))
+      if (result.problem.code !== 'cancelled') showToast(problemToast(result.problem))
       return
     }
     const { refused } = result.value
     const show = refused.length > 0 ? [{ label: 'Which?', run: () => showRefused(refused) }] : []
-    say(plain(importWords(result.value), ...show))
-  }, [say, showRefused])
+    showToast(plainToast(importText(result.value), ...show))
+  }, [showToast, showRefused])
 
   return { bulk, reveal, openFile, acceptPartial, fetchAnew, move, chooseFolder, copyHash, importFolder }
 }
-export type ArchiveActs = ReturnType<typeof useArchiveActs>
+export type ArchiveActions = ReturnType<typeof useArchiveActions>
 
 /** The rows from `first` to `last`, both included, also those that are not on screen. */
 export const useRowsBetween = () => {

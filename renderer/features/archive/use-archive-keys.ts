@@ -4,7 +4,7 @@ import { MOVE_KEYS, moveTo } from '../../ui/grid/grid-keys.ts'
 import { type KeyBinding, useKeys } from '../../ui/keys/use-keys.ts'
 import type { GridHandle } from '../../ui/list/list-grid.tsx'
 import { filterKeys, moveKeys } from '../../ui/list/list-keys.ts'
-import type { BulkAct } from './archive-actions.ts'
+import type { BulkAction } from './archive-actions.ts'
 import { DEFAULT_QUERY } from './archive-query.ts'
 import { every, NOTHING, only, range, toggle } from './archive-selection.ts'
 import { archiveNow, patchArchive, select } from './archive-store.ts'
@@ -17,7 +17,7 @@ type ArchiveKeys = {
   enabled: boolean
   rowsBetween: (first: number, last: number) => Promise<ArchiveItem[]>
   play: (item: ArchiveItem) => void
-  act: (act: BulkAct) => void
+  action: (action: BulkAction) => void
   /** Asks before it takes the chosen items away. */
   remove: () => void
   focusFilter: () => void
@@ -25,7 +25,7 @@ type ArchiveKeys = {
 
 /** The keys of the table, as in the list of sessions, with Shift and Ctrl for choosing several. */
 export const useArchiveKeys = (keys: ArchiveKeys): void => {
-  const { grid, enabled, rowsBetween, play, act, remove, focusFilter } = keys
+  const { grid, enabled, rowsBetween, play, action, remove, focusFilter } = keys
   const go = async (key: string, extend: boolean) => {
     const { view, selection } = archiveNow()
     const to = moveTo(key, selection.at, view?.total ?? 0, grid.current?.pageRows() ?? 1)
@@ -55,7 +55,7 @@ export const useArchiveKeys = (keys: ArchiveKeys): void => {
   /** What runs is paused; when nothing of the choice runs, it goes on. */
   const pause = () => {
     const states = [...archiveNow().selection.chosen.values()].map((item) => item.state)
-    act(states.every((state) => state === 'paused') ? 'resume' : 'pause')
+    action(states.every((state) => state === 'paused') ? 'resume' : 'pause')
   }
   /** Innermost first: selection, then words, then chips. */
   const clear = () => {
@@ -78,8 +78,8 @@ export const useArchiveKeys = (keys: ArchiveKeys): void => {
     { keys: 'Enter', label: 'Play', group: GROUP, run: playActive },
     { keys: 'Space', label: 'Play', group: GROUP, run: playActive },
     { keys: 'P', label: 'Pause or resume', group: GROUP, run: pause },
-    { keys: 'R', label: 'Retry', group: GROUP, run: () => act('retry') },
-    { keys: 'C', label: 'Re-check files', group: GROUP, run: () => act('recheck') },
+    { keys: 'R', label: 'Retry', group: GROUP, run: () => action('retry') },
+    { keys: 'C', label: 'Re-check files', group: GROUP, run: () => action('recheck') },
     { keys: 'Delete', label: 'Remove', group: GROUP, run: remove },
     { keys: 'Escape', label: 'Clear selection, then filter', group: GROUP, run: clear },
   ]

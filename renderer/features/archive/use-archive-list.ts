@@ -17,7 +17,7 @@ export const archiveSource: ListSource<ArchiveItem, ListQuery, ArchivePage> = {
 }
 
 /** Click takes one row, Ctrl adds or takes away, Shift reaches from the first to this one. */
-export const usePick = (rowsBetween: (first: number, last: number) => Promise<ArchiveItem[]>) =>
+export const useSelectOnClick = (rowsBetween: (first: number, last: number) => Promise<ArchiveItem[]>) =>
   useCallback(
     async ({ row: item, index, shift, mod }: Hit<ArchiveItem>) => {
       const { selection } = archiveNow()
@@ -32,7 +32,7 @@ export const usePick = (rowsBetween: (first: number, last: number) => Promise<Ar
 const AGAIN_MS = 400 // new and finished items change the order; the table follows at most this often
 
 /** Keeps the table in step with the toolbar and with what the queue tells. */
-export const useArchiveView = (): LiveList => {
+export const useArchiveList = (): LiveList => {
   const client = useQueryClient()
   const query = useArchive((s) => s.query)
   const list = useListView({
@@ -49,7 +49,7 @@ export const useArchiveView = (): LiveList => {
       const anchor = found >= 0 ? found : moved(selection.anchor)
       patchArchive({ view, totals, selection: { ...selection, at, anchor } })
     },
-    hold: () => void list.refresh('top'),
+    onLost: () => void list.refresh('top'),
   })
   useFollow(list.refresh)
   return list

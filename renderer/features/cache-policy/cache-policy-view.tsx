@@ -35,7 +35,7 @@ const PANES: readonly [keys: string, pane: Pane, label: string][] = [
   ['H', 'headers', 'Headers'],
 ]
 
-export type CachePolicyPlaceProps = { account: Account; onSignIn: () => void }
+export type CachePolicyViewProps = { account: Account; onSignIn: () => void }
 
 /** Why a question takes long, once it does. */
 const Asking = () => {
@@ -50,7 +50,7 @@ const Asking = () => {
   )
 }
 
-type RightProps = CachePolicyPlaceProps & { state: PolicyState; ask: () => void; onCompare: (() => void) | null }
+type RightProps = CachePolicyViewProps & { state: PolicyState; ask: () => void; onCompare: (() => void) | null }
 
 const Right = ({ account, state, ask, onSignIn, onCompare }: RightProps) => {
   const { answers, shown, marked, comparing, pane, problem, asking } = state
@@ -96,7 +96,7 @@ const Right = ({ account, state, ask, onSignIn, onCompare }: RightProps) => {
 }
 
 /** The service's cache policy, asked with the three headers of one's choice. */
-export const CachePolicyPlace = ({ account, onSignIn }: CachePolicyPlaceProps) => {
+export const CachePolicyView = ({ account, onSignIn }: CachePolicyViewProps) => {
   const state = usePolicy(account.id)
   const { form, answers, asking, touched, comparing } = state
   const right = requestOf(form) !== null

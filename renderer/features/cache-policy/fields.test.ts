@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Problem } from '../../../electron/contract/result.ts'
-import { countHint, EMPTY_FORM, formOf, readCount, refusalOf, refusedFields, requestOf, spanWords } from './fields.ts'
+import { countHint, EMPTY_FORM, formOf, readCount, refusalOf, refusedFields, requestOf, spanText } from './fields.ts'
 
 describe('numbers while they are typed', () => {
   it.each([
@@ -26,7 +26,7 @@ describe('numbers while they are typed', () => {
     [93_784_005, '≈ 1 d 2 h 3 min'],
     [1, '= 1 ms'],
     [Number.MAX_SAFE_INTEGER, '≈ 104,249,991 d 8 h 59 min'],
-  ])('%i ms is said as %s', (ms, words) => expect(spanWords(ms)).toBe(words))
+  ])('%i ms is said as %s', (ms, words) => expect(spanText(ms)).toBe(words))
   it('zero says what it does, nothing says that it is not sent', () => {
     expect(countHint('maxAge', 0)).toBe('0 forces a refresh.')
     expect(countHint('ttl', 0)).toBe('0 bypasses caching.')

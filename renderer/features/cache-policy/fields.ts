@@ -21,7 +21,7 @@ const UNITS: readonly [ms: number, unit: string][] = [
 ]
 
 /** A span in words: `= 1 d`, `= 1 d 2 h 3 min`; what has more parts than three is rounded down: `≈ 1 d 2 h 3 min`. */
-export const spanWords = (ms: number): string => {
+export const spanText = (ms: number): string => {
   const parts: string[] = []
   let left = ms
   for (const [size, unit] of UNITS) {
@@ -54,7 +54,7 @@ const NUMBERS = {
 export const countHint = (field: 'maxAge' | 'ttl', value: number | undefined): string => {
   const { perUnit, zero, empty } = NUMBERS[field]
   if (value === undefined) return empty
-  return value === 0 ? zero : spanWords(value * perUnit)
+  return value === 0 ? zero : spanText(value * perUnit)
 }
 
 export const MODE_HINTS: Record<CacheMode | '', string> = {

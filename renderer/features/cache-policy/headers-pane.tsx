@@ -8,8 +8,8 @@ import { HeaderTable } from './header-table.tsx'
 import type { Kept } from './policy-store.ts'
 import { statusText } from './policy-text.ts'
 
-const holding = (lines: HeaderLines, words: string): HeaderLines => {
-  const wanted = fold(words.trim())
+const matching = (lines: HeaderLines, filter: string): HeaderLines => {
+  const wanted = fold(filter.trim())
   return lines.filter(([name, value]) => fold(`${name}: ${value}`).includes(wanted))
 }
 
@@ -22,7 +22,7 @@ const Lines = ({ lines, all, label }: { lines: HeaderLines; all: HeaderLines; la
 
 /** What travelled around the answer, both ways, filtered by words in names and values. */
 export const HeadersPane = ({ answer: { request, answer } }: { answer: Kept }) => {
-  const [words, setWords] = useState('')
+  const [filter, setFilter] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const pane = useRef<HTMLElement>(null)
   const find = () => input.current?.select()
@@ -31,18 +31,18 @@ export const HeadersPane = ({ answer: { request, answer } }: { answer: Kept }) =
     { keys: 'Mod+F', label: 'Filter headers', group: 'Cache policy', whileTyping: true, run: find },
   ])
   const received = answer?.headers ?? []
-  const [sentLeft, receivedLeft] = [holding(request.headers, words), holding(received, words)]
+  const [sentLeft, receivedLeft] = [matching(request.headers, filter), matching(received, filter)]
   const all = request.headers.length + received.length
   return (
     <>
       <div className={classes.paneBar}>
         <FilterField
-          text={words}
-          count={{ total: sentLeft.length + receivedLeft.length, all: words.trim() === '' ? null : all }}
+          text={filter}
+          count={{ total: sentLeft.length + receivedLeft.length, all: filter.trim() === '' ? null : all }}
           noun="headers"
           tip="Filter by words in names and values"
           input={input}
-          onText={setWords}
+          onText={setFilter}
           toList={() => pane.current?.focus()}
         />
       </div>

@@ -1,9 +1,9 @@
 import type { PolicyAnswer, PolicyRequest } from '../../../electron/contract/models/cache-policy-models.ts'
-import { spanWords } from './fields.ts'
+import { spanText } from './fields.ts'
 
 /** `refresh · max age 1 d · ttl 60 s`; `no cache headers` when none was sent. */
 export const askedText = ({ mode, maxAgeMs, ttlSeconds }: PolicyRequest): string => {
-  const span = (ms: number) => (ms === 0 ? '0' : spanWords(ms).replace(/^= /, ''))
+  const span = (ms: number) => (ms === 0 ? '0' : spanText(ms).replace(/^= /, ''))
   const parts = [
     mode ?? '',
     maxAgeMs === undefined ? '' : `max age ${span(maxAgeMs)}`,

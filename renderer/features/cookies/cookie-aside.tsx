@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect } from 'react'
 import type { CookieRow } from '../../../electron/contract/models/cookie-models.ts'
-import type { Said } from '../../ui/feedback/toast.ts'
+import type { Toast } from '../../ui/feedback/toast.ts'
 import frame from '../../ui/list/list.module.css'
 import { ResizablePanel } from '../../ui/panel/resizable-panel.tsx'
 import { useCookieLayout } from './cookie-layout.ts'
@@ -9,7 +9,7 @@ import { CookieDetails } from './details/cookie-details.tsx'
 import { SnapshotsPanel } from './snapshots/snapshots-panel.tsx'
 import type { Shown } from './table/use-shown.ts'
 import type { OpenProfile } from './use-open-profile.ts'
-import type { ValueActs } from './use-value-actions.ts'
+import type { ValueActions } from './use-value-actions.ts'
 
 /** The one chosen row; null for none or several. */
 const chosenRow = ({ shown, chosen }: Pick<Shown, 'shown' | 'chosen'>): CookieRow | null => {
@@ -23,14 +23,14 @@ type CookieAsideProps = {
   /** Shown instead of the chosen row while two reads are compared. */
   compared: CookieRow | null
   domains: readonly string[]
-  acts: ValueActs
+  actions: ValueActions
   onFocusInside: (inside: boolean) => void
-  say: (said: Said) => void
+  showToast: (toast: Toast) => void
 }
 
 /** Beside the table: the details of the chosen cookie, or the snapshots of the profile. */
 export const CookieAside = (props: CookieAsideProps) => {
-  const { profileId, open, compared, domains, acts, onFocusInside, say } = props
+  const { profileId, open, compared, domains, actions, onFocusInside, showToast } = props
   const { viewKey, read, shown } = open
   const aside = useCookieLayout((layout) => layout.aside)
   // A held arrow key must not wait for the panel of every row it passes.
@@ -52,7 +52,7 @@ export const CookieAside = (props: CookieAsideProps) => {
             read={read}
             onOpen={(snapshotId) => patchView(viewKey, { snapshotId, compare: null })}
             onCompare={(before, after) => patchView(viewKey, { compare: { before, after } })}
-            say={say}
+            showToast={showToast}
           />
         ) : (
           <CookieDetails
@@ -60,8 +60,8 @@ export const CookieAside = (props: CookieAsideProps) => {
             count={shown.chosen.size}
             domains={domains}
             hasValues={compared === null ? (read?.hasValues ?? false) : null}
-            onReveal={acts.revealRow}
-            onCopy={acts.copyValue}
+            onReveal={actions.revealRow}
+            onCopy={actions.copyValue}
           />
         )}
       </ResizablePanel>

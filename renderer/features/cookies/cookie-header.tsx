@@ -7,18 +7,18 @@ import { ShortId } from '../../ui/text/short-id.tsx'
 import { Tip } from '../../ui/tip.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import classes from './cookies.module.css'
-import { oddWords, readCounts } from './read-counts.ts'
+import { readCounts, unreadableText } from './read-counts.ts'
 import { useRevealed } from './reveal/reveal-store.ts'
 
 const icon = { size: 14, stroke: 1.5 } as const
 
 /** Records of the answer that are no cookies, with the reasons folded away (C17). */
-const Odd = ({ read }: { read: CookieRead }) => (
+const Unreadable = ({ read }: { read: CookieRead }) => (
   <Menu position="bottom-start" width={360}>
     <Menu.Target>
       <button type="button" className={classes.odd}>
         <IconAlertTriangle {...icon} aria-hidden="true" />
-        {oddWords(read.odd)}
+        {unreadableText(read.odd)}
       </button>
     </Menu.Target>
     <Menu.Dropdown>
@@ -76,7 +76,7 @@ export const CookieHeader = memo((props: CookieHeaderProps) => {
       <span className={classes.facts} role="status" title={read ? formatDateTime(read.at) : undefined}>
         {read ? `${snapshot ? 'snapshot of' : 'read'} ${formatPast(read.at, now)} · ${counts}` : null}
       </span>
-      {read && read.odd > 0 ? <Odd read={read} /> : null}
+      {read && read.odd > 0 ? <Unreadable read={read} /> : null}
       <div className={classes.acts}>
         <Tip label="Ask the service for the cookies now" keys="R">
           <Button variant="default" leftSection={<IconRefresh {...icon} />} loading={reading} onClick={onReadAgain}>

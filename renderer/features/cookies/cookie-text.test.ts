@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ProfileList, ProfileRow } from '../../../electron/contract/models/cookie-models.ts'
 import { readLayout } from './layout-rules.ts'
-import { filterProfiles, listingWords, profileFacts, profileName } from './profiles/profile-text.ts'
-import { oddWords, readCounts } from './read-counts.ts'
-import { expiryWords } from './table/expiry-text.ts'
+import { filterProfiles, listingText, profileFacts, profileName } from './profiles/profile-text.ts'
+import { readCounts, unreadableText } from './read-counts.ts'
+import { expiryText } from './table/expiry-text.ts'
 import { testFlag, testRow } from './testing/test-row.ts'
 
 const NOW = Date.UTC(2026, 10, 28, 12)
@@ -32,20 +32,20 @@ describe('what a read came to', () => {
   })
 
   it('C17: counts records that are no cookies', () => {
-    expect(oddWords(1)).toBe('1 record could not be read')
-    expect(oddWords(3)).toBe('3 records could not be read')
+    expect(unreadableText(1)).toBe('1 record could not be read')
+    expect(unreadableText(3)).toBe('3 records could not be read')
   })
 })
 
 describe('expiry', () => {
   it('says date and time left, or that the session decides', () => {
-    expect(expiryWords({ expiresAt: null }, NOW)).toEqual({ date: 'Session', left: '' })
-    expect(expiryWords({ expiresAt: NOW + 14 * 86_400_000 }, NOW)).toEqual({ date: '2026-12-12', left: 'in 14 d' })
-    expect(expiryWords({ expiresAt: NOW - 3 * 86_400_000 }, NOW).left).toBe('3 d ago')
+    expect(expiryText({ expiresAt: null }, NOW)).toEqual({ date: 'Session', left: '' })
+    expect(expiryText({ expiresAt: NOW + 14 * 86_400_000 }, NOW)).toEqual({ date: '2026-12-12', left: 'in 14 d' })
+    expect(expiryText({ expiresAt: NOW - 3 * 86_400_000 }, NOW).left).toBe('3 d ago')
   })
 
   it('C04: a date beyond all dates has words', () => {
-    expect(expiryWords({ expiresAt: 1e300 }, NOW).date).toBe('Beyond all dates')
+    expect(expiryText({ expiresAt: 1e300 }, NOW).date).toBe('Beyond all dates')
   })
 })
 
@@ -77,10 +77,10 @@ describe('profiles', () => {
       rows,
       listing: { state, problem: null, finishedAt: NOW - 60_000 },
     })
-    expect(listingWords(list('running', []), NOW)).toBe('Fetching profiles')
-    expect(listingWords(list('listed'), NOW)).toBe('1 profile · listed 1 min ago')
-    expect(listingWords(list('not-supported'), NOW)).toBe('1 profile · pasted')
-    expect(listingWords(list('failed'), NOW)).toBe('1 profile · last refresh failed')
+    expect(listingText(list('running', []), NOW)).toBe('Fetching profiles')
+    expect(listingText(list('listed'), NOW)).toBe('1 profile · listed 1 min ago')
+    expect(listingText(list('not-supported'), NOW)).toBe('1 profile · pasted')
+    expect(listingText(list('failed'), NOW)).toBe('1 profile · last refresh failed')
   })
 })
 

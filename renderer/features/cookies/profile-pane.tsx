@@ -5,7 +5,7 @@ import type { CookieRow, ProfileRow } from '../../../electron/contract/models/co
 import { EmptyView } from '../../ui/feedback/empty-view.tsx'
 import { ProblemView } from '../../ui/feedback/problem-view.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton-rows.tsx'
-import type { Said } from '../../ui/feedback/toast.ts'
+import type { Toast } from '../../ui/feedback/toast.ts'
 import type { GridMoves } from '../../ui/grid/use-virtual-grid.ts'
 import frame from '../../ui/list/list.module.css'
 import { useFirstMatch } from '../../ui/list/use-first-match.ts'
@@ -26,7 +26,7 @@ import { CookieTable, type Pick } from './table/cookie-table.tsx'
 import { CookieToolbar } from './table/cookie-toolbar.tsx'
 import { useCookieKeys } from './table/use-cookie-keys.ts'
 import type { OpenProfile } from './use-open-profile.ts'
-import { useValueActs } from './use-value-actions.ts'
+import { useValueActions } from './use-value-actions.ts'
 
 const icon = { size: 24, stroke: 1.5 } as const
 const NO_DOMAINS: readonly string[] = []
@@ -42,12 +42,12 @@ type ProfileViewProps = {
   table: RefObject<GridMoves | null>
   toTable: RefObject<boolean>
   onSignIn: () => void
-  say: (said: Said) => void
+  showToast: (toast: Toast) => void
 }
 
 /** The cookies of one profile: header, filters, table or comparison, and what stands beside them. */
 export const ProfileView = (props: ProfileViewProps) => {
-  const { profileId, profile, open, signedIn, elsewhere, table, toTable, onSignIn, say } = props
+  const { profileId, profile, open, signedIn, elsewhere, table, toTable, onSignIn, showToast } = props
   const { viewKey, read, shown } = open
   const compare = useView(viewKey, (view) => view.compare)
   const filterInput = useRef<HTMLInputElement>(null)
@@ -56,7 +56,7 @@ export const ProfileView = (props: ProfileViewProps) => {
   const [aside, setAside] = useState(false)
   /** A row of a comparison, which need not be in the table. */
   const [compared, setCompared] = useState<CookieRow | null>(null)
-  const acts = useValueActs(read, say)
+  const actions = useValueActions(read, showToast)
   useForgetting(read?.readId ?? null)
 
   // What the header is given stays the same while rows are chosen, so that it is not drawn with every key.
@@ -78,9 +78,9 @@ export const ProfileView = (props: ProfileViewProps) => {
     grid: table,
     ids: shown.ids,
     zone: compare !== null ? 'comparison' : elsewhere ? 'elsewhere' : aside ? 'aside' : 'table',
-    reveal: (id) => void acts.revealId(id),
-    revealAll: () => void acts.revealAll(),
-    copyValue: (id) => void acts.copyValue(id),
+    reveal: (id) => void actions.revealId(id),
+    revealAll: () => void actions.revealAll(),
+    copyValue: (id) => void actions.copyValue(id),
     readAgain,
     exportCookies: exportChosen,
     focusFilter: () => filterInput.current?.select(),
@@ -174,7 +174,7 @@ export const ProfileView = (props: ProfileViewProps) => {
         hasValues={read.hasValues}
         handle={table}
         onPick={onPick}
-        onReveal={acts.revealRow}
+        onReveal={actions.revealRow}
         onMenu={(row, at) => {
           if (!shown.chosen.has(row.id)) select(viewKey, only(row.id))
           setMenu({ row, ...at })
@@ -192,7 +192,7 @@ export const ProfileView = (props: ProfileViewProps) => {
           read={read}
           reading={open.reading}
           onReadAgain={readAgain}
-          onRevealAll={acts.revealAll}
+          onRevealAll={actions.revealAll}
           onExport={exportChosen}
         />
       )}
@@ -232,9 +232,9 @@ export const ProfileView = (props: ProfileViewProps) => {
             open={open}
             compared={compare ? compared : null}
             domains={profile?.persistedDomains ?? NO_DOMAINS}
-            acts={acts}
+            actions={actions}
             onFocusInside={setAside}
-            say={say}
+            showToast={showToast}
           />
         )}
       </div>
@@ -246,9 +246,9 @@ export const ProfileView = (props: ProfileViewProps) => {
           setMenu(null)
           table.current?.focus()
         }}
-        onReveal={acts.revealRow}
-        onCopyName={(row) => void acts.copyPlain(row.name, 'name')}
-        onCopyValue={(id) => void acts.copyValue(id)}
+        onReveal={actions.revealRow}
+        onCopyName={(row) => void actions.copyPlain(row.name, 'name')}
+        onCopyValue={(id) => void actions.copyValue(id)}
         onExport={exportChosen}
         onScope={(scope) => patchView(viewKey, { scope })}
       />
@@ -258,7 +258,7 @@ export const ProfileView = (props: ProfileViewProps) => {
           chosen={exporting}
           filtered={shown.filtered ? shown.ids : null}
           onClose={() => setExporting(null)}
-          say={say}
+          showToast={showToast}
         />
       ) : null}
     </div>

@@ -6,8 +6,8 @@ import { AddIdsDialog } from '../../ui/add-ids/add-ids-dialog.tsx'
 import { DropHint } from '../../ui/add-ids/drop-hint.tsx'
 import { useDrop, usePaste } from '../../ui/add-ids/use-drop.ts'
 import { EmptyView } from '../../ui/feedback/empty-view.tsx'
-import { plain, type Said, wrong } from '../../ui/feedback/toast.ts'
-import { SaidBar } from '../../ui/feedback/toast-bar.tsx'
+import { errorToast, plainToast, type Toast } from '../../ui/feedback/toast.ts'
+import { ToastBar } from '../../ui/feedback/toast-bar.tsx'
 import type { GridMoves } from '../../ui/grid/use-virtual-grid.ts'
 import { useKeys } from '../../ui/keys/use-keys.ts'
 import frame from '../../ui/list/list.module.css'
@@ -23,7 +23,7 @@ import { useProfiles } from './profiles/use-profiles.ts'
 import { DomainTree } from './tree/domain-tree.tsx'
 import { useOpenProfile } from './use-open-profile.ts'
 
-export type ProfilesPlaceProps = {
+export type ProfilesViewProps = {
   account: Account
   /** The profile on screen; null: none chosen. */
   profileId: string | null
@@ -32,15 +32,15 @@ export type ProfilesPlaceProps = {
 }
 
 /** Profiles on the left, the cookies of one of them as a table. */
-export const ProfilesPlace = (props: ProfilesPlaceProps) => <Place key={props.account.id} {...props} />
+export const ProfilesView = (props: ProfilesViewProps) => <Place key={props.account.id} {...props} />
 
-const Place = ({ account, profileId, onProfile, onSignIn }: ProfilesPlaceProps) => {
+const Place = ({ account, profileId, onProfile, onSignIn }: ProfilesViewProps) => {
   const list = useRef<GridMoves>(null)
   const table = useRef<GridMoves>(null)
   const tree = useRef<GridMoves>(null)
   /** Set when a profile was opened by hand: the focus goes to its table once that is here. */
   const toTable = useRef(false)
-  const [said, setSaid] = useState<Said | null>(null)
+  const [toast, setToast] = useState<Toast | null>(null)
   const [adding, setAdding] = useState(false)
   const [zone, setZone] = useState<'profiles' | 'tree' | null>(null)
   const treeOpen = useCookieLayout((layout) => layout.tree)
@@ -53,9 +53,9 @@ const Place = ({ account, profileId, onProfile, onSignIn }: ProfilesPlaceProps) 
     },
     [account.id, onProfile],
   )
-  const profiles = useProfiles(account, setSaid, openProfile)
+  const profiles = useProfiles(account, setToast, openProfile)
   usePaste(profiles.take)
-  const drop = useDrop(profiles.take, (why) => setSaid(wrong(why)), 'profile')
+  const drop = useDrop(profiles.take, (why) => setToast(errorToast(why)), 'profile')
 
   // Coming back by the navigation finds the profile again that was open, without asking the service.
   const before = profileId === null ? lastOpened(account.id) : null
@@ -75,7 +75,7 @@ const Place = ({ account, profileId, onProfile, onSignIn }: ProfilesPlaceProps) 
   ])
 
   const copyId = useCallback(async (id: string) => {
-    setSaid((await copyText(id)) ? plain('Copied the id.') : wrong('The system did not allow copying.'))
+    setToast((await copyText(id)) ? plainToast('Copied the id.') : errorToast('The system did not allow copying.'))
   }, [])
   const onOpen = useCallback(
     (row: ProfileRow) => {
@@ -85,7 +85,7 @@ const Place = ({ account, profileId, onProfile, onSignIn }: ProfilesPlaceProps) 
     [openProfile],
   )
   const onAdd = useCallback(() => setAdding(true), [])
-  const closeSaid = useCallback(() => setSaid(null), [])
+  const closeToast = useCallback(() => setToast(null), [])
   const inZone = (name: 'profiles' | 'tree') => ({ onFocus: () => setZone(name), onBlur: () => setZone(null) })
   const FoldIcon = treeOpen ? IconChevronDown : IconChevronRight
 
@@ -143,10 +143,10 @@ const Place = ({ account, profileId, onProfile, onSignIn }: ProfilesPlaceProps) 
               table={table}
               toTable={toTable}
               onSignIn={onSignIn}
-              say={setSaid}
+              showToast={setToast}
             />
           )}
-          <SaidBar said={said} onClose={closeSaid} />
+          <ToastBar toast={toast} onClose={closeToast} />
           {drop.over ? <DropHint text="Drop profile ids: text, CSV or JSON" /> : null}
         </div>
       </div>

@@ -22,4 +22,4 @@ export const readCounts = (read: Pick<CookieRead, 'rows' | 'odd'>): string => {
     .join(' · ')
 }
 
-export const oddWords = (odd: number): string => `${several(odd, 'record')} could not be read`
+export const unreadableText = (odd: number): string => `${several(odd, 'record')} could not be read`

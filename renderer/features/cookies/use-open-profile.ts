@@ -5,7 +5,7 @@ import type { Problem } from '../../../electron/contract/result.ts'
 import { problemOf, useAsk } from '../../bridge.ts'
 import { patchView, useView } from './cookie-store.ts'
 import { type Shown, useShown } from './table/use-shown.ts'
-import { useProfileRead } from './use-profile-cookies.ts'
+import { useProfileCookies } from './use-profile-cookies.ts'
 
 export type OpenProfile = {
   viewKey: string
@@ -23,7 +23,7 @@ export type OpenProfile = {
 export const useOpenProfile = (account: Account, profileId: string | null): OpenProfile => {
   const viewKey = `${account.id} ${profileId ?? ''}`
   const snapshotId = useView(viewKey, (view) => view.snapshotId)
-  const last = useProfileRead(account, profileId)
+  const last = useProfileCookies(account, profileId)
   const snapshot = useAsk(
     'cookies.openSnapshot',
     { snapshotId: snapshotId ?? '' },

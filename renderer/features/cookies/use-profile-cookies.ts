@@ -8,7 +8,7 @@ import { mayAskOnce } from './cookie-store.ts'
  * The cookies of a profile as they were read last; nothing while `profileId` is null. A profile that was opened by
  * hand and not yet read in this run is asked for once; everything later is asked by the person.
  */
-export const useProfileRead = (account: Account, profileId: string | null) => {
+export const useProfileCookies = (account: Account, profileId: string | null) => {
   const client = useQueryClient()
   const input = { profileId: profileId ?? '' }
   // Comparing two reads row by row to share what is equal costs more than it saves.

@@ -2,31 +2,32 @@ import { useCallback } from 'react'
 import { CLIPBOARD_MS } from '../../../electron/contract/constants/cookie-constants.ts'
 import type { CookieRead, CookieRow } from '../../../electron/contract/models/cookie-models.ts'
 import { invoke } from '../../bridge.ts'
-import { plain, type Said, wrong } from '../../ui/feedback/toast.ts'
+import { errorToast, plainToast, type Toast } from '../../ui/feedback/toast.ts'
 import { copyText } from '../../ui/text/copy.ts'
 import { formatSpan } from '../../ui/text/format-text.ts'
 import { allRevealed, hide, hideAll, isRevealed, reveal } from './reveal/reveal-store.ts'
 
 /** Revealing, hiding and copying values of one read. Main copies a value and clears the clipboard itself. */
-export const useValueActs = (read: CookieRead | null, say: (said: Said) => void) => {
+export const useValueActions = (read: CookieRead | null, showToast: (toast: Toast) => void) => {
   const readId = read?.readId ?? null
   const hasValues = read?.hasValues ?? false
   const rows = read?.rows
   const tell = useCallback(
     (problem: { message: string; next?: string } | null) => {
-      if (problem) say(wrong([problem.message, problem.next].filter(Boolean).join(' ')))
+      if (problem) showToast(errorToast([problem.message, problem.next].filter(Boolean).join(' ')))
     },
-    [say],
+    [showToast],
   )
 
   const revealId = useCallback(
     async (id: string) => {
       if (readId === null) return
-      if (!hasValues) return say(wrong('This snapshot holds hashes of the values only, so there is nothing to show.'))
+      if (!hasValues)
+        return showToast(errorToast('This snapshot holds hashes of the values only, so there is nothing to show.'))
       if (isRevealed(id)) return hide(id)
       tell(await reveal(readId, [id], false))
     },
-    [hasValues, readId, say, tell],
+    [hasValues, readId, showToast, tell],
   )
   const revealRow = useCallback((row: CookieRow) => void revealId(row.id), [revealId])
   const revealAll = useCallback(async () => {
@@ -40,17 +41,17 @@ export const useValueActs = (read: CookieRead | null, say: (said: Said) => void)
       if (readId === null) return
       const result = await invoke('cookies.copyValue', { readId, id })
       if (!result.ok) return tell(result.problem)
-      say(plain(`Copied the value. It leaves the clipboard after ${formatSpan(CLIPBOARD_MS)}.`))
+      showToast(plainToast(`Copied the value. It leaves the clipboard after ${formatSpan(CLIPBOARD_MS)}.`))
     },
-    [readId, say, tell],
+    [readId, showToast, tell],
   )
   const copyPlain = useCallback(
     async (text: string, what: string) => {
       const copied = await copyText(text)
-      say(copied ? plain(`Copied the ${what}.`) : wrong('The system did not allow copying.'))
+      showToast(copied ? plainToast(`Copied the ${what}.`) : errorToast('The system did not allow copying.'))
     },
-    [say],
+    [showToast],
   )
   return { revealId, revealRow, revealAll, copyValue, copyPlain }
 }
-export type ValueActs = ReturnType<typeof useValueActs>
+export type ValueActions = ReturnType<typeof useValueActions>

@@ -2,7 +2,7 @@ import { Button, Group, Modal, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import type { FunctionState } from '../../../electron/contract/models/function-models.ts'
 import { DiffView } from '../../ui/code/diff-view.tsx'
-import { knownLabel, versionWord } from './function-text.ts'
+import { knownLabel, versionText } from './function-text.ts'
 import classes from './functions.module.css'
 
 export type Conflict = {
@@ -28,7 +28,7 @@ export const ConflictDialog = ({
   onSend,
 }: ConflictDialogProps) => {
   const [view, setView] = useState<'mine' | 'theirs'>(before ? 'theirs' : 'mine')
-  const present = `Present source, ${versionWord(theirs.version)}`
+  const present = `Present source, ${versionText(theirs.version)}`
   return (
     <Modal opened onClose={onClose} title="The source was changed in the meantime" size={1_040}>
       <p className={classes.dialogText}>

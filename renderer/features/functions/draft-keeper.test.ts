@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fail, ok, type Result } from '../../../electron/contract/result.ts'
-import { createDraftKeeper, type DraftPlace, SAVE_AFTER_MS, type Saving } from './draft-keeper.ts'
+import { createDraftKeeper, type DraftTarget, SAVE_AFTER_MS, type Saving } from './draft-keeper.ts'
 
-const place: DraftPlace = { accountId: 'a', connectionId: 'c', role: 'login' }
+const target: DraftTarget = { accountId: 'a', connectionId: 'c', role: 'login' }
 let saved: string[]
-let told: Saving[]
+let saves: Saving[]
 let answer: (source: string) => Promise<Result<{ savedAt: number }>>
 const keeper = () =>
   createDraftKeeper({
@@ -12,31 +12,31 @@ const keeper = () =>
       saved.push(`${accountId} ${role} ${source}`)
       return answer(source)
     },
-    onSaved: (_place, saving) => told.push(saving),
+    onSaved: (_place, saving) => saves.push(saving),
   })
 beforeEach(() => {
   vi.useFakeTimers()
   saved = []
-  told = []
+  saves = []
   answer = async () => ok({ savedAt: 7 })
 })
 afterEach(() => void vi.useRealTimers())
 
 it('saves the last of several keystrokes, within 150 ms', async () => {
   const { edit } = keeper()
-  edit(place, 'a')
+  edit(target, 'a')
   await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS - 1)
-  edit(place, 'ab')
+  edit(target, 'ab')
   expect(saved).toEqual([])
   await vi.advanceTimersByTimeAsync(150)
   expect(saved).toEqual(['a login ab'])
-  expect(told).toEqual([{ savedAt: 7, problem: null }])
+  expect(saves).toEqual([{ savedAt: 7, problem: null }])
 })
 
 it('goes on saving while the keys never rest', async () => {
   const { edit } = keeper()
   for (let text = 'a'; text.length <= 20; text += 'a') {
-    edit(place, text)
+    edit(target, text)
     await vi.advanceTimersByTimeAsync(30)
   }
   expect(saved.length).toBeGreaterThanOrEqual(4)
@@ -45,9 +45,9 @@ it('goes on saving while the keys never rest', async () => {
 
 it('flushes at once, and another function or account does not take the place of what waits', async () => {
   const { edit, flush } = keeper()
-  edit(place, '1')
-  edit({ ...place, role: 'verifier' }, '2')
-  edit({ ...place, role: 'verifier', accountId: 'b' }, '3')
+  edit(target, '1')
+  edit({ ...target, role: 'verifier' }, '2')
+  edit({ ...target, role: 'verifier', accountId: 'b' }, '3')
   await flush()
   expect(saved).toEqual(['a login 1', 'a verifier 2', 'b verifier 3'])
 })
@@ -59,10 +59,10 @@ it('waits for the saving before: the last text is the last that is written', asy
     source === 'slow'
       ? new Promise((resolve) => (finish = () => resolve(ok({ savedAt: 1 }))))
       : Promise.resolve(ok({ savedAt: 2 }))
-  edit(place, 'slow')
+  edit(target, 'slow')
   void flush()
   await vi.advanceTimersByTimeAsync(0)
-  edit(place, 'last')
+  edit(target, 'last')
   const all = flush()
   await vi.advanceTimersByTimeAsync(0)
   expect(saved).toEqual(['a login slow'])
@@ -74,19 +74,19 @@ it('waits for the saving before: the last text is the last that is written', asy
 it('tells a failure, and saves again with the next keystroke', async () => {
   const { edit, flush } = keeper()
   answer = async () => fail('storage', 'The disk is full.')
-  edit(place, 'x')
+  edit(target, 'x')
   await flush()
-  expect(told).toMatchObject([{ savedAt: null, problem: { code: 'storage' } }])
+  expect(saves).toMatchObject([{ savedAt: null, problem: { code: 'storage' } }])
   answer = async () => ok({ savedAt: 9 })
-  edit(place, 'xy')
+  edit(target, 'xy')
   await flush()
-  expect(told[1]).toEqual({ savedAt: 9, problem: null })
+  expect(saves[1]).toEqual({ savedAt: 9, problem: null })
 })
 
 it('drops what waits', async () => {
   const { edit, drop, flush } = keeper()
-  edit(place, 'x')
-  drop(place)
+  edit(target, 'x')
+  drop(target)
   await flush()
   expect(saved).toEqual([])
 })

@@ -8,30 +8,31 @@ export const SAVE_AFTER_MS = 120
 const UNITS_PER_MS = 1_000
 
 export type Saving = { savedAt: number | null; problem: Problem | null }
-export type DraftPlace = FunctionTarget & { accountId: string }
-type Draft = DraftPlace & { source: string }
+export type DraftTarget = FunctionTarget & { accountId: string }
+type Draft = DraftTarget & { source: string }
 type Ports = {
   save: (draft: Draft) => Promise<Result<{ savedAt: number }>>
-  onSaved: (place: DraftPlace, saving: Saving) => void
+  onSaved: (target: DraftTarget, saving: Saving) => void
 }
 
-const keyOf = ({ accountId, connectionId, role }: DraftPlace): string => JSON.stringify([accountId, connectionId, role])
+const keyOf = ({ accountId, connectionId, role }: DraftTarget): string =>
+  JSON.stringify([accountId, connectionId, role])
 
 /** Saves each text a moment after the first keystroke that is not saved, for the account it was typed in. */
 export const createDraftKeeper = ({ save, onSaved }: Ports) => {
   const delayMs = ({ source }: Draft) => Math.max(SAVE_AFTER_MS, source.length / UNITS_PER_MS)
   const drafts = createLateSaves<Draft, { savedAt: number }>({
     save,
-    onSaved: ({ savedAt }, { source: _source, ...place }) => onSaved(place, { savedAt, problem: null }),
-    onFailed: (problem, { source: _source, ...place }) => onSaved(place, { savedAt: null, problem }),
+    onSaved: ({ savedAt }, { source: _source, ...target }) => onSaved(target, { savedAt, problem: null }),
+    onFailed: (problem, { source: _source, ...target }) => onSaved(target, { savedAt: null, problem }),
     delayMs,
     longestMs: delayMs,
   })
   return {
-    edit: (place: DraftPlace, source: string): void => drafts.edit(keyOf(place), { ...place, source }),
+    edit: (target: DraftTarget, source: string): void => drafts.edit(keyOf(target), { ...target, source }),
     /** Saves now what waits; ends when everything is saved, or has failed and waits for the next try. */
     flush: (): Promise<void> => drafts.flush(),
     /** What waits needs no saving any more. */
-    drop: (place: DraftPlace): void => drafts.drop(keyOf(place)),
+    drop: (target: DraftTarget): void => drafts.drop(keyOf(target)),
   }
 }

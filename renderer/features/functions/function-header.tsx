@@ -6,7 +6,7 @@ import { StateChip } from '../../ui/state-chip.tsx'
 import { useCopied } from '../../ui/text/copy.ts'
 import { Tip } from '../../ui/tip.tsx'
 import bar from '../../ui/toolbar/toolbar.module.css'
-import { idWord, roleWords } from './function-text.ts'
+import { idText, roleLabels } from './function-text.ts'
 import classes from './functions.module.css'
 import type { OpenFunction } from './use-function.ts'
 import { CHANGES_KEYS } from './use-function-keys.ts'
@@ -28,12 +28,12 @@ type HeaderProps = {
   onDiscard: () => void
   onSend: () => void
   /** Why nothing can be sent now; null: it can. */
-  held: string | null
+  blocked: string | null
 }
 
 /** Which function, and what can be done. */
 export const FunctionHeader = (props: HeaderProps) => {
-  const { target, open, shown, onShown, historyOpen, onHistory, onDiscard, onSend, held } = props
+  const { target, open, shown, onShown, historyOpen, onHistory, onDiscard, onSend, blocked } = props
   const { copied, copy } = useCopied()
   return (
     <div className={bar.frame}>
@@ -41,10 +41,10 @@ export const FunctionHeader = (props: HeaderProps) => {
         <h2 className={classes.title}>
           <Tip label={copied ? 'Copied' : `Copy ${target.connectionId}`}>
             <button type="button" className={classes.id} onClick={() => copy(target.connectionId)}>
-              {idWord(target.connectionId)}
+              {idText(target.connectionId)}
             </button>
           </Tip>
-          <StateChip tone="neutral">{roleWords[target.role]}</StateChip>
+          <StateChip tone="neutral">{roleLabels[target.role]}</StateChip>
         </h2>
         <div className={`${bar.end} ${classes.acts}`}>
           <Tip label="Edit or changes" keys={CHANGES_KEYS}>
@@ -75,8 +75,8 @@ export const FunctionHeader = (props: HeaderProps) => {
             icon={<IconLayoutSidebarRight {...icon} />}
             onClick={onHistory}
           />
-          <Tip label={held ?? 'Compare once more, then send'} keys="Mod+Enter">
-            <Button data-disabled={held !== null || undefined} aria-disabled={held !== null} onClick={onSend}>
+          <Tip label={blocked ?? 'Compare once more, then send'} keys="Mod+Enter">
+            <Button data-disabled={blocked !== null || undefined} aria-disabled={blocked !== null} onClick={onSend}>
               Send…
             </Button>
           </Tip>

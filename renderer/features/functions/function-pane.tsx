@@ -4,8 +4,8 @@ import type { FunctionTarget } from '../../../electron/contract/models/function-
 import { type Caret, CodeEditor, type CodeEditorHandle } from '../../ui/code/code-editor.tsx'
 import { DiffView } from '../../ui/code/diff-view.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton-rows.tsx'
-import { plain, type Said, wrong } from '../../ui/feedback/toast.ts'
-import { SaidBar } from '../../ui/feedback/toast-bar.tsx'
+import { errorToast, plainToast, type Toast } from '../../ui/feedback/toast.ts'
+import { ToastBar } from '../../ui/feedback/toast-bar.tsx'
 import frame from '../../ui/list/list.module.css'
 import { ResizablePanel } from '../../ui/panel/resizable-panel.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -25,8 +25,8 @@ type FunctionViewProps = {
   target: FunctionTarget
   open: OpenFunction
   sending: ReturnType<typeof useSending>
-  said: Said | null
-  say: (said: Said | null) => void
+  toast: Toast | null
+  showToast: (toast: Toast | null) => void
   editor: RefObject<CodeEditorHandle | null>
   autoFocus: boolean
   onSignIn: () => void
@@ -38,12 +38,12 @@ const WIDE = '(min-width: 1180px)'
 
 /** One function: its source, what differs, and what was sent before. */
 export const FunctionView = (props: FunctionViewProps) => {
-  const { target, open, sending, said, say, editor, autoFocus, onSignIn } = props
+  const { target, open, sending, toast, showToast, editor, autoFocus, onSignIn } = props
   const [shown, setShown] = useState<Shown>(EDIT)
   const [caret, setCaret] = useState<Caret | null>(null)
   const [historyChosen, setHistoryOpen] = useState<boolean | null>(null)
   const wide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false })
-  const closeSaid = useCallback(() => say(null), [say])
+  const closeToast = useCallback(() => showToast(null), [showToast])
   const { state, text } = open
   const history = state?.history ?? []
   // Nothing is typed into the place of a source that is about to come.
@@ -60,17 +60,17 @@ export const FunctionView = (props: FunctionViewProps) => {
     open.edit(next)
   }
   /** Another text takes the place of what was typed; it can be taken back. */
-  const replace = (next: string, words: string) => {
+  const replace = (next: string, text: string) => {
     const before = text
     edit(next)
     show(EDIT)
-    say(plain(words, { label: 'Undo', run: () => open.edit(before) }))
+    showToast(plainToast(text, { label: 'Undo', run: () => open.edit(before) }))
   }
-  const discard = async (words: string) => {
+  const discard = async (text: string) => {
     const result = await open.discard()
-    if (!result.ok) return say(wrong(result.problem.message))
+    if (!result.ok) return showToast(errorToast(result.problem.message))
     sending.edited()
-    say(plain(words, { label: 'Undo', run: () => open.edit(result.value) }))
+    showToast(plainToast(text, { label: 'Undo', run: () => open.edit(result.value) }))
   }
   useFunctionKeys({
     send: sending.ask,
@@ -82,7 +82,7 @@ export const FunctionView = (props: FunctionViewProps) => {
 
   const signIn = { label: 'Sign in', onClick: onSignIn }
   const again = { label: 'Try again', onClick: () => void open.reload() }
-  const actFor = (code: string) => (code === 'unauthorized' || code === 'signed-out' ? signIn : again)
+  const actionFor = (code: string) => (code === 'unauthorized' || code === 'signed-out' ? signIn : again)
   // What names only the id or the role stands at those fields.
   const readingProblem = open.problem && fieldErrors(open.problem).rest ? open.problem : null
 
@@ -97,10 +97,10 @@ export const FunctionView = (props: FunctionViewProps) => {
         onHistory={() => setHistoryOpen(!historyOpen)}
         onDiscard={() => void discard('The draft was discarded.')}
         onSend={sending.ask}
-        held={sending.held}
+        blocked={sending.blocked}
       />
       {state ? <KnownStrip state={state} reading={open.reading} /> : null}
-      {readingProblem ? <ProblemStrip problem={readingProblem} action={actFor(readingProblem.code)} /> : null}
+      {readingProblem ? <ProblemStrip problem={readingProblem} action={actionFor(readingProblem.code)} /> : null}
       {open.saving.problem ? (
         <ProblemStrip
           problem={{ ...open.saving.problem, message: `The draft is not saved. ${open.saving.problem.message}` }}
@@ -161,7 +161,7 @@ export const FunctionView = (props: FunctionViewProps) => {
             />
           ) : null}
           <StatusLine open={open} caret={shown.kind === 'edit' ? caret : null} />
-          <SaidBar said={said} onClose={closeSaid} />
+          <ToastBar toast={toast} onClose={closeToast} />
         </div>
         {historyOpen ? (
           <aside className={frame.aside} aria-label="History">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { catalogueWords, fieldErrors, jumpWords, knownWords } from './function-text.ts'
+import { catalogueText, fieldErrors, jumpText, knownText } from './function-text.ts'
 
 const problem = (fields?: { path: (string | number)[]; message: string }[]) => ({
   code: 'rejected' as const,
@@ -47,18 +47,18 @@ describe('knownWords', () => {
   }
   const sent = { source: 'x', origin: 'sent' as const, at: 0, ...none }
   it('never claims more than is known', () => {
-    expect(knownWords(state, false)).toBe('The present source is not known.')
-    expect(knownWords({ ...state, shows: 'no' }, false)).toMatch(/does not show the present source/)
-    expect(knownWords({ ...state, shows: 'no', known: sent }, false)).toMatch(/may be another one now/)
-    expect(knownWords({ ...state, shows: 'yes', known: sent }, false)).toMatch(/^As sent by this program at [\d:]+\.$/)
+    expect(knownText(state, false)).toBe('The present source is not known.')
+    expect(knownText({ ...state, shows: 'no' }, false)).toMatch(/does not show the present source/)
+    expect(knownText({ ...state, shows: 'no', known: sent }, false)).toMatch(/may be another one now/)
+    expect(knownText({ ...state, shows: 'yes', known: sent }, false)).toMatch(/^As sent by this program at [\d:]+\.$/)
   })
   it('E04: leaves out what the service did not tell', () => {
-    expect(catalogueWords(none)).toBe('')
-    expect(catalogueWords({ ...none, sourceFunctionId: 'fn' })).toBe('from fn')
+    expect(catalogueText(none)).toBe('')
+    expect(catalogueText({ ...none, sourceFunctionId: 'fn' })).toBe('from fn')
   })
 })
 
 it('tells a jump of versions from one of catalogue functions', () => {
-  expect(jumpWords({ from: '7', to: '9' })).toMatch(/^The version went from 7 to 9/)
-  expect(jumpWords({ from: 'fn-a', to: 'fn-b' })).toMatch(/^The catalogue function changed/)
+  expect(jumpText({ from: '7', to: '9' })).toMatch(/^The version went from 7 to 9/)
+  expect(jumpText({ from: 'fn-a', to: 'fn-b' })).toMatch(/^The catalogue function changed/)
 })

@@ -7,24 +7,24 @@ import { formatClock, shortenId } from '../../ui/text/format-text.ts'
 type Known = NonNullable<FunctionState['known']>
 type Versions = Pick<Known, 'version' | 'sourceFunctionId' | 'sourceFunctionVersion'>
 
-export const roleWords: Record<FunctionRole, string> = { login: 'Login', verifier: 'Verifier' }
+export const roleLabels: Record<FunctionRole, string> = { login: 'Login', verifier: 'Verifier' }
 
 const WHOLE_ID = 28
 /** Ids that people chose are read whole; long ones lose their middle. */
-export const idWord = (id: string): string => (Array.from(id).length > WHOLE_ID ? shortenId(id) : id)
+export const idText = (id: string): string => (Array.from(id).length > WHOLE_ID ? shortenId(id) : id)
 
 /** `version 7`, or that none was told. */
-export const versionWord = (version: string | null): string =>
+export const versionText = (version: string | null): string =>
   version === null ? 'no version told' : `version ${version}`
 
 /** `from fn-form-login 3`; empty where the catalogue function is not told. */
-export const catalogueWords = ({ sourceFunctionId, sourceFunctionVersion }: Versions): string =>
+export const catalogueText = ({ sourceFunctionId, sourceFunctionVersion }: Versions): string =>
   sourceFunctionId === null
     ? ''
     : `from ${sourceFunctionId}${sourceFunctionVersion === null ? '' : ` ${sourceFunctionVersion}`}`
 
 /** Where the known source comes from, and what that means. */
-export const knownWords = ({ known, shows }: FunctionState, reading: boolean): string => {
+export const knownText = ({ known, shows }: FunctionState, reading: boolean): string => {
   if (reading && !known) return 'Reading the present source'
   if (!known)
     return shows === 'no'
@@ -41,7 +41,7 @@ export const knownLabel = (known: Pick<Known, 'version'> | null): string => {
   return known.version === null ? 'Last known' : `Last known, version ${known.version}`
 }
 
-export const jumpWords = ({ from, to }: NonNullable<FunctionSent['jumped']>): string =>
+export const jumpText = ({ from, to }: NonNullable<FunctionSent['jumped']>): string =>
   /^\d+$/.test(from)
     ? `The version went from ${from} to ${to}, so somebody else sent in between. Their change is replaced by yours.`
     : `The catalogue function changed from ${from} to ${to}, so somebody else changed this connection in between.`

@@ -5,7 +5,7 @@ import type { Account } from '../../../electron/contract/models/account-models.t
 import type { FunctionTarget } from '../../../electron/contract/models/function-models.ts'
 import type { CodeEditorHandle } from '../../ui/code/code-editor.tsx'
 import { EmptyView } from '../../ui/feedback/empty-view.tsx'
-import type { Said } from '../../ui/feedback/toast.ts'
+import type { Toast } from '../../ui/feedback/toast.ts'
 import { useKeys } from '../../ui/keys/use-keys.ts'
 import frame from '../../ui/list/list.module.css'
 import { ResizablePanel } from '../../ui/panel/resizable-panel.tsx'
@@ -16,7 +16,7 @@ import { TargetPanel } from './target-panel.tsx'
 import { useFunction } from './use-function.ts'
 import { useSending } from './use-sending.ts'
 
-export type FunctionsPlaceProps = {
+export type FunctionsViewProps = {
   account: Account
   /** The function on screen; null: none chosen. */
   target: FunctionTarget | null
@@ -25,7 +25,7 @@ export type FunctionsPlaceProps = {
 }
 
 /** Login and verifier functions of managed-auth connections. */
-export const FunctionsPlace = (props: FunctionsPlaceProps) => {
+export const FunctionsView = (props: FunctionsViewProps) => {
   const { account, target, onTarget } = props
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState(false)
@@ -37,7 +37,7 @@ export const FunctionsPlace = (props: FunctionsPlaceProps) => {
   }
   if (target)
     return (
-      <OpenPlace
+      <OpenFunction
         key={`${account.id} ${target.role} ${target.connectionId}`}
         {...props}
         target={target}
@@ -80,18 +80,18 @@ export const FunctionsPlace = (props: FunctionsPlaceProps) => {
  */
 const offeredTo = (account: Account): readonly string[] => (account.method === 'sample' ? SAMPLE_CONNECTIONS : [])
 
-type OpenPlaceProps = Omit<FunctionsPlaceProps, 'target' | 'onTarget'> & {
+type OpenFunctionProps = Omit<FunctionsViewProps, 'target' | 'onTarget'> & {
   target: FunctionTarget
   onTarget: (target: FunctionTarget) => void
   input: RefObject<HTMLInputElement | null>
   autoFocus: boolean
 }
 
-const OpenPlace = ({ account, target, onTarget, onSignIn, input, autoFocus }: OpenPlaceProps) => {
+const OpenFunction = ({ account, target, onTarget, onSignIn, input, autoFocus }: OpenFunctionProps) => {
   const editor = useRef<CodeEditorHandle>(null)
-  const [said, say] = useState<Said | null>(null)
+  const [toast, showToast] = useState<Toast | null>(null)
   const open = useFunction(account.id, target)
-  const sending = useSending({ open, say, toSource: () => editor.current?.focus() })
+  const sending = useSending({ open, showToast, toSource: () => editor.current?.focus() })
   const reading = fieldErrors(open.problem)
   const errors = {
     connectionId: sending.errors.connectionId ?? reading.connectionId,
@@ -107,8 +107,8 @@ const OpenPlace = ({ account, target, onTarget, onSignIn, input, autoFocus }: Op
           target={target}
           open={open}
           sending={sending}
-          said={said}
-          say={say}
+          toast={toast}
+          showToast={showToast}
           editor={editor}
           autoFocus={autoFocus}
           onSignIn={onSignIn}

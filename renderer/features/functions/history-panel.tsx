@@ -3,7 +3,7 @@ import type { FunctionSend } from '../../../electron/contract/models/function-mo
 import frame from '../../ui/list/list.module.css'
 import { exactBytes, formatBytes, formatDateTime, formatPast } from '../../ui/text/format-text.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { catalogueWords, versionWord } from './function-text.ts'
+import { catalogueText, versionText } from './function-text.ts'
 import classes from './functions.module.css'
 
 type HistoryPanelProps = {
@@ -33,7 +33,7 @@ export const HistoryPanel = ({ history, shown, onShow }: HistoryPanelProps) => {
               onClick={() => onShow(send.id)}
             >
               <span className={classes.sendHead}>
-                <span>{versionWord(send.version)}</span>
+                <span>{versionText(send.version)}</span>
                 <span className={classes.when} title={formatDateTime(send.at)}>
                   {formatPast(send.at, now)}
                 </span>
@@ -41,7 +41,7 @@ export const HistoryPanel = ({ history, shown, onShow }: HistoryPanelProps) => {
               <span className={classes.sendFacts}>
                 <span title={exactBytes(send.bytes)}>{formatBytes(send.bytes)}</span>
                 <span>{send.origin === 'sent' ? 'Sent' : 'Read'}</span>
-                <span>{catalogueWords(send)}</span>
+                <span>{catalogueText(send)}</span>
               </span>
             </button>
           </li>

@@ -5,7 +5,7 @@ import type { FunctionTarget } from '../../../electron/contract/models/function-
 import type { Problem } from '../../../electron/contract/result.ts'
 import { DiffView } from '../../ui/code/diff-view.tsx'
 import { ProblemView } from '../../ui/feedback/problem-view.tsx'
-import { knownLabel, roleWords } from './function-text.ts'
+import { knownLabel, roleLabels } from './function-text.ts'
 import classes from './functions.module.css'
 import type { OpenFunction } from './use-function.ts'
 
@@ -57,7 +57,7 @@ export const SendDialog = ({ target, open, busy, problem, onClose, onSend, onRel
       onClose={() => {
         if (!busy) onClose()
       }}
-      title={`Send the ${roleWords[target.role].toLowerCase()} function of ${target.connectionId}`}
+      title={`Send the ${roleLabels[target.role].toLowerCase()} function of ${target.connectionId}`}
       size={1_040}
     >
       {known ? null : (

@@ -5,7 +5,7 @@ import { DiffView } from '../../ui/code/diff-view.tsx'
 import { ProblemView } from '../../ui/feedback/problem-view.tsx'
 import { formatDateTime } from '../../ui/text/format-text.ts'
 import { Tip } from '../../ui/tip.tsx'
-import { versionWord } from './function-text.ts'
+import { versionText } from './function-text.ts'
 import classes from './functions.module.css'
 
 type SentViewProps = { send: FunctionSend; text: string; onRestore: (source: string) => void; onClose: () => void }
@@ -27,7 +27,7 @@ export const SentView = ({ send, text, onRestore, onClose }: SentViewProps) => {
       <div className={classes.strip}>
         <span className={classes.stripLine}>
           <span>
-            Sent {formatDateTime(send.at)}, {versionWord(send.version)}
+            Sent {formatDateTime(send.at)}, {versionText(send.version)}
           </span>
           <span className={classes.stripActs}>
             <Button variant="default" size="compact-sm" disabled={source === text} onClick={() => onRestore(source)}>
@@ -46,7 +46,7 @@ export const SentView = ({ send, text, onRestore, onClose }: SentViewProps) => {
           before={text}
           after={source}
           beforeLabel="In the editor"
-          afterLabel={`Sent, ${versionWord(send.version)}`}
+          afterLabel={`Sent, ${versionText(send.version)}`}
           language="python"
           label="Accepted send"
         />

@@ -9,7 +9,7 @@ import type { OpenFunction } from './use-function.ts'
 
 const TICK_MS = 1_000
 
-const draftWords = ({ changed, saving, state }: OpenFunction, now: number): string => {
+const draftText = ({ changed, saving, state }: OpenFunction, now: number): string => {
   if (saving.problem) return 'Draft not saved yet · Retrying'
   if (!changed) return state?.known ? 'No draft: this is the last known source' : 'No draft'
   if (saving.savedAt === null) return 'Draft not saved yet'
@@ -35,7 +35,7 @@ export const StatusLine = ({ open, caret }: { open: OpenFunction; caret: Caret |
         data-tone={open.saving.problem ? 'dead' : undefined}
         title={open.saving.savedAt === null ? undefined : formatDateTime(open.saving.savedAt)}
       >
-        {draftWords(open, now)}
+        {draftText(open, now)}
       </span>
       <span data-tone={tooLarge ? 'dead' : undefined}>
         {exactBytes(bytes)}

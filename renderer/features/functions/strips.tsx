@@ -4,7 +4,7 @@ import type { FunctionSent, FunctionState } from '../../../electron/contract/mod
 import type { Problem } from '../../../electron/contract/result.ts'
 import { ProblemView } from '../../ui/feedback/problem-view.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { catalogueWords, jumpWords, knownWords, versionWord } from './function-text.ts'
+import { catalogueText, jumpText, knownText, versionText } from './function-text.ts'
 import classes from './functions.module.css'
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
@@ -12,10 +12,10 @@ const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 /** Where the known source comes from and its versions, or that the service shows none. */
 export const KnownStrip = ({ state, reading }: { state: FunctionState; reading: boolean }) => (
   <div className={classes.known}>
-    <p role="status">{knownWords(state, reading)}</p>
+    <p role="status">{knownText(state, reading)}</p>
     {state.known ? (
       <p className={classes.versions} title="What the service told of the last known source">
-        {[versionWord(state.known.version), catalogueWords(state.known)].filter(Boolean).join(' · ')}
+        {[versionText(state.known.version), catalogueText(state.known)].filter(Boolean).join(' · ')}
       </p>
     ) : null}
   </div>
@@ -47,7 +47,7 @@ export const ReplacedStrip = ({
     <span className={classes.stripLine} data-tone="waiting">
       <IconAlertTriangle {...icon} />
       <span>
-        The source was changed after your draft began: {versionWord(from)} before, {versionWord(to)} now.
+        The source was changed after your draft began: {versionText(from)} before, {versionText(to)} now.
       </span>
       <Button variant="default" size="compact-sm" onClick={onCompare}>
         Compare
@@ -63,13 +63,13 @@ export const AnswerStrip = ({ sent: { answer, jumped, differs }, onCompare, onCl
   <div className={classes.strip} role="status">
     <span className={classes.stripLine} data-tone="ready">
       <IconCheck {...icon} />
-      <span>{['Accepted', versionWord(answer.version), catalogueWords(answer)].filter(Boolean).join(' · ')}</span>
+      <span>{['Accepted', versionText(answer.version), catalogueText(answer)].filter(Boolean).join(' · ')}</span>
       <IconButton label="Dismiss" size={24} icon={<IconX size={14} stroke={1.5} />} onClick={onClose} />
     </span>
     {jumped ? (
       <span className={classes.stripLine} data-tone="waiting">
         <IconAlertTriangle {...icon} />
-        <span>{jumpWords(jumped)}</span>
+        <span>{jumpText(jumped)}</span>
       </span>
     ) : null}
     {differs ? (

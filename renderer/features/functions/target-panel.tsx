@@ -10,10 +10,10 @@ import { copyText } from '../../ui/text/copy.ts'
 import { formatDateTime, formatPast } from '../../ui/text/format-text.ts'
 import { Tip } from '../../ui/tip.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { type FieldErrors, idWord, roleWords } from './function-text.ts'
+import { type FieldErrors, idText, roleLabels } from './function-text.ts'
 import classes from './functions.module.css'
 
-const ROLES = functionRoles.map((role) => ({ value: role, label: roleWords[role] }))
+const ROLES = functionRoles.map((role) => ({ value: role, label: roleLabels[role] }))
 
 type TargetFormProps = {
   target: FunctionTarget | null
@@ -123,10 +123,10 @@ const Recents = ({ target, onOpen }: RecentsProps) => {
               }}
             >
               <span className={classes.recentId} title={of.connectionId}>
-                {idWord(of.connectionId)}
+                {idText(of.connectionId)}
               </span>
               <span className={classes.recentFacts}>
-                <span>{roleWords[of.role]}</span>
+                <span>{roleLabels[of.role]}</span>
                 {of.hasDraft ? (
                   <span className={classes.draftMark}>
                     <IconPencil size={12} stroke={1.5} aria-hidden="true" />
@@ -171,7 +171,7 @@ const Offered = ({ connections, onOpen }: OfferedProps) => {
           <li key={connectionId}>
             <button type="button" className={classes.recent} onClick={() => onOpen({ connectionId, role: 'login' })}>
               <span className={classes.recentId} title={connectionId}>
-                {idWord(connectionId)}
+                {idText(connectionId)}
               </span>
             </button>
           </li>

@@ -3,15 +3,15 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FunctionSent, FunctionState, FunctionTarget } from '../../../electron/contract/models/function-models.ts'
 import type { Problem, Result } from '../../../electron/contract/result.ts'
 import { invoke } from '../../bridge.ts'
-import { createDraftKeeper, type DraftPlace, type Saving } from './draft-keeper.ts'
+import { createDraftKeeper, type DraftTarget, type Saving } from './draft-keeper.ts'
 
-const listeners = new Set<(place: DraftPlace, saving: Saving) => void>()
+const listeners = new Set<(target: DraftTarget, saving: Saving) => void>()
 
 /** Outlives the screen: what was typed last is saved when one goes elsewhere, for the account it was typed in. */
 const keeper = createDraftKeeper({
   save: (draft) => invoke('functions.saveDraft', draft),
-  onSaved: (place, saving) => {
-    for (const listener of listeners) listener(place, saving)
+  onSaved: (target, saving) => {
+    for (const listener of listeners) listener(target, saving)
   },
 })
 
@@ -68,8 +68,8 @@ export const useFunction = (accountId: string, { connectionId, role }: FunctionT
       if (kept.ok) await reload()
       else setReading(false)
     })()
-    const onSaved = (place: DraftPlace, now: Saving) => {
-      if (place.accountId === accountId && place.connectionId === connectionId && place.role === role) setSaving(now)
+    const onSaved = (target: DraftTarget, now: Saving) => {
+      if (target.accountId === accountId && target.connectionId === connectionId && target.role === role) setSaving(now)
       recentChanged()
     }
     listeners.add(onSaved)

@@ -3,14 +3,14 @@ import { LARGEST_SOURCE_BYTES } from '../../../electron/contract/constants/funct
 import type { FunctionSent } from '../../../electron/contract/models/function-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import { sourceFault } from '../../../electron/contract/text/function-source.ts'
-import { plain, type Said } from '../../ui/feedback/toast.ts'
+import { plainToast, type Toast } from '../../ui/feedback/toast.ts'
 import { formatCount } from '../../ui/text/format-text.ts'
 import type { Conflict } from './conflict-dialog.tsx'
 import { type FieldErrors, fieldErrors, NO_ERRORS } from './function-text.ts'
 import type { OpenFunction } from './use-function.ts'
 
 /** Why nothing can be sent now; null: it can. */
-const heldBy = (fault: ReturnType<typeof sourceFault>, { state, changed }: OpenFunction): string | null => {
+const blockedBy = (fault: ReturnType<typeof sourceFault>, { state, changed }: OpenFunction): string | null => {
   switch (fault) {
     case 'empty':
       return 'The source is empty: there is nothing to send.'
@@ -26,13 +26,13 @@ const heldBy = (fault: ReturnType<typeof sourceFault>, { state, changed }: OpenF
 
 type Sending = {
   open: OpenFunction
-  say: (said: Said) => void
+  showToast: (toast: Toast) => void
   /** The service found fault with the source: the person goes on there. */
   toSource: () => void
 }
 
 /** From the wish to send to its end: confirmation, conflict, faults at their fields, or the answer. */
-export const useSending = ({ open, say, toSource }: Sending) => {
+export const useSending = ({ open, showToast, toSource }: Sending) => {
   const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -40,13 +40,14 @@ export const useSending = ({ open, say, toSource }: Sending) => {
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [answered, setAnswered] = useState<FunctionSent | null>(null)
   const fault = useMemo(() => sourceFault(open.text), [open.text])
-  const held = heldBy(fault, open)
+  const blocked = blockedBy(fault, open)
 
   /** Shows what is there now against what was known before. */
   const compare = async (before: Conflict['before'], text: string) => {
     const next = await open.reload()
     if (!next?.known) return
-    if (next.known.source === text) say(plain('The service has this very source already. Nothing needs to be sent.'))
+    if (next.known.source === text)
+      showToast(plainToast('The service has this very source already. Nothing needs to be sent.'))
     else setConflict({ before: next.replaced ?? before, theirs: next.known })
   }
 
@@ -79,7 +80,7 @@ export const useSending = ({ open, say, toSource }: Sending) => {
   }
 
   return {
-    held,
+    blocked,
     confirming,
     busy,
     problem,
@@ -87,7 +88,7 @@ export const useSending = ({ open, say, toSource }: Sending) => {
     conflict,
     answered,
     ask: () => {
-      if (held !== null) return say(plain(held))
+      if (blocked !== null) return showToast(plainToast(blocked))
       setProblem(null)
       setAnswered(null)
       setConfirming(true)

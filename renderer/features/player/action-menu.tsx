@@ -13,7 +13,7 @@ export const MoreMenu = () => (
       </ActionIcon>
     </Menu.Target>
     <Menu.Dropdown>
-      <ActItems />
+      <ActionItems />
     </Menu.Dropdown>
   </Menu>
 )
@@ -30,7 +30,7 @@ const GROUPS: readonly (readonly Name[])[] = [
 const ALWAYS = new Set<Name>(['save', 'theatre', 'fullscreen', 'inspector'])
 
 /** The entries of the right-click menu and of "More"; the same table as keys and buttons. */
-export const ActItems = () => {
+export const ActionItems = () => {
   const { commands } = usePlayer()
   const still = usePlayerState((s) => s.lengthS === null)
   return GROUPS.map((group, index) => (

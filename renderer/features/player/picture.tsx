@@ -1,26 +1,26 @@
 import { Button, Menu } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type MouseEvent, useState } from 'react'
-import { useTold } from '../../ui/feedback/outage-context.ts'
-import { ActItems } from './action-menu.tsx'
+import { useShownByBanner } from '../../ui/feedback/outage-context.ts'
+import { ActionItems } from './action-menu.tsx'
 import classes from './player.module.css'
 import { usePlayer } from './player-context.ts'
 import { CauseScreen } from './status/cause-screen.tsx'
-import type { CauseAction, View } from './status/player-causes.ts'
-import { FlashLine } from './status/player-toast.tsx'
+import type { CauseAction, StageView } from './status/player-causes.ts'
+import { PlayerToastLine } from './status/player-toast.tsx'
 
 type PictureProps = {
-  view: View
+  view: StageView
   busy: boolean
   name: string
   setVideo: (video: HTMLVideoElement | null) => void
-  onAct: (action: CauseAction) => void
+  onAction: (action: CauseAction) => void
 }
 
 /** The black area. The `<video>` is never taken away: causes, words and banners lie over it. */
-export const Picture = ({ view, busy, name, setVideo, onAct }: PictureProps) => {
+export const Picture = ({ view, busy, name, setVideo, onAction }: PictureProps) => {
   const { commands } = usePlayer()
-  const told = useTold()
+  const shownByBanner = useShownByBanner()
   const [menuAt, setMenuAt] = useState<{ x: number; y: number } | null>(null)
   const onContextMenu = (event: MouseEvent<HTMLElement>) => {
     event.preventDefault()
@@ -44,21 +44,21 @@ export const Picture = ({ view, busy, name, setVideo, onAct }: PictureProps) => 
         onDoubleClick={commands.fullscreen.run}
       />
       {view.kind === 'loading' ? <Words text={view.text} /> : null}
-      {view.kind === 'picture' && view.starved ? <Words text={view.starved} /> : null}
-      {view.kind === 'cause' ? <CauseScreen view={view} busy={busy} onAct={onAct} /> : null}
-      {view.kind === 'picture' && view.trouble && !told(view.trouble) ? (
+      {view.kind === 'picture' && view.buffering ? <Words text={view.buffering} /> : null}
+      {view.kind === 'cause' ? <CauseScreen view={view} busy={busy} onAction={onAction} /> : null}
+      {view.kind === 'picture' && view.trouble && !shownByBanner(view.trouble) ? (
         <div className={classes.banner} role="alert">
           <IconAlertTriangle size={16} stroke={1.5} aria-hidden="true" />
           <span className={classes.bannerText}>
             {view.trouble.message} What is loaded plays on.
             {view.trouble.next ? ` ${view.trouble.next}` : ''}
           </span>
-          <Button variant="default" loading={busy} onClick={() => onAct('renew')}>
+          <Button variant="default" loading={busy} onClick={() => onAction('renew')}>
             Renew now
           </Button>
         </div>
       ) : null}
-      <FlashLine />
+      <PlayerToastLine />
       {menuAt ? (
         <Menu opened onClose={() => setMenuAt(null)} position="bottom-start" width={260} offset={0}>
           <Menu.Target>
@@ -71,7 +71,7 @@ export const Picture = ({ view, busy, name, setVideo, onAct }: PictureProps) => 
             />
           </Menu.Target>
           <Menu.Dropdown>
-            <ActItems />
+            <ActionItems />
           </Menu.Dropdown>
         </Menu>
       ) : null}

@@ -1,6 +1,6 @@
 import { invoke } from '../../bridge.ts'
 import { copyText } from '../../ui/text/copy.ts'
-import { type PlayerStore, say } from './player-store.ts'
+import { type PlayerStore, showToast } from './player-store.ts'
 import { clockText } from './timeline/clocks.ts'
 
 /** Queues the recording; what came of it is said over the picture. What is there already is not fetched twice (D14). */
@@ -8,9 +8,9 @@ export const saveToArchive = async (sessionId: string, store: PlayerStore): Prom
   const result = await invoke('archive.add', { sessionIds: [sessionId] })
   if (!result.ok) {
     const { message, next } = result.problem
-    return say(store, message, { bad: true, ...(next ? { next } : {}) })
+    return showToast(store, message, { bad: true, ...(next ? { next } : {}) })
   }
-  say(store, result.value.added > 0 ? 'Queued for the archive' : 'It is in the archive already')
+  showToast(store, result.value.added > 0 ? 'Queued for the archive' : 'It is in the archive already')
 }
 
 /** The shown frame as PNG at the media's own size; null when there is no frame yet. Same origin, so never tainted. */
@@ -34,9 +34,9 @@ const copyPng = async (png: Blob): Promise<boolean> => {
 }
 
 /** Copy and save the shown frame, copy a link to this moment. What came of it is said over the picture. */
-export const createFrameActs = (sessionId: string, store: PlayerStore, video: () => HTMLVideoElement | null) => {
+export const createFrameActions = (sessionId: string, store: PlayerStore, video: () => HTMLVideoElement | null) => {
   const atMs = () => Math.max(0, Math.round((video()?.currentTime ?? 0) * 1000))
-  const bad = (text: string, next?: string) => say(store, text, { bad: true, ...(next ? { next } : {}) })
+  const bad = (text: string, next?: string) => showToast(store, text, { bad: true, ...(next ? { next } : {}) })
   const frame = async () => {
     const element = video()
     const png = element ? await frameAsPng(element) : null
@@ -50,7 +50,7 @@ export const createFrameActs = (sessionId: string, store: PlayerStore, video: ()
       if (selected) return void copyText(selected)
       const png = await frame()
       if (!png) return
-      if (await copyPng(png)) say(store, `Copied the frame at ${clockText(atMs() / 1000)}`)
+      if (await copyPng(png)) showToast(store, `Copied the frame at ${clockText(atMs() / 1000)}`)
       else bad('The clipboard did not take the frame.', 'Save it with S instead.')
     },
     saveFrame: async () => {
@@ -59,15 +59,15 @@ export const createFrameActs = (sessionId: string, store: PlayerStore, video: ()
       if (!png) return
       const result = await invoke('frame.save', { sessionId, atMs: at, png: new Uint8Array(await png.arrayBuffer()) })
       if (!result.ok) return bad(result.problem.message, result.problem.next)
-      if (result.value.name !== null) say(store, `Saved ${result.value.name}`)
+      if (result.value.name !== null) showToast(store, `Saved ${result.value.name}`)
     },
     copyLink: async () => {
       const at = atMs()
       const result = await invoke('link.copyText', { sessionId, atMs: at })
       if (!result.ok) return bad(result.problem.message, result.problem.next)
-      if (await copyText(result.value.text)) say(store, `Copied a link to ${clockText(at / 1000)}`)
+      if (await copyText(result.value.text)) showToast(store, `Copied a link to ${clockText(at / 1000)}`)
       else bad('The clipboard did not take the link.')
     },
   }
 }
-export type FrameActs = ReturnType<typeof createFrameActs>
+export type FrameActions = ReturnType<typeof createFrameActions>

@@ -3,8 +3,8 @@ import type { Playback } from './engine/playback.ts'
 import { nextSpeed, speedText } from './engine/speed.ts'
 import { markAt, markNear } from './marks/marks.ts'
 import type { Marks } from './marks/use-marks.ts'
-import type { FrameActs } from './player-actions.ts'
-import { type PlayerStore, say, toggleInspector } from './player-store.ts'
+import type { FrameActions } from './player-actions.ts'
+import { type PlayerStore, showToast, toggleInspector } from './player-store.ts'
 
 /** One act: its words, its keys (the first are shown), and what it does. Buttons, menus and keys all read this table. */
 export type Command = { label: string; keys: readonly string[]; run: () => void; repeat?: boolean }
@@ -13,7 +13,7 @@ export type CommandNeeds = {
   playback: () => Playback | null
   store: PlayerStore
   marks: () => Marks
-  frame: FrameActs
+  frame: FrameActions
   keep: (settings: Partial<Settings>) => void
   /** Queues this recording for the archive. */
   save: () => void
@@ -22,24 +22,24 @@ export type CommandNeeds = {
   fullscreen: () => void
 }
 
-export const createCommands = (needs: CommandNeeds) => {
+export const createPlayerCommands = (needs: CommandNeeds) => {
   const { store, frame } = needs
-  const play = (act: (playback: Playback) => void) => () => {
+  const play = (action: (playback: Playback) => void) => () => {
     const playback = needs.playback()
-    if (playback) act(playback)
+    if (playback) action(playback)
   }
   const nowMs = () => store.getState().timeS * 1000
   const setRate = (rate: number) =>
     play((p) => {
       const real = p.setRate(rate)
       needs.keep({ playbackRate: real })
-      say(store, `Speed ${speedText(real)}`)
+      showToast(store, `Speed ${speedText(real)}`)
     })()
   const toMark = (direction: 1 | -1) => () => {
     const mark = markNear(needs.marks().marks, nowMs(), direction, store.getState().playing)
-    if (!mark) return say(store, direction === 1 ? 'No mark after this.' : 'No mark before this.')
+    if (!mark) return showToast(store, direction === 1 ? 'No mark after this.' : 'No mark before this.')
     play((p) => p.seek(mark.atMs / 1000))()
-    if (mark.text) say(store, mark.text)
+    if (mark.text) showToast(store, mark.text)
   }
   const note = () => {
     if (!store.getState().ready) return
@@ -88,4 +88,4 @@ export const createCommands = (needs: CommandNeeds) => {
     setRate,
   } satisfies Record<string, Command | ((rate: number) => void)>
 }
-export type Commands = ReturnType<typeof createCommands>
+export type Commands = ReturnType<typeof createPlayerCommands>

@@ -5,7 +5,7 @@ import { type Loop, NO_LOOP } from './engine/loop.ts'
 import type { Span } from './timeline/axis.ts'
 
 /** A short sentence over the picture: what a key just did. `bad` ones stay longer. */
-export type Flash = { id: number; text: string; next?: string; bad: boolean; undo?: () => void }
+export type PlayerToast = { id: number; text: string; next?: string; bad: boolean; undo?: () => void }
 /** A note being written; `markId` null for a new one. */
 export type NoteDraft = { markId: string | null; atMs: number; text: string }
 
@@ -17,7 +17,7 @@ export type PlayerState = {
   playing: boolean
   ended: boolean
   /** Wants to play or seek and has no data. */
-  starved: boolean
+  buffering: boolean
   timeS: number
   /** The media's own length; null until it is known and finite (V01, V02). */
   lengthS: number | null
@@ -29,7 +29,7 @@ export type PlayerState = {
   loop: Loop
   waitingForLinks: boolean
   failure: EngineFailure | null
-  flash: Flash | null
+  toast: PlayerToast | null
   draft: NoteDraft | null
   theatre: boolean
   fullscreen: boolean
@@ -50,7 +50,7 @@ export const createPlayerStore = (rate: number) =>
   createStore<PlayerState>()(() => ({
     ...CLEAN,
     rate,
-    flash: null,
+    toast: null,
     theatre: false,
     fullscreen: false,
     inspector: keptInspector() && !isCompact(),
@@ -63,7 +63,7 @@ export const CLEAN = {
   ready: false,
   playing: false,
   ended: false,
-  starved: false,
+  buffering: false,
   timeS: 0,
   lengthS: null,
   buffered: [],
@@ -86,7 +86,11 @@ export const toggleInspector = (store: PlayerStore): void => {
   }
 }
 
-export const say = (store: PlayerStore, text: string, more: Partial<Omit<Flash, 'id' | 'text'>> = {}): void => {
-  const id = (store.getState().flash?.id ?? 0) + 1
-  store.setState({ flash: { id, text, bad: false, ...more } })
+export const showToast = (
+  store: PlayerStore,
+  text: string,
+  more: Partial<Omit<PlayerToast, 'id' | 'text'>> = {},
+): void => {
+  const id = (store.getState().toast?.id ?? 0) + 1
+  store.setState({ toast: { id, text, bad: false, ...more } })
 }

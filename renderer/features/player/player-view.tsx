@@ -7,7 +7,7 @@ import type { Account } from '../../../electron/contract/models/account-models.t
 import type { SessionQuery } from '../../../electron/contract/models/session-models.ts'
 import type { Settings } from '../../../electron/contract/models/settings-models.ts'
 import { useAsk } from '../../bridge.ts'
-import { nobodyTold, ToldContext, useTold } from '../../ui/feedback/outage-context.ts'
+import { notShownByBanner, ShownByBannerContext, useShownByBanner } from '../../ui/feedback/outage-context.ts'
 import { ResizablePanel } from '../../ui/panel/resizable-panel.tsx'
 import { MoreMenu } from './action-menu.tsx'
 import { useLeftOff, usePlayback } from './engine/use-playback.ts'
@@ -15,12 +15,12 @@ import { keepSetting } from './late-player-saves.ts'
 import { useMarks } from './marks/use-marks.ts'
 import { Picture } from './picture.tsx'
 import classes from './player.module.css'
-import { createFrameActs, saveToArchive } from './player-actions.ts'
+import { createFrameActions, saveToArchive } from './player-actions.ts'
 import { PlayerBar } from './player-bar.tsx'
-import { createCommands } from './player-commands.ts'
+import { createPlayerCommands } from './player-commands.ts'
 import { PlayerContext } from './player-context.ts'
-import { createPlayerStore, say } from './player-store.ts'
-import { type CauseAction, viewOf } from './status/player-causes.ts'
+import { createPlayerStore, showToast } from './player-store.ts'
+import { type CauseAction, stageViewOf } from './status/player-causes.ts'
 import { Transport } from './timeline/transport.tsx'
 import { toggleFullscreen, useFullscreen } from './use-fullscreen.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
@@ -28,7 +28,7 @@ import { useReplay } from './use-replay.ts'
 
 export type ListQuery = Omit<SessionQuery, 'offset' | 'limit' | 'find'>
 
-export type PlayerPlaceProps = {
+export type PlayerViewProps = {
   account: Account
   sessionId: string
   /** Video time to start at, ms; null where the person left off. */
@@ -49,7 +49,7 @@ export type PlayerPlaceProps = {
 }
 
 /** One recording with everything that moves it. Each session gets a player of its own. */
-export const PlayerPlace = (props: PlayerPlaceProps) => (
+export const PlayerView = (props: PlayerViewProps) => (
   <Player key={`${props.account.id} ${props.sessionId}`} {...props} />
 )
 
@@ -63,7 +63,7 @@ const IDLE_WHEN = {
 const NOWHERE = { previous: null, next: null }
 const LOADING = { kind: 'loading' } as const
 
-const Player = (props: PlayerPlaceProps) => {
+const Player = (props: PlayerViewProps) => {
   const { account, sessionId, settings, query } = props
   const [store] = useState(() => createPlayerStore(settings.playbackRate))
   const replay = useReplay(account, sessionId)
@@ -90,18 +90,19 @@ const Player = (props: PlayerPlaceProps) => {
   latest.current = { props, near, marks, player }
   const commands = useMemo(() => {
     const video = () => latest.current.player.video
-    return createCommands({
+    return createPlayerCommands({
       store,
       playback: () => latest.current.player.playback(),
       marks: () => latest.current.marks,
-      frame: createFrameActs(sessionId, store, video),
+      frame: createFrameActions(sessionId, store, video),
       save: () => void saveToArchive(sessionId, store),
       keep: keepSetting,
       go: (direction) => {
         const to = direction === 1 ? latest.current.near.next : latest.current.near.previous
         const { playing, ended } = store.getState()
         if (to) latest.current.props.onOpenSession(to, playing || ended)
-        else say(store, direction === 1 ? 'This is the last run of the list.' : 'This is the first run of the list.')
+        else
+          showToast(store, direction === 1 ? 'This is the last run of the list.' : 'This is the first run of the list.')
       },
       back: () => latest.current.props.onBack(),
       fullscreen: () => toggleFullscreen(store),
@@ -110,11 +111,11 @@ const Player = (props: PlayerPlaceProps) => {
   usePlayerKeys(commands, player.playback)
 
   // Only what decides the view: the time moves sixty times a second and is read further down.
-  const sight = useStore(
+  const state = useStore(
     store,
     useShallow((s) => ({
       ready: s.ready,
-      starved: s.starved,
+      buffering: s.buffering,
       waitingForLinks: s.waitingForLinks,
       failure: s.failure,
       playing: s.playing,
@@ -123,30 +124,30 @@ const Player = (props: PlayerPlaceProps) => {
       inspector: s.inspector,
     })),
   )
-  const view = viewOf({
+  const view = stageViewOf({
     phase: replay.replay?.phase ?? LOADING,
     lease,
     playable: replay.playable,
     openProblem: replay.problem,
-    ready: sight.ready,
-    starved: sight.starved,
-    waitingForLinks: sight.waitingForLinks,
-    failure: sight.failure,
+    ready: state.ready,
+    buffering: state.buffering,
+    waitingForLinks: state.waitingForLinks,
+    failure: state.failure,
   })
-  const onAct = (action: CauseAction) => {
+  const onAction = (action: CauseAction) => {
     if (action === 'back') return props.onBack()
     if (action === 'reload') return player.reload()
     if (action === 'sign-in' && props.onSignIn) return props.onSignIn()
     if (action === 'poll') return void replay.ask('replay.poll')
     if (action === 'stop') return void replay.ask('replay.stopPolling')
-    if (sight.failure) player.reload()
+    if (state.failure) player.reload()
     void replay.ask(action === 'renew' ? 'replay.renew' : 'replay.recheck')
   }
 
-  const { theatre, fullscreen, inspector } = sight
+  const { theatre, fullscreen, inspector } = state
   const full = theatre || fullscreen
-  const told = useTold() // the banner is covered in full view: the picture tells for itself
-  const idle = useIdle(IDLE_MS, IDLE_WHEN) && fullscreen && sight.playing
+  const shownByBanner = useShownByBanner() // the banner is covered in full view: the picture tells for itself
+  const idle = useIdle(IDLE_MS, IDLE_WHEN) && fullscreen && state.playing
   const shared = useMemo(
     () => ({ store, commands, playback: player.playback, playable: replay.playable, marks }),
     [store, commands, player.playback, replay.playable, marks],
@@ -173,9 +174,9 @@ const Player = (props: PlayerPlaceProps) => {
         )}
         <div className={classes.body}>
           <div className={classes.stage}>
-            <ToldContext value={full ? nobodyTold : told}>
-              <Picture view={view} busy={replay.busy} name={name} setVideo={player.setVideo} onAct={onAct} />
-            </ToldContext>
+            <ShownByBannerContext value={full ? notShownByBanner : shownByBanner}>
+              <Picture view={view} busy={replay.busy} name={name} setVideo={player.setVideo} onAction={onAction} />
+            </ShownByBannerContext>
             <Transport more={<MoreMenu />} />
           </div>
           {props.inspector && inspector && !full ? (

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { type PlayerStore, say } from './player-store.ts'
+import { type PlayerStore, showToast } from './player-store.ts'
 
 /**
  * Fullscreen of the whole page with the player over all of it: menus, tooltips and dialogs live in the page's
@@ -19,6 +19,6 @@ export const useFullscreen = (store: PlayerStore): void => {
 export const toggleFullscreen = (store: PlayerStore): void => {
   if (document.fullscreenElement) return void document.exitFullscreen()
   document.documentElement.requestFullscreen().catch(() => {
-    say(store, 'Fullscreen is not allowed here.', { next: 'Theatre (T) fills the window.', bad: true })
+    showToast(store, 'Fullscreen is not allowed here.', { next: 'Theatre (T) fills the window.', bad: true })
   })
 }

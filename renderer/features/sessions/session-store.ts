@@ -20,7 +20,7 @@ export type ListState = {
   /** Rows that came above what one reads since it was last at the top. */
   newAbove: number
   /** The list changed so much that what one reads could not be found again. */
-  held: boolean
+  lost: boolean
   inspectorOpen: boolean
 }
 
@@ -32,7 +32,7 @@ const FRESH: ListState = {
   keepSelected: false,
   scrollTop: 0,
   newAbove: 0,
-  held: false,
+  lost: false,
   inspectorOpen: !isCompact(),
 }
 

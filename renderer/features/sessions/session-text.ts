@@ -1,8 +1,8 @@
 import type { RecordingState, Verdict } from '../../../electron/contract/constants/session-constants.ts'
 import { humanize } from '../../../electron/contract/text/humanize.ts'
-import type { Word } from '../../ui/dotted.tsx'
+import type { StateLabel } from '../../ui/dotted.tsx'
 
-const statuses: Record<string, Word> = {
+const statuses: Record<string, StateLabel> = {
   active: { text: 'Active', tone: 'accent' },
   authenticating: { text: 'Authenticating', tone: 'accent' },
   closed: { text: 'Closed', tone: 'neutral' },
@@ -11,12 +11,12 @@ const statuses: Record<string, Word> = {
 }
 
 /** The service's word in our spelling. A word nobody knows stays itself (docs/deployments.md, Listing). */
-export const statusWord = (status: string): Word => {
-  if (Object.hasOwn(statuses, status)) return statuses[status] as Word
+export const statusLabel = (status: string): StateLabel => {
+  if (Object.hasOwn(statuses, status)) return statuses[status] as StateLabel
   return { text: humanize(status), tone: 'neutral' }
 }
 
-const recordings: Record<RecordingState, Word> = {
+const recordings: Record<RecordingState, StateLabel> = {
   unknown: { text: '–', tone: 'neutral', hint: 'Not asked yet. Select the session to ask the service.' },
   'not-ended': { text: 'Not ended', tone: 'accent', hint: 'The recording is made once the session has ended' },
   processing: { text: 'Processing', tone: 'waiting', hint: 'The service is making the recording' },
@@ -30,15 +30,15 @@ const recordings: Record<RecordingState, Word> = {
     hint: 'The recording lies in the archive and plays without the service',
   },
 }
-export const recordingWord = (state: RecordingState): Word => recordings[state]
+export const recordingLabel = (state: RecordingState): StateLabel => recordings[state]
 
 /** A session that runs has no recording yet (spec, States): nobody need be asked. */
 export const knownRecording = (row: { recording: RecordingState; status: string }): RecordingState =>
   row.recording === 'unknown' && row.status === 'active' ? 'not-ended' : row.recording
 
-const verdictWords: Record<Verdict, Word> = {
+const verdictLabels: Record<Verdict, StateLabel> = {
   pass: { text: 'Pass', tone: 'ready' },
   fail: { text: 'Fail', tone: 'dead' },
   unsure: { text: 'Unsure', tone: 'waiting' },
 }
-export const verdictWord = (verdict: Verdict): Word => verdictWords[verdict]
+export const verdictLabel = (verdict: Verdict): StateLabel => verdictLabels[verdict]

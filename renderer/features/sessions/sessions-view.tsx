@@ -5,20 +5,20 @@ import { useAsk } from '../../bridge.ts'
 import { AddIdsDialog } from '../../ui/add-ids/add-ids-dialog.tsx'
 import { DropHint } from '../../ui/add-ids/drop-hint.tsx'
 import { useDrop, usePaste } from '../../ui/add-ids/use-drop.ts'
-import { useTold } from '../../ui/feedback/outage-context.ts'
-import { failed, plain, wrong } from '../../ui/feedback/toast.ts'
-import { SaidBar } from '../../ui/feedback/toast-bar.tsx'
+import { useShownByBanner } from '../../ui/feedback/outage-context.ts'
+import { errorToast, plainToast, problemToast } from '../../ui/feedback/toast.ts'
+import { ToastBar } from '../../ui/feedback/toast-bar.tsx'
 import frame from '../../ui/list/list.module.css'
 import { ListBody } from '../../ui/list/list-body.tsx'
 import { useFirstMatch } from '../../ui/list/use-first-match.ts'
-import { useListPlace } from '../../ui/list/use-list-screen.ts'
+import { useListControls } from '../../ui/list/use-list-controls.ts'
 import { ArchiveAllDialog } from './bulk/archive-all-dialog.tsx'
 import { Aside, RowsAbove } from './rows/list-parts.tsx'
 import { NoMatch, NothingListed } from './rows/list-states.tsx'
 import { SessionGrid } from './rows/session-grid.tsx'
 import { RowMenu } from './rows/session-menu.tsx'
-import { useLearn, useRevealWatched, useWatched } from './rows/use-selected.ts'
-import { useView } from './rows/use-session-list.ts'
+import { useLoadSelected, useRevealWatched, useWatched } from './rows/use-selected.ts'
+import { useSessionList } from './rows/use-session-list.ts'
 import { DEFAULT_LIST_QUERY, isFiltered, type ListQuery } from './session-query.ts'
 import { listOf, patchList, selectRow, setQuery, useList, type View } from './session-store.ts'
 import classes from './sessions.module.css'
@@ -28,10 +28,10 @@ import { Strip } from './sync/sync-strip.tsx'
 import { UncheckedStrip } from './sync/unchecked-strip.tsx'
 import { useSync } from './sync/use-sync.ts'
 import { useAddIds } from './use-add-ids.ts'
-import { useRowActs } from './use-session-actions.ts'
+import { useSessionActions } from './use-session-actions.ts'
 import { useListKeys } from './use-session-keys.ts'
 
-export type SessionsPlaceProps = {
+export type SessionsViewProps = {
   account: Account
   /** `play` is true when the person asked to see it run at once (Space). */
   onOpen: (sessionId: string, query: ListQuery, how?: { play: boolean }) => void
@@ -45,9 +45,9 @@ export type SessionsPlaceProps = {
 }
 
 /** The list of an account's sessions. Each account has a list of its own. */
-export const SessionsPlace = (props: SessionsPlaceProps) => <Place key={props.account.id} {...props} />
+export const SessionsView = (props: SessionsViewProps) => <Place key={props.account.id} {...props} />
 
-const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn }: SessionsPlaceProps) => {
+const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn }: SessionsViewProps) => {
   const accountId = account.id
   const view = useList(accountId, (s) => s.view)
   const wanted = useList(accountId, (s) => s.query)
@@ -55,49 +55,49 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
   const [archiving, setArchiving] = useState<ListQuery | null>(null)
 
   useWatched(accountId, watchedId) // before the list is asked for
-  const list = useView(accountId)
-  const place = useListPlace<SessionRow>(view, list)
-  useRevealWatched(accountId, watchedId, place.grid)
+  const list = useSessionList(accountId)
+  const controls = useListControls<SessionRow>(view, list)
+  useRevealWatched(accountId, watchedId, controls.grid)
   const toFirst = useFirstMatch(view, wanted, (index) => selectRow(accountId, null, index))
-  const { say } = place
-  const told = useTold()
+  const { showToast } = controls
+  const shownByBanner = useShownByBanner()
   const { refresh } = list
   const { sync, start, cancel } = useSync(account)
-  const { add, busy } = useAddIds(accountId, say)
-  const acts = useRowActs(say, onShowArchive)
-  useLearn(useList(accountId, (s) => s.selectedId))
+  const { add, busy } = useAddIds(accountId, showToast)
+  const actions = useSessionActions(showToast, onShowArchive)
+  useLoadSelected(useList(accountId, (s) => s.selectedId))
   const leadMs = (useAsk('settings.get', undefined).data?.leaseLeadS ?? 0) * 1_000
 
   const take = useCallback(
     async (...texts: string[]) => {
       const result = await add(...texts)
-      if (!result.ok) say(failed(result.problem))
+      if (!result.ok) showToast(problemToast(result.problem))
     },
-    [add, say],
+    [add, showToast],
   )
   usePaste(take)
-  const drop = useDrop(take, (why) => say(wrong(why)), 'session')
+  const drop = useDrop(take, (why) => showToast(errorToast(why)), 'session')
 
   const open = (row: SessionRow, play: boolean) => onOpen(row.sessionId, listOf(accountId).query, { play })
   const archiveAll = view !== null && view.total > 0 ? () => setArchiving(listOf(accountId).query) : null
   useListKeys({
     accountId,
-    grid: place.grid,
-    enabled: !place.inAside,
+    grid: controls.grid,
+    enabled: !controls.inAside,
     open,
-    focusFilter: place.focusFilter,
-    copyId: acts.copyId,
-    save: acts.save,
+    focusFilter: controls.focusFilter,
+    copyId: actions.copyId,
+    save: actions.save,
     archiveAll,
   })
 
   const startSync = async () => {
     const problem = await start()
-    if (problem && !told(problem)) say(failed(problem))
+    if (problem && !shownByBanner(problem)) showToast(problemToast(problem))
   }
   const onTop = useCallback(() => {
-    const { newAbove, held } = listOf(accountId)
-    if (held) void refresh('top')
+    const { newAbove, lost } = listOf(accountId)
+    if (lost) void refresh('top')
     else if (newAbove > 0) patchList(accountId, { newAbove: 0 })
   }, [accountId, refresh])
 
@@ -121,8 +121,8 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
     <section className={frame.place} aria-label="Sessions" {...drop.handlers}>
       <Toolbar
         accountId={accountId}
-        filterInput={place.filterInput}
-        toList={place.toList}
+        filterInput={controls.filterInput}
+        toList={controls.toList}
         toFirst={toFirst}
         onAdd={() => setAdding(true)}
         onArchiveAll={archiveAll}
@@ -141,7 +141,7 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
           {view !== null && view.total > 0 ? (
             <Strip
               account={account}
-              list={place.problem}
+              list={controls.problem}
               sync={sync}
               onRetryList={list.retry}
               onRetrySync={startSync}
@@ -161,19 +161,19 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
                   view={shown}
                   list={list}
                   leadMs={leadMs}
-                  handle={place.grid}
+                  handle={controls.grid}
                   onOpen={(row) => open(row, false)}
-                  onMenu={(row, at) => place.openMenu({ row, ...at })}
+                  onMenu={(row, at) => controls.openMenu({ row, ...at })}
                   onTop={onTop}
                 />
               )}
             />
-            <RowsAbove accountId={accountId} onClick={place.toTop} />
+            <RowsAbove accountId={accountId} onClick={controls.toTop} />
           </div>
-          <SaidBar said={place.said} onClose={place.closeSaid} />
+          <ToastBar toast={controls.toast} onClose={controls.closeToast} />
           {drop.over ? <DropHint text="Drop session ids: text, CSV or JSON" /> : null}
         </div>
-        {inspector ? <Aside accountId={accountId} render={inspector} onFocusInside={place.setInAside} /> : null}
+        {inspector ? <Aside accountId={accountId} render={inspector} onFocusInside={controls.setInAside} /> : null}
       </div>
       <AddIdsDialog
         opened={adding}
@@ -189,11 +189,11 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
           onClose={() => setArchiving(null)}
           onAdded={(text) => {
             setArchiving(null)
-            say(plain(text, { label: 'Show the archive', run: onShowArchive }))
+            showToast(plainToast(text, { label: 'Show the archive', run: onShowArchive }))
           }}
         />
       ) : null}
-      <RowMenu at={place.menu} onClose={place.closeMenu} open={open} {...acts} />
+      <RowMenu at={controls.menu} onClose={controls.closeMenu} open={open} {...actions} />
     </section>
   )
 }

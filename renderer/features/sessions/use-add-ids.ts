@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import type { Result } from '../../../electron/contract/result.ts'
 import { invoke } from '../../bridge.ts'
 import { type Added, addedSentence, nothingAdded, sumOf, usableText } from '../../ui/add-ids/added-ids.ts'
-import { plain, type Said, wrong } from '../../ui/feedback/toast.ts'
+import { errorToast, plainToast, type Toast } from '../../ui/feedback/toast.ts'
 import { DEFAULT_LIST_QUERY } from './session-query.ts'
 import { patchList } from './session-store.ts'
 
@@ -24,7 +24,7 @@ const addAll = async (texts: readonly string[]): Promise<Result<Added>> => {
 }
 
 /** Adds ids from any texts to the list and says what came of it. One added id can be shown and taken back. */
-export const useAddIds = (accountId: string, say: (said: Said) => void) => {
+export const useAddIds = (accountId: string, showToast: (toast: Toast) => void) => {
   const [busy, setBusy] = useState(false)
   const add = useCallback(
     async (...texts: string[]): Promise<Result<Added>> => {
@@ -35,7 +35,7 @@ export const useAddIds = (accountId: string, say: (said: Said) => void) => {
       const { added, known, first } = result.value
       const sentence = addedSentence(result.value, 'session')
       if (first === null) {
-        say(added + known === 0 ? wrong(sentence) : plain(sentence))
+        showToast(added + known === 0 ? errorToast(sentence) : plainToast(sentence))
         return result
       }
       const show = {
@@ -44,10 +44,10 @@ export const useAddIds = (accountId: string, say: (said: Said) => void) => {
       }
       const undo = { label: 'Undo', run: () => void invoke('sessions.forget', { sessionId: first }) }
       const one = added + known === 1
-      say(plain(sentence, ...(one ? [show] : []), ...(one && added === 1 ? [undo] : [])))
+      showToast(plainToast(sentence, ...(one ? [show] : []), ...(one && added === 1 ? [undo] : [])))
       return result
     },
-    [accountId, say],
+    [accountId, showToast],
   )
   return { add, busy }
 }

@@ -38,9 +38,9 @@ export const useListKeys = (keys: ListKeys): void => {
     grid.current.reveal(to)
     grid.current.focus()
   }
-  const withRow = (act: (row: SessionRow) => void) => () => {
+  const withRow = (action: (row: SessionRow) => void) => () => {
     const row = selected()
-    if (row) act(row)
+    if (row) action(row)
   }
   /** Innermost first: selection, then words, then chips. */
   const clear = () => {

@@ -13,7 +13,7 @@ export const AT_ONCE = counts(1, 2, 3, 4, 6, 8)
 export const CONNECTIONS = counts(1, 2, 4, 8, 16)
 
 const PLACEHOLDERS = ['date', 'time', 'title', 'session', 'account', 'status'] as const
-export const PLACEHOLDER_WORDS = PLACEHOLDERS.map((name) => `{${name}}`).join(' ')
+export const PLACEHOLDER_TEXT = PLACEHOLDERS.map((name) => `{${name}}`).join(' ')
 
 /** Why a template cannot be kept, as one sentence; null when it can. */
 export const templateProblem = (template: string): string | null => {
@@ -23,5 +23,5 @@ export const templateProblem = (template: string): string | null => {
   const odd = [...text.matchAll(/\{([^{}]*)\}/g)]
     .map((match) => match[1] ?? '')
     .find((name) => !(PLACEHOLDERS as readonly string[]).includes(name))
-  return odd === undefined ? null : `{${odd}} is none of ${PLACEHOLDER_WORDS}.`
+  return odd === undefined ? null : `{${odd}} is none of ${PLACEHOLDER_TEXT}.`
 }

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { invoke } from '../../bridge.ts'
 import { useOpenText } from '../../ui/saves/use-open-text.ts'
-import { PLACEHOLDER_WORDS, templateProblem } from './archive-values.ts'
+import { PLACEHOLDER_TEXT, templateProblem } from './archive-values.ts'
 import classes from './settings.module.css'
 
 const SETTLE_MS = 120
@@ -41,7 +41,7 @@ export const NameRow = ({ template, onChange }: { template: string; onChange: (t
     <div className={classes.block}>
       <TextInput
         label="Names of files"
-        description={`Words and ${PLACEHOLDER_WORDS}. Files that are there already keep their names.`}
+        description={`Words and ${PLACEHOLDER_TEXT}. Files that are there already keep their names.`}
         value={text}
         error={error}
         maxLength={300}

@@ -10,7 +10,7 @@ import { KeptSettings } from './saved-settings.tsx'
 import classes from './settings.module.css'
 
 type Section = 'general' | 'archive' | 'accounts'
-type SettingsPlaceProps = {
+type SettingsViewProps = {
   section: Section
   onSection: (section: Section) => void
   /** The list of accounts; it belongs to the accounts. */
@@ -68,7 +68,7 @@ const General = () => {
   )
 }
 
-export const SettingsPlace = ({ section, onSection, accounts }: SettingsPlaceProps) => (
+export const SettingsView = ({ section, onSection, accounts }: SettingsViewProps) => (
   <div className={classes.place}>
     <nav className={classes.nav} aria-label="Settings">
       {sections.map(([id, label]) => (

@@ -52,7 +52,7 @@ export const sumOf = (one: Added, other: Added): Added => ({
   first: one.first ?? other.first,
 })
 
-const oddSentence = ({ unusable, examples }: Pick<Added, 'unusable' | 'examples'>): string => {
+const unusableText = ({ unusable, examples }: Pick<Added, 'unusable' | 'examples'>): string => {
   const quoted = examples.map((example) => `“${example}”`).join(', ')
   const more = unusable > examples.length && examples.length > 0 ? ', …' : ''
   const named = quoted === '' ? '' : `: ${quoted}${more}`
@@ -62,7 +62,7 @@ const oddSentence = ({ unusable, examples }: Pick<Added, 'unusable' | 'examples'
 /** What came of pasted or dropped text, in one to three sentences. */
 export const addedSentence = (result: Omit<Added, 'first'>, noun: IdNoun): string => {
   const { added, known, unusable } = result
-  const odd = unusable > 0 ? [oddSentence(result)] : []
+  const odd = unusable > 0 ? [unusableText(result)] : []
   if (added === 0 && known === 0) return [`No ${noun} id was found in that text.`, ...odd].join(' ')
   const parts = [
     added > 0

@@ -28,7 +28,7 @@ type ChartProps = {
   /** A longer silence breaks the line, ms. */
   gapMs: number
   /** A value in words: `62 of 100 left`. */
-  words: (value: number) => string
+  textOf: (value: number) => string
   /** A value of the axis. */
   axis: (value: number) => string
   /** What is known of the time to come: the newest value holds until then, and rises to the top. */
@@ -40,9 +40,9 @@ type ChartProps = {
 }
 
 /** Everything the chart says, in order of time: what hover, arrow keys and the table read out. */
-const readingsOf = ({ points, marks = [], words }: Pick<ChartProps, 'points' | 'marks' | 'words'>) =>
+const readingsOf = ({ points, marks = [], textOf }: Pick<ChartProps, 'points' | 'marks' | 'textOf'>) =>
   [
-    ...points.map(({ at, value }) => ({ at, value, text: value === null ? 'No answer' : words(value) })),
+    ...points.map(({ at, value }) => ({ at, value, text: value === null ? 'No answer' : textOf(value) })),
     ...marks.map(({ at, text }) => ({ at, value: null, text })),
   ].sort((a, b) => a.at - b.at)
 

@@ -25,7 +25,7 @@ export const Editor = (props: CodeEditorProps) => {
   const nonce = useMantineStyleNonce()?.() ?? ''
   const frame = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
-  const told = useRef(value)
+  const emitted = useRef(value)
   const current = useRef(props)
   current.current = props
   const marked = useRef(new Compartment())
@@ -37,20 +37,20 @@ export const Editor = (props: CodeEditorProps) => {
     if (!frame.current) return
     const onUpdate = (update: ViewUpdate) => {
       if (update.docChanged && !update.transactions.some((one) => one.isUserEvent('outside'))) {
-        told.current = update.state.sliceDoc()
-        current.current.onChange?.(told.current)
+        emitted.current = update.state.sliceDoc()
+        current.current.onChange?.(emitted.current)
       }
       if (update.docChanged || update.selectionSet) current.current.onCaret?.(caretOf(update.state))
       if (update.focusChanged && !update.view.hasFocus) current.current.onBlur?.()
     }
-    told.current = current.current.value
+    emitted.current = current.current.value
     const made = new EditorView({
       parent: frame.current,
       state: EditorState.create({
-        doc: told.current,
+        doc: emitted.current,
         extensions: [
-          breaks.current.of(EditorState.lineSeparator.of(lineBreakOf(told.current))),
-          viewSetup({ language, label, nonce, length: told.current.length }),
+          breaks.current.of(EditorState.lineSeparator.of(lineBreakOf(emitted.current))),
+          viewSetup({ language, label, nonce, length: emitted.current.length }),
           readOnly ? readOnlySetup : editingSetup,
           folding ? foldingSetup : [],
           marked.current.of([]),
@@ -69,8 +69,8 @@ export const Editor = (props: CodeEditorProps) => {
 
   useEffect(() => {
     const { current: editor } = view
-    if (!editor || value === told.current) return
-    told.current = value
+    if (!editor || value === emitted.current) return
+    emitted.current = value
     const lineBreak = lineBreakOf(value)
     editor.dispatch({
       changes: { from: 0, to: editor.state.doc.length, insert: Text.of(value.split(lineBreak)) },

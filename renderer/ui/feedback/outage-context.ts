@@ -4,10 +4,10 @@ import { createContext, useContext } from 'react'
 export type Outage = 'down' | 'signed-out'
 
 /** The outage that a problem belongs to while the banner tells it; null for every other problem. */
-export type Told = (problem: { code: string }) => Outage | null
+export type ShownByBanner = (problem: { code: string }) => Outage | null
 
 /** Outside the frame, and in its dialogs, nothing else tells a problem. */
-export const nobodyTold: Told = () => null
-export const ToldContext = createContext<Told>(nobodyTold)
+export const notShownByBanner: ShownByBanner = () => null
+export const ShownByBannerContext = createContext<ShownByBanner>(notShownByBanner)
 
-export const useTold = (): Told => useContext(ToldContext)
+export const useShownByBanner = (): ShownByBanner => useContext(ShownByBannerContext)

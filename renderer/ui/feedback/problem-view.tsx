@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import classes from '../kit.module.css'
 import { useCopied } from '../text/copy.ts'
 import { EmptyView } from './empty-view.tsx'
-import { type Outage, useTold } from './outage-context.ts'
+import { type Outage, useShownByBanner } from './outage-context.ts'
 
 /** The parts of the contract's Problem that are shown; a Problem fits as it is. */
 type ShownProblem = { code: string; message: string; next?: string; status?: number; details?: string }
@@ -58,7 +58,7 @@ const Quiet = ({
 
 /** What happened, what to do next, one action, and the technical text folded away. */
 export const ProblemView = ({ problem, action, compact = false, icon, title }: ProblemViewProps) => {
-  const outage = useTold()(problem)
+  const outage = useShownByBanner()(problem)
   if (outage && !compact) return <Quiet outage={outage} icon={icon} action={action} title={title} />
   const button = action ? (
     <Button {...(compact ? { variant: 'default' } : {})} onClick={action.onClick} loading={action.busy ?? false}>

@@ -60,7 +60,7 @@ export const TreeFoot = ({ tree, node, whole, onWhole, copies }: TreeFootProps) 
         ) : null}
         <span className={classes.gap} />
         <span className={classes.said} role="status">
-          {copies.said}
+          {copies.toast}
         </span>
         <Tip label="Copy value" keys="Mod+C">
           <Button variant="subtle" size="compact-xs" onClick={() => copies.value(node)}>

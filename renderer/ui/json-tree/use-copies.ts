@@ -6,18 +6,18 @@ import { pathOf } from './tree.ts'
 
 /** Copies of a node, each told for two seconds. */
 export const useCopies = (tree: JsonTree) => {
-  const [said, setSaid] = useState('')
+  const [toast, setToast] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const take = (text: string, what: string) => {
     void copyText(text).then((done) => {
-      setSaid(done ? `${what} copied` : 'The clipboard refused the text.')
+      setToast(done ? `${what} copied` : 'The clipboard refused the text.')
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => setSaid(''), 2_000)
+      timer.current = setTimeout(() => setToast(''), 2_000)
     })
   }
   return {
-    said,
+    toast,
     /** A string without quotes, a number as it was sent, everything else as JSON. */
     value: (node: number) => take(isContainer(tree, node) ? printJson(tree, node) : textOf(tree, node), 'Value'),
     path: (node: number) => take(pathOf(tree, node), 'Path'),

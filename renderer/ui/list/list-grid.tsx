@@ -3,7 +3,7 @@ import { type GridColumn, visibleColumns } from '../grid/grid-columns.ts'
 import { type GridMoves, ROW_PX, useVirtualGrid } from '../grid/use-virtual-grid.ts'
 import { type Hit, VirtualGrid } from '../grid/virtual-grid.tsx'
 import type { ListSource, ListView } from './list-rows.ts'
-import { type KeptScroll, useKeptScroll } from './use-list-scroll.ts'
+import { type ListScroll, useListScroll } from './use-list-scroll.ts'
 import type { LiveList } from './use-list-view.ts'
 import { useWindows } from './use-windows.ts'
 
@@ -20,7 +20,7 @@ type ListGridProps<Row, Query, Page extends { rows: readonly Row[]; total: numbe
   view: ListView<Query>
   list: LiveList
   handle: Ref<GridHandle<Row>>
-  scroll: KeptScroll
+  scroll: ListScroll
   rowDomId: (index: number) => string
   /** In the order of the table; a narrow one leaves some out. */
   columns: readonly Column[]
@@ -55,7 +55,7 @@ export const ListGrid = <
   const { items, offset } = grid
   const { rowAt, error, retry } = useWindows(source, view, items[0]?.index ?? 0, items.at(-1)?.index ?? 0)
   list.screen.current = grid.screen ?? list.screen.current
-  useKeptScroll(scroll, grid.scroller, offset, view.generation, list.move)
+  useListScroll(scroll, grid.scroller, offset, view.generation, list.move)
 
   useEffect(() => list.onWindows(error, retry))
 

@@ -3,11 +3,11 @@ import { ROW_PX } from '../grid/use-virtual-grid.ts'
 import type { Move } from './use-list-view.ts'
 
 /** Where the list stood when it last left the screen, px. `keep` and `kept` must stay the same between renders. */
-export type KeptScroll = { kept: () => number; keep: (scrollTop: number) => void }
+export type ListScroll = { kept: () => number; keep: (scrollTop: number) => void }
 
 /** Restores the place on coming back, and keeps the rows in place when a new view appears. `offset` in px. */
-export const useKeptScroll = (
-  { kept, keep }: KeptScroll,
+export const useListScroll = (
+  { kept, keep }: ListScroll,
   scroller: RefObject<HTMLDivElement | null>,
   offset: number,
   generation: number,

@@ -20,7 +20,7 @@ type ListViewNeeds<Row, Query, Page extends { rows: readonly Row[]; total: numbe
   /** Takes a new view; `shift` says by how many rows what one reads has moved, `kept` whether it was kept in place. */
   land: (view: ListView<Query>, first: Page, how: { shift: number; kept: boolean }) => void
   /** The list changed so much that what one reads could not be found again. */
-  hold: () => void
+  onLost: () => void
 }
 
 /** A list on screen: what went wrong with it, and what its grid needs to keep the place. */
@@ -76,7 +76,7 @@ export const useListView = <Row, Query, Page extends { rows: readonly Row[]; tot
         const loaded = await loadView(client, source, before.query, before.view?.total ?? 0, seen)
         if (run !== runs.current) return
         setError(null)
-        if (!loaded) return latest.current.hold()
+        if (!loaded) return latest.current.onLost()
         if (seen.length > 0) move.current = { kind: 'shift', rows: loaded.shift }
         else if (!same || how === 'top') move.current = { kind: 'top' }
         latest.current.land(loaded.view, loaded.first, { shift: loaded.shift, kept: seen.length > 0 })

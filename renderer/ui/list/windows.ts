@@ -33,15 +33,15 @@ export const locate = async (
   for (const row of seen) {
     candidates.add(windowOf(row.index)).add(windowOf(Math.max(0, row.index + grown)))
   }
-  const places = new Map<string, number>()
+  const indexes = new Map<string, number>()
   for (const window of candidates) {
     const { ids } = window === windowOf(first.index) ? here : await page(window)
     ids.forEach((id, i) => {
-      places.set(id, window * WINDOW_ROWS + i)
+      indexes.set(id, window * WINDOW_ROWS + i)
     })
   }
   for (const row of seen) {
-    const place = places.get(row.id)
+    const place = indexes.get(row.id)
     if (place !== undefined) return { shift: place - row.index, total: here.total }
   }
   return null

@@ -90,7 +90,7 @@ const History = ({ now }: { now: number }) => {
               top={roundUp(largestOf(checks.map((check) => check.latencyMs ?? 0)) ?? 0)}
               shape="line"
               gapMs={GAP_MS}
-              words={(ms) => `answered in ${formatCount(Math.round(ms))} ms`}
+              textOf={(ms) => `answered in ${formatCount(Math.round(ms))} ms`}
               axis={(ms) => `${formatCount(ms)} ms`}
               spans={downSpans(checks, now)}
               legend={[

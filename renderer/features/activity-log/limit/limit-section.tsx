@@ -53,7 +53,7 @@ const History = ({ limit, now }: { limit: Limit; now: number }) => {
       top={top}
       shape="step"
       gapMs={GAP_MS}
-      words={(left) => `${formatCount(left)}${of === null ? '' : ` of ${formatCount(of)}`} left`}
+      textOf={(left) => `${formatCount(left)}${of === null ? '' : ` of ${formatCount(of)}`} left`}
       axis={(value) => formatCount(Math.round(value))}
       marks={limitMarks(history.data)}
       legend={[

@@ -19,7 +19,7 @@ type Gate = { limit: number | null; pausedUntil: number | null }
  * When so many requests are done, and how. `limit`: requests of a whole window; times and `now` in epoch ms. Title and
  * text read as one sentence.
  */
-export const planWords = (
+export const planText = (
   plan: LimitPlan,
   { limit, pausedUntil }: Gate,
   now: number,

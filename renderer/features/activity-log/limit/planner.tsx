@@ -4,7 +4,7 @@ import type { Limit } from '../../../../electron/contract/models/account-models.
 import { problemOf, useAsk } from '../../../bridge.ts'
 import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
 import classes from '../activity.module.css'
-import { planWords, readCount } from './plan-text.ts'
+import { planText, readCount } from './plan-text.ts'
 
 /** How long a number of requests would take. `now` in epoch ms. */
 export const Planner = ({ limit, now }: { limit: Limit; now: number }) => {
@@ -12,7 +12,7 @@ export const Planner = ({ limit, now }: { limit: Limit; now: number }) => {
   const count = readCount(text)
   const requests = useDeferredValue(count ?? 0)
   const plan = useAsk('limit.plan', { requests }, { placeholderData: (before) => before, gcTime: 0 })
-  const words = plan.data && planWords(plan.data, limit, now)
+  const estimate = plan.data && planText(plan.data, limit, now)
   return (
     <div className={classes.planner}>
       <TextInput
@@ -26,9 +26,9 @@ export const Planner = ({ limit, now }: { limit: Limit; now: number }) => {
       />
       <div className={classes.plan} role="status">
         {plan.isError ? <ProblemView compact problem={problemOf(plan.error)} /> : null}
-        {words && count !== null ? (
+        {estimate && count !== null ? (
           <p className={classes.calm}>
-            <strong className={classes.planTitle}>{words.title}</strong> {words.text}
+            <strong className={classes.planTitle}>{estimate.title}</strong> {estimate.text}
           </p>
         ) : null}
       </div>

@@ -4,7 +4,7 @@ import grid from '../../../ui/grid/grid.module.css'
 import { GridRow } from '../../../ui/grid/grid-row.tsx'
 import { formatCount, formatDateTime } from '../../../ui/text/format-text.ts'
 import type { Column } from './request-columns.ts'
-import { pathText, problemWords, statusText, timeText } from './request-text.ts'
+import { pathText, problemLabels, statusText, timeText } from './request-text.ts'
 import classes from './requests.module.css'
 
 export const rowDomId = (index: number): string => `request-row-${index}`
@@ -37,8 +37,8 @@ const Cell = ({ column, row, now }: { column: Column['id']; row: ActivityRow; no
       return row.limitLeft === null ? null : <span className={grid.quiet}>{formatCount(row.limitLeft)}</span>
     case 'problem':
       return row.problem === null ? null : (
-        <span className={grid.quiet} title={problemWords[row.problem]}>
-          {problemWords[row.problem]}
+        <span className={grid.quiet} title={problemLabels[row.problem]}>
+          {problemLabels[row.problem]}
         </span>
       )
   }

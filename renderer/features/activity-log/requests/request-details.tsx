@@ -9,9 +9,9 @@ import { formatCount, formatDateTime } from '../../../ui/text/format-text.ts'
 import { Tip } from '../../../ui/tip.tsx'
 import { partsOf } from './headers-text.ts'
 import { useRequests } from './request-store.ts'
-import { problemWords, statusText } from './request-text.ts'
+import { problemLabels, statusText } from './request-text.ts'
 import classes from './requests.module.css'
-import type { RequestActs } from './use-request-actions.ts'
+import type { RequestActions } from './use-request-actions.ts'
 
 const factsOf = (row: ActivityRow): Fact[] => [
   { label: 'Sent', value: formatDateTime(row.at) },
@@ -43,7 +43,7 @@ const Headers = ({ title, headers, none }: { title: string; headers: HeaderLines
   </section>
 )
 
-const Details = ({ row, acts }: { row: ActivityRow; acts: RequestActs }) => {
+const Details = ({ row, actions }: { row: ActivityRow; actions: RequestActions }) => {
   const detail = useAsk('activity.get', { id: row.id })
   return (
     <div className={frame.details}>
@@ -52,16 +52,16 @@ const Details = ({ row, acts }: { row: ActivityRow; acts: RequestActs }) => {
         <span className={classes.mark} data-outcome={row.outcome}>
           {statusText(row.status)}
         </span>
-        {row.problem === null ? null : <p className={classes.problem}>{`${problemWords[row.problem]}.`}</p>}
+        {row.problem === null ? null : <p className={classes.problem}>{`${problemLabels[row.problem]}.`}</p>}
       </div>
       <div className={classes.acts}>
         <Tip label="With $REPLAY_DESK_TOKEN in the place of your token" keys="C">
-          <Button variant="default" onClick={() => acts.copyCurl(row)}>
+          <Button variant="default" onClick={() => actions.copyCurl(row)}>
             Copy as curl
           </Button>
         </Tip>
         <Tip label="Of request and answer, as they stand here" keys="H">
-          <Button variant="default" onClick={() => acts.copyHeaders(row)}>
+          <Button variant="default" onClick={() => actions.copyHeaders(row)}>
             Copy headers
           </Button>
         </Tip>
@@ -90,8 +90,8 @@ const Details = ({ row, acts }: { row: ActivityRow; acts: RequestActs }) => {
 }
 
 /** What stands beside the table for the selected request. */
-export const RequestDetails = ({ accountId, acts }: { accountId: string; acts: RequestActs }) => {
+export const RequestDetails = ({ accountId, actions }: { accountId: string; actions: RequestActions }) => {
   const row = useRequests(accountId, (s) => s.selected)
-  if (row) return <Details key={row.id} row={row} acts={acts} />
+  if (row) return <Details key={row.id} row={row} actions={actions} />
   return <p className={frame.hint}>Select a request to see its address, times and headers here.</p>
 }

@@ -60,7 +60,7 @@ export const RequestGrid = ({ accountId, view, list, handle, onMenu }: RequestGr
         select(hit)
         onMenu(hit.row, at)
       }}
-      row={(place) => <RequestRow {...place} selected={isSelected(place.row, place.index)} now={now} />}
+      row={(slot) => <RequestRow {...slot} selected={isSelected(slot.row, slot.index)} now={now} />}
     />
   )
 }

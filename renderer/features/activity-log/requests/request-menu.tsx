@@ -1,17 +1,22 @@
 import { Menu } from '@mantine/core'
 import type { ActivityRow } from '../../../../electron/contract/models/activity-models.ts'
 import { KeyCaps } from '../../../ui/keys/key-caps.tsx'
-import type { MenuAt } from '../../../ui/list/use-list-screen.ts'
+import type { MenuAt } from '../../../ui/list/use-list-controls.ts'
 import { PointMenu } from '../../../ui/point-menu.tsx'
 import { DEFAULT_QUERY } from './request-query.ts'
 import { requestsOf, setQuery } from './request-store.ts'
 import { outcomeLabels } from './request-text.ts'
-import type { RequestActs } from './use-request-actions.ts'
+import type { RequestActions } from './use-request-actions.ts'
 
-type RequestMenuProps = { accountId: string; at: MenuAt<ActivityRow> | null; acts: RequestActs; onClose: () => void }
+type RequestMenuProps = {
+  accountId: string
+  at: MenuAt<ActivityRow> | null
+  actions: RequestActions
+  onClose: () => void
+}
 
 /** The menu of a row. */
-export const RequestMenu = ({ accountId, at, acts, onClose }: RequestMenuProps) => {
+export const RequestMenu = ({ accountId, at, actions, onClose }: RequestMenuProps) => {
   if (!at) return null
   const { row, x, y } = at
   const { sort, direction } = requestsOf(accountId).query
@@ -19,13 +24,13 @@ export const RequestMenu = ({ accountId, at, acts, onClose }: RequestMenuProps) 
   const path = row.path.split('?')[0] ?? row.path
   return (
     <PointMenu x={x} y={y} width={248} onClose={onClose}>
-      <Menu.Item onClick={() => acts.copyCurl(row)} rightSection={<KeyCaps keys="C" />}>
+      <Menu.Item onClick={() => actions.copyCurl(row)} rightSection={<KeyCaps keys="C" />}>
         Copy as curl
       </Menu.Item>
-      <Menu.Item onClick={() => acts.copyHeaders(row)} rightSection={<KeyCaps keys="H" />}>
+      <Menu.Item onClick={() => actions.copyHeaders(row)} rightSection={<KeyCaps keys="H" />}>
         Copy headers
       </Menu.Item>
-      <Menu.Item onClick={() => acts.copyAddress(row)}>Copy address</Menu.Item>
+      <Menu.Item onClick={() => actions.copyAddress(row)}>Copy address</Menu.Item>
       <Menu.Divider />
       <Menu.Item onClick={() => setQuery(accountId, { ...only, text: path.slice(0, 500) })}>
         Show only this path

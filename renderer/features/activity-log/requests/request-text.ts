@@ -57,7 +57,7 @@ export const statusText = (status: number | null): string => {
 }
 
 /** What went wrong, in a few words. */
-export const problemWords: Record<ProblemCode, string> = {
+export const problemLabels: Record<ProblemCode, string> = {
   'invalid-input': 'The input breaks a rule',
   untrusted: 'The asker was not trusted',
   cancelled: 'Stopped before the answer came',

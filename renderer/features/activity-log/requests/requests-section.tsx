@@ -3,14 +3,14 @@ import { useState } from 'react'
 import type { ActivityRow } from '../../../../electron/contract/models/activity-models.ts'
 import { EmptyView } from '../../../ui/feedback/empty-view.tsx'
 import { ProblemStrip } from '../../../ui/feedback/problem-strip.tsx'
-import { plain } from '../../../ui/feedback/toast.ts'
-import { SaidBar } from '../../../ui/feedback/toast-bar.tsx'
+import { plainToast } from '../../../ui/feedback/toast.ts'
+import { ToastBar } from '../../../ui/feedback/toast-bar.tsx'
 import frame from '../../../ui/list/list.module.css'
 import { ListAside } from '../../../ui/list/list-aside.tsx'
 import { ListBody } from '../../../ui/list/list-body.tsx'
 import { NewRows } from '../../../ui/list/new-rows.tsx'
 import { useFirstMatch } from '../../../ui/list/use-first-match.ts'
-import { useListPlace } from '../../../ui/list/use-list-screen.ts'
+import { useListControls } from '../../../ui/list/use-list-controls.ts'
 import { ReportDialog } from './report-dialog.tsx'
 import { RequestDetails } from './request-details.tsx'
 import { RequestGrid } from './request-grid.tsx'
@@ -18,9 +18,9 @@ import { RequestMenu } from './request-menu.tsx'
 import { isFiltered, type ListQuery, withoutFilter } from './request-query.ts'
 import { patchRequests, setQuery, useRequests } from './request-store.ts'
 import { RequestsToolbar } from './requests-toolbar.tsx'
-import { requests, useRequestActs } from './use-request-actions.ts'
+import { requests, useRequestActions } from './use-request-actions.ts'
 import { useRequestKeys } from './use-request-keys.ts'
-import { useRecorded, useRequestsView } from './use-request-list.ts'
+import { useRecorded, useRequestList } from './use-request-list.ts'
 
 const icon = { size: 24, stroke: 1.5 } as const
 
@@ -32,14 +32,20 @@ export const RequestsSection = ({ accountId }: { accountId: string }) => {
   const newAbove = useRequests(accountId, (s) => s.newAbove)
   const [reporting, setReporting] = useState(false)
 
-  const list = useRequestsView(accountId)
-  const place = useListPlace<ActivityRow>(view, list)
+  const list = useRequestList(accountId)
+  const controls = useListControls<ActivityRow>(view, list)
   const toFirst = useFirstMatch(view, wanted, (selectedIndex) =>
     patchRequests(accountId, { selected: null, selectedIndex }),
   )
   const recorded = useRecorded()
-  const acts = useRequestActs(accountId, place.say)
-  useRequestKeys({ accountId, grid: place.grid, enabled: !place.inAside, acts, focusFilter: place.focusFilter })
+  const actions = useRequestActions(accountId, controls.showToast)
+  useRequestKeys({
+    accountId,
+    grid: controls.grid,
+    enabled: !controls.inAside,
+    actions,
+    focusFilter: controls.focusFilter,
+  })
 
   const empty = ({ query }: { query: ListQuery }) =>
     isFiltered(query) ? (
@@ -61,13 +67,13 @@ export const RequestsSection = ({ accountId }: { accountId: string }) => {
       <RequestsToolbar
         accountId={accountId}
         recorded={recorded}
-        filterInput={place.filterInput}
-        toList={place.toList}
+        filterInput={controls.filterInput}
+        toList={controls.toList}
         toFirst={toFirst}
-        acts={acts}
+        actions={actions}
         onReport={() => setReporting(true)}
       />
-      <ProblemStrip problem={place.problem} action={{ label: 'Try again', onClick: list.retry }} />
+      <ProblemStrip problem={controls.problem} action={{ label: 'Try again', onClick: list.retry }} />
       <div className={frame.main}>
         <div className={frame.list}>
           <ListBody
@@ -80,27 +86,27 @@ export const RequestsSection = ({ accountId }: { accountId: string }) => {
                 accountId={accountId}
                 view={shown}
                 list={list}
-                handle={place.grid}
-                onMenu={(row, at) => place.openMenu({ row, ...at })}
+                handle={controls.grid}
+                onMenu={(row, at) => controls.openMenu({ row, ...at })}
               />
             )}
           />
-          <NewRows count={newAbove} onClick={place.toTop} />
-          <SaidBar said={place.said} onClose={place.closeSaid} />
+          <NewRows count={newAbove} onClick={controls.toTop} />
+          <ToastBar toast={controls.toast} onClose={controls.closeToast} />
         </div>
         {detailsOpen && view !== null && (view.total > 0 || isFiltered(view.query)) ? (
-          <ListAside label="Details" id="request-details" max={640} onFocusInside={place.setInAside}>
-            <RequestDetails accountId={accountId} acts={acts} />
+          <ListAside label="Details" id="request-details" max={640} onFocusInside={controls.setInAside}>
+            <RequestDetails accountId={accountId} actions={actions} />
           </ListAside>
         ) : null}
       </div>
-      <RequestMenu accountId={accountId} at={place.menu} acts={acts} onClose={place.closeMenu} />
+      <RequestMenu accountId={accountId} at={controls.menu} actions={actions} onClose={controls.closeMenu} />
       {reporting ? (
         <ReportDialog
           onClose={() => setReporting(false)}
           onSaved={(name) => {
             setReporting(false)
-            place.say(plain(`Saved the report as ${name}. Nothing was sent.`))
+            controls.showToast(plainToast(`Saved the report as ${name}. Nothing was sent.`))
           }}
         />
       ) : null}

@@ -12,7 +12,7 @@ import { isFiltered, methods, sortBy, sortLabels, toggleMethod, toggleOutcome } 
 import { patchRequests, requestsOf, setQuery, useRequests } from './request-store.ts'
 import { outcomeLabels } from './request-text.ts'
 import own from './requests.module.css'
-import { type RequestActs, requests } from './use-request-actions.ts'
+import { type RequestActions, requests } from './use-request-actions.ts'
 
 const icon = { size: 16, stroke: 1.5 } as const
 const METHODS = methods.map((id) => ({ id, label: id }))
@@ -32,7 +32,7 @@ type RequestsToolbarProps = {
   filterInput: RefObject<HTMLInputElement | null>
   toList: () => void
   toFirst: () => void
-  acts: RequestActs
+  actions: RequestActions
   onReport: () => void
 }
 
@@ -43,7 +43,7 @@ export const RequestsToolbar = ({
   filterInput,
   toList,
   toFirst,
-  acts,
+  actions,
   onReport,
 }: RequestsToolbarProps) => {
   const query = useRequests(accountId, (s) => s.query)
@@ -88,17 +88,17 @@ export const RequestsToolbar = ({
             label="Export as JSON lines"
             keys="Mod+S"
             icon={<IconDownload {...icon} />}
-            disabled={acts.busy !== null || !view?.total}
-            onClick={acts.save}
+            disabled={actions.busy !== null || !view?.total}
+            onClick={actions.save}
           />
           <IconButton label="Report a problem" icon={<IconReport {...icon} />} onClick={onReport} />
           <Menu position="bottom-end">
             <Menu.Target>
-              <IconButton label="Clear" icon={<IconTrash {...icon} />} disabled={acts.busy !== null || !recorded} />
+              <IconButton label="Clear" icon={<IconTrash {...icon} />} disabled={actions.busy !== null || !recorded} />
             </Menu.Target>
             {recorded ? (
               <Menu.Dropdown>
-                <Menu.Item onClick={acts.clear} className={own.danger}>
+                <Menu.Item onClick={actions.clear} className={own.danger}>
                   {`Clear ${requests(recorded)}`}
                 </Menu.Item>
               </Menu.Dropdown>

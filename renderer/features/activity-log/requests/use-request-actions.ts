@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { ActivityDetail, ActivityRow } from '../../../../electron/contract/models/activity-models.ts'
 import { ask, invoke, problemOf } from '../../../bridge.ts'
-import { failed, plain, type Said, wrong } from '../../../ui/feedback/toast.ts'
+import { errorToast, plainToast, problemToast, type Toast } from '../../../ui/feedback/toast.ts'
 import { copyText } from '../../../ui/text/copy.ts'
 import { formatCount } from '../../../ui/text/format-text.ts'
 import { headersText } from './headers-text.ts'
@@ -12,14 +12,14 @@ import { requestsOf } from './request-store.ts'
 export const requests = (n: number): string => `${formatCount(n)} ${n === 1 ? 'request' : 'requests'}`
 
 /** What can be done with requests; what came of it is said in the table. */
-export const useRequestActs = (accountId: string, say: (said: Said) => void) => {
+export const useRequestActions = (accountId: string, showToast: (toast: Toast) => void) => {
   const client = useQueryClient()
   const [busy, setBusy] = useState<'export' | 'clear' | null>(null)
 
   const copy = useCallback(
     async (text: string, done: string) =>
-      say((await copyText(text)) ? plain(done) : wrong('The system did not allow copying.')),
-    [say],
+      showToast((await copyText(text)) ? plainToast(done) : errorToast('The system did not allow copying.')),
+    [showToast],
   )
   const copyOf = useCallback(
     async (row: ActivityRow, textOf: (detail: ActivityDetail) => string, done: string) => {
@@ -31,10 +31,10 @@ export const useRequestActs = (accountId: string, say: (said: Said) => void) => 
         })
         await copy(textOf(detail), done)
       } catch (error) {
-        say(failed(problemOf(error)))
+        showToast(problemToast(problemOf(error)))
       }
     },
-    [client, copy, say],
+    [client, copy, showToast],
   )
   const copyCurl = useCallback(
     (row: ActivityRow) =>
@@ -49,16 +49,16 @@ export const useRequestActs = (accountId: string, say: (said: Said) => void) => 
   const save = useCallback(async () => {
     setBusy('export')
     const result = await invoke('activity.export', filterOf(requestsOf(accountId).query)).finally(() => setBusy(null))
-    if (!result.ok) return say(failed(result.problem))
+    if (!result.ok) return showToast(problemToast(result.problem))
     const { name, count } = result.value
-    if (name !== null) say(plain(`Saved ${requests(count)} as ${name}.`))
-  }, [accountId, say])
+    if (name !== null) showToast(plainToast(`Saved ${requests(count)} as ${name}.`))
+  }, [accountId, showToast])
   const clear = useCallback(async () => {
     setBusy('clear')
     const result = await invoke('activity.clear', undefined).finally(() => setBusy(null))
-    say(result.ok ? plain(`Cleared ${requests(result.value.removed)}.`) : failed(result.problem))
-  }, [say])
+    showToast(result.ok ? plainToast(`Cleared ${requests(result.value.removed)}.`) : problemToast(result.problem))
+  }, [showToast])
 
   return { busy, copyCurl, copyHeaders, copyAddress, save: () => void save(), clear: () => void clear() }
 }
-export type RequestActs = ReturnType<typeof useRequestActs>
+export type RequestActions = ReturnType<typeof useRequestActions>

@@ -6,7 +6,7 @@ import type { GridHandle } from '../../../ui/list/list-grid.tsx'
 import { filterKeys, moveKeys } from '../../../ui/list/list-keys.ts'
 import { withoutFilter } from './request-query.ts'
 import { patchRequests, requestsOf } from './request-store.ts'
-import type { RequestActs } from './use-request-actions.ts'
+import type { RequestActions } from './use-request-actions.ts'
 
 const GROUP = 'Requests'
 
@@ -15,12 +15,12 @@ type RequestKeys = {
   grid: RefObject<GridHandle<ActivityRow> | null>
   /** Off while the focus is in the details. */
   enabled: boolean
-  acts: RequestActs
+  actions: RequestActions
   focusFilter: () => void
 }
 
 /** The keys of the table, as in the list of sessions. */
-export const useRequestKeys = ({ accountId, grid, enabled, acts, focusFilter }: RequestKeys): void => {
+export const useRequestKeys = ({ accountId, grid, enabled, actions, focusFilter }: RequestKeys): void => {
   const go = (key: string) => {
     const { view, selectedIndex } = requestsOf(accountId)
     const to = moveTo(key, selectedIndex, view?.total ?? 0, grid.current?.pageRows() ?? 1)
@@ -29,9 +29,9 @@ export const useRequestKeys = ({ accountId, grid, enabled, acts, focusFilter }: 
     grid.current.reveal(to)
     grid.current.focus()
   }
-  const withRow = (act: (row: ActivityRow) => void) => () => {
+  const withRow = (action: (row: ActivityRow) => void) => () => {
     const { selected } = requestsOf(accountId)
-    if (selected) act(selected)
+    if (selected) action(selected)
   }
   /** Innermost first: selection, then words, then chips. */
   const clear = () => {
@@ -53,10 +53,10 @@ export const useRequestKeys = ({ accountId, grid, enabled, acts, focusFilter }: 
   ]
   useKeys(bindings, { enabled })
   useKeys([
-    { keys: 'C', label: 'Copy as curl', group: GROUP, run: withRow(acts.copyCurl) },
-    { keys: 'H', label: 'Copy headers', group: GROUP, run: withRow(acts.copyHeaders) },
+    { keys: 'C', label: 'Copy as curl', group: GROUP, run: withRow(actions.copyCurl) },
+    { keys: 'H', label: 'Copy headers', group: GROUP, run: withRow(actions.copyHeaders) },
     ...filterKeys(GROUP, focusFilter),
     { keys: 'D', label: 'Details', group: GROUP, run: toggleDetails },
-    { keys: 'Mod+S', label: 'Export as JSON lines', group: GROUP, whileTyping: true, run: acts.save },
+    { keys: 'Mod+S', label: 'Export as JSON lines', group: GROUP, whileTyping: true, run: actions.save },
   ])
 }

@@ -15,7 +15,7 @@ const COUNT = { limit: 1 } as const
 export const useRecorded = (): number | null => useAsk('activity.query', COUNT).data?.total ?? null
 
 /** Keeps the table in step with the toolbar and with what is asked meanwhile. */
-export const useRequestsView = (accountId: string): LiveList => {
+export const useRequestList = (accountId: string): LiveList => {
   const client = useQueryClient()
   const query = useRequests(accountId, (s) => s.query)
   const source = requestSource(accountId)
@@ -34,7 +34,7 @@ export const useRequestsView = (accountId: string): LiveList => {
         ...(view.total === 0 ? { selected: null, selectedIndex: -1 } : {}),
       })
     },
-    hold: () => void list.refresh('top'),
+    onLost: () => void list.refresh('top'),
   })
   const { refresh } = list
   useEffect(() => {

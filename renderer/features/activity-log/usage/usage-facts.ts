@@ -9,27 +9,27 @@ const STAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/
 
 /** `browser_minutes` and `browserMinutes` → `Browser minutes`. */
 export const labelOf = (key: string): string => {
-  const words = key
+  const label = key
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/[_\-.\s]+/g, ' ')
     .trim()
-  if (words === '') return key === '' ? 'Without a name' : key
-  return words.charAt(0).toUpperCase() + words.slice(1).replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
+  if (label === '') return key === '' ? 'Without a name' : key
+  return label.charAt(0).toUpperCase() + label.slice(1).replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
 }
 
 /** Places behind the point, as far as they are few: amounts of one group are then written alike. */
-const placesOf = (values: readonly unknown[]): number => {
-  const places = values.map((one) => (typeof one === 'number' ? (/\.(\d+)$/.exec(String(one))?.[1]?.length ?? 0) : 0))
-  const most = largestOf(places) ?? 0
+const digitsOf = (values: readonly unknown[]): number => {
+  const digits = values.map((one) => (typeof one === 'number' ? (/\.(\d+)$/.exec(String(one))?.[1]?.length ?? 0) : 0))
+  const most = largestOf(digits) ?? 0
   return most <= 2 ? most : 0
 }
 
 /** A single value in words; times without a zone are UTC, as everywhere in the service. */
-const wordsOf = (value: unknown, places = 0): string => {
+const textOf = (value: unknown, digits = 0): string => {
   if (value === null || value === '') return '–'
   if (typeof value === 'number')
     return new Intl.NumberFormat('en-US', {
-      minimumFractionDigits: Number.isInteger(value) ? 0 : places,
+      minimumFractionDigits: Number.isInteger(value) ? 0 : digits,
       maximumFractionDigits: 6,
     }).format(value)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -46,14 +46,14 @@ export const usageOf = (json: string): UsageGroup | null => {
   let left = MOST_FACTS
   const groupOf = (title: string | null, value: object, depth: number): UsageGroup => {
     const group: UsageGroup = { title, facts: [], groups: [] }
-    const places = placesOf(Object.values(value))
+    const digits = digitsOf(Object.values(value))
     for (const [key, inner] of Object.entries(value)) {
       if (left <= 0) break
       const label = Array.isArray(value) ? `${title ?? 'Entry'} ${Number(key) + 1}` : labelOf(key)
       const plain = Array.isArray(inner) && inner.every((one) => !isGroup(one))
-      if (plain) group.facts.push({ label, value: inner.map((one) => wordsOf(one)).join(', ') || 'None' })
+      if (plain) group.facts.push({ label, value: inner.map((one) => textOf(one)).join(', ') || 'None' })
       else if (isGroup(inner) && depth < DEEPEST) group.groups.push(groupOf(label, inner, depth + 1))
-      else group.facts.push({ label, value: wordsOf(inner, places) })
+      else group.facts.push({ label, value: textOf(inner, digits) })
       left -= 1
     }
     return group

@@ -7,17 +7,17 @@ import { exactBytes, formatCount, formatDateTime } from '../../../ui/text/format
 import { hostWithAscii } from '../../../ui/text/host-text.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { useRevealed } from '../reveal/reveal-store.ts'
-import { expiryWords } from '../table/expiry-text.ts'
+import { expiryText } from '../table/expiry-text.ts'
 import { visibleText } from '../visible-text.ts'
 import classes from './details.module.css'
-import { fieldRows, partyWords } from './given-fields.ts'
+import { fieldRows, partyText } from './given-fields.ts'
 import { ValueView } from './value-view.tsx'
 
 const icon = { size: 14, stroke: 1.5, 'aria-hidden': true } as const
-const severities: Record<CookieFlag['severity'], { icon: ReactNode; word: string }> = {
-  refused: { icon: <IconBan {...icon} />, word: 'Refused by browsers' },
-  warning: { icon: <IconAlertTriangle {...icon} />, word: 'Warning' },
-  note: { icon: <IconInfoCircle {...icon} />, word: 'Note' },
+const severities: Record<CookieFlag['severity'], { icon: ReactNode; label: string }> = {
+  refused: { icon: <IconBan {...icon} />, label: 'Refused by browsers' },
+  warning: { icon: <IconAlertTriangle {...icon} />, label: 'Warning' },
+  note: { icon: <IconInfoCircle {...icon} />, label: 'Note' },
 }
 
 const Findings = ({ flags }: { flags: readonly CookieFlag[] }) =>
@@ -29,7 +29,7 @@ const Findings = ({ flags }: { flags: readonly CookieFlag[] }) =>
           <li key={`${flag.code} ${flag.message}`} data-severity={flag.severity}>
             <span className={classes.severity}>
               {severities[flag.severity].icon}
-              {severities[flag.severity].word}
+              {severities[flag.severity].label}
             </span>
             <span>{visibleText(flag.message)}</span>
             <span className={classes.source}>{flag.source}</span>
@@ -40,14 +40,14 @@ const Findings = ({ flags }: { flags: readonly CookieFlag[] }) =>
   )
 
 const factsOf = (row: CookieRow, domains: readonly string[], now: number): Fact[] => {
-  const { left } = expiryWords(row, now)
+  const { left } = expiryText(row, now)
   return [
     { label: 'Kind', value: row.kind === 'session' ? 'Session, ends with the browser' : 'Persistent' },
     ...(row.expiresAt === null ? [] : [{ label: 'Expires', value: formatDateTime(row.expiresAt) }]),
     ...(left === '' ? [] : [{ label: 'Time left', value: left }]),
     { label: 'Size', value: `${exactBytes(row.sizeBytes)}, ${exactBytes(row.valueBytes)} of them the value` },
     { label: 'Site', value: visibleText(hostWithAscii(row.site)) },
-    { label: 'Party', value: partyWords(row, domains) },
+    { label: 'Party', value: partyText(row, domains) },
   ]
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testRow } from '../testing/test-row.ts'
-import { fieldRows, partyWords } from './given-fields.ts'
+import { fieldRows, partyText } from './given-fields.ts'
 
 const names = [
   'name',
@@ -52,12 +52,12 @@ describe('fields as given and as meant', () => {
 
   it('says why a cookie is of the first or a third party', () => {
     const domains = ['northgate.example', 'metrics.example']
-    expect(partyWords({ party: 'first', site: 'northgate.example' }, domains)).toBe(
+    expect(partyText({ party: 'first', site: 'northgate.example' }, domains)).toBe(
       'First party: the profile keeps northgate.example.',
     )
-    expect(partyWords({ party: 'third', site: 'chat.example' }, domains)).toBe(
+    expect(partyText({ party: 'third', site: 'chat.example' }, domains)).toBe(
       'Third party: the profile keeps northgate.example, metrics.example, not chat.example.',
     )
-    expect(partyWords({ party: null, site: 'chat.example' }, [])).toMatch(/^Unknown/)
+    expect(partyText({ party: null, site: 'chat.example' }, [])).toMatch(/^Unknown/)
   })
 })

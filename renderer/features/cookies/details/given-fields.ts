@@ -68,7 +68,7 @@ export const fieldRows = (row: CookieRow, revealed: boolean): FieldRow[] => {
 }
 
 /** Why a cookie counts as first or third party, as one sentence. */
-export const partyWords = (row: Pick<CookieRow, 'party' | 'site'>, domains: readonly string[]): string => {
+export const partyText = (row: Pick<CookieRow, 'party' | 'site'>, domains: readonly string[]): string => {
   const site = visibleText(row.site)
   if (row.party === null) return 'Unknown: the profile names no sites that it keeps.'
   if (row.party === 'first') return `First party: the profile keeps ${site}.`

@@ -4,7 +4,7 @@ import type { CookieRead, ExportRequest } from '../../../../electron/contract/mo
 import type { Problem } from '../../../../electron/contract/result.ts'
 import { invoke, useAsk } from '../../../bridge.ts'
 import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
-import { plain, type Said } from '../../../ui/feedback/toast.ts'
+import { plainToast, type Toast } from '../../../ui/feedback/toast.ts'
 import { formatCount } from '../../../ui/text/format-text.ts'
 import { Tip } from '../../../ui/tip.tsx'
 import { useTask } from '../../../ui/use-task.ts'
@@ -35,7 +35,7 @@ type ExportDialogProps = {
   /** Ids of the rows that filters let through; null when there is no filter. */
   filtered: readonly string[] | null
   onClose: () => void
-  say: (said: Said) => void
+  showToast: (toast: Toast) => void
 }
 
 const NONE_REFUSED = { count: 0, fails: 0 }
@@ -51,7 +51,7 @@ const useNoValues = ({ hasValues, profileId, snapshotId }: CookieRead): string |
 }
 
 /** Writes cookies for another program: what, in which format, and what the format cannot hold. */
-export const ExportDialog = ({ read, chosen, filtered, onClose, say }: ExportDialogProps) => {
+export const ExportDialog = ({ read, chosen, filtered, onClose, showToast }: ExportDialogProps) => {
   const ids = { chosen, filtered }
   const [draft, setDraft] = useState<ExportDraft>(() => ({
     scope: firstScope(ids),
@@ -77,14 +77,14 @@ export const ExportDialog = ({ read, chosen, filtered, onClose, say }: ExportDia
     if (!done?.ok || done.value.name === null) return
     keepFormat(asked.format)
     onClose()
-    say(plain(savedText(done.value.count, done.value.name)))
+    showToast(plainToast(savedText(done.value.count, done.value.name)))
   }
   const copy = async (asked: ExportRequest) => {
     const done = await task.run(() => invoke('cookies.copyExport', asked))
     if (!done?.ok) return
     keepFormat(asked.format)
     onClose()
-    say(plain(copiedText(done.value.count, asked.format)))
+    showToast(plainToast(copiedText(done.value.count, asked.format)))
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

@@ -4,10 +4,10 @@ import { formatCount, formatSpan } from '../../../ui/text/format-text.ts'
 import { cookiesText } from '../read-counts.ts'
 import { visibleText } from '../visible-text.ts'
 
-type FormatWords = { label: string; purpose: string; asCopied: string }
+type FormatText = { label: string; purpose: string; asCopied: string }
 
 /** Each format with the one line that says what it is for. */
-export const formatWords: Record<ExportFormat, FormatWords> = {
+export const formatTexts: Record<ExportFormat, FormatText> = {
   netscape: { label: 'cookies.txt', purpose: 'For curl, wget and yt-dlp', asCopied: 'as cookies.txt' },
   json: { label: 'JSON', purpose: 'As the service gave it, every field', asCopied: 'as JSON' },
   'storage-state': {
@@ -28,7 +28,7 @@ export const saveLabel = (preview: ExportPreview | undefined): string => {
 export const savedText = (count: number, name: string): string => `Saved ${cookiesText(count)} in ${name}.`
 
 export const copiedText = (count: number, format: ExportFormat): string =>
-  `Copied ${cookiesText(count)} ${formatWords[format].asCopied}. The clipboard is cleared in ${formatSpan(CLIPBOARD_MS)}.`
+  `Copied ${cookiesText(count)} ${formatTexts[format].asCopied}. The clipboard is cleared in ${formatSpan(CLIPBOARD_MS)}.`
 
 /** What some cookies do to a storageState; null: nothing. */
 export const spoilsText = (fails: number): string | null => {

@@ -1,6 +1,6 @@
 import { type ExportFormat, exportFormats } from '../../../../electron/contract/constants/cookie-constants.ts'
 import classes from './export.module.css'
-import { formatWords } from './export-text.ts'
+import { formatTexts } from './export-text.ts'
 
 type FormatListProps = { value: ExportFormat; onChange: (format: ExportFormat) => void }
 
@@ -19,8 +19,8 @@ export const FormatList = ({ value, onChange }: FormatListProps) => (
           onChange={() => onChange(format)}
         />
         <span>
-          <span className={classes.formatName}>{formatWords[format].label}</span>
-          <span className={classes.purpose}>{formatWords[format].purpose}</span>
+          <span className={classes.formatName}>{formatTexts[format].label}</span>
+          <span className={classes.purpose}>{formatTexts[format].purpose}</span>
         </span>
       </label>
     ))}

@@ -30,7 +30,7 @@ export const filterProfiles = (rows: readonly ProfileRow[], text: string): reado
 }
 
 /** One line below the list: how the service's own list stands. */
-export const listingWords = ({ rows, listing }: ProfileList, now: number): string => {
+export const listingText = ({ rows, listing }: ProfileList, now: number): string => {
   const count = several(rows.length, 'profile')
   switch (listing.state) {
     case 'running':

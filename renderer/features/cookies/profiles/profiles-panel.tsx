@@ -11,7 +11,7 @@ import { Tip } from '../../../ui/tip.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { ProfileList } from './profile-list.tsx'
 import { ProfileMenu, type ProfileMenuAt } from './profile-menu.tsx'
-import { filterProfiles, listingWords } from './profile-text.ts'
+import { filterProfiles, listingText } from './profile-text.ts'
 import classes from './profiles.module.css'
 import { useProfileKeys } from './use-profile-keys.ts'
 import type { Profiles } from './use-profiles.ts'
@@ -148,7 +148,7 @@ export const ProfilesPanel = memo((props: ProfilesPanelProps) => {
       {body()}
       {profiles.list ? (
         <p className={classes.state} role="status">
-          {listingWords(profiles.list, now)}
+          {listingText(profiles.list, now)}
         </p>
       ) : null}
       <ProfileMenu

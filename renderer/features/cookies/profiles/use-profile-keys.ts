@@ -29,9 +29,9 @@ export const useProfileKeys = (keys: ProfileKeys): void => {
     list.current?.reveal(to)
     list.current?.focus()
   }
-  const withRow = (act: (row: ProfileRow) => void) => () => {
+  const withRow = (action: (row: ProfileRow) => void) => () => {
     const row = rows[at]
-    if (row) act(row)
+    if (row) action(row)
   }
   useKeys(
     [

@@ -4,7 +4,7 @@ import type { Account } from '../../../../electron/contract/models/account-model
 import type { Problem, Result } from '../../../../electron/contract/result.ts'
 import { invoke, problemOf, useAsk } from '../../../bridge.ts'
 import { type Added, addedSentence, nothingAdded, sumOf, usableText } from '../../../ui/add-ids/added-ids.ts'
-import { plain, type Said, wrong } from '../../../ui/feedback/toast.ts'
+import { errorToast, plainToast, type Toast } from '../../../ui/feedback/toast.ts'
 
 const sentence = ({ message, next }: Problem): string => [message, next].filter(Boolean).join(' ')
 
@@ -24,7 +24,7 @@ const addAll = async (texts: readonly string[]): Promise<Result<Added>> => {
 }
 
 /** The profiles of the account in use, and what one can do to the list. `profiles.changed` keeps it new. */
-export const useProfiles = (account: Account, say: (said: Said) => void, open: (profileId: string) => void) => {
+export const useProfiles = (account: Account, showToast: (toast: Toast) => void, open: (profileId: string) => void) => {
   const client = useQueryClient()
   const list = useAsk('profiles.list', undefined)
   const [busy, setBusy] = useState(false)
@@ -33,8 +33,8 @@ export const useProfiles = (account: Account, say: (said: Said) => void, open: (
   const refresh = useCallback(async () => {
     const result = await invoke('profiles.refresh', undefined)
     if (result.ok) client.setQueryData(['profiles.list', undefined], result.value)
-    else say(wrong(sentence(result.problem)))
-  }, [client, say])
+    else showToast(errorToast(sentence(result.problem)))
+  }, [client, showToast])
 
   // The first time a person sees an account, its profiles are fetched without being asked for.
   const begun = useRef<string | null>(null)
@@ -48,16 +48,16 @@ export const useProfiles = (account: Account, say: (said: Said) => void, open: (
   const forget = useCallback(
     async (profileId: string) => {
       const result = await invoke('profiles.forget', { profileId })
-      if (!result.ok) return say(wrong(sentence(result.problem)))
+      if (!result.ok) return showToast(errorToast(sentence(result.problem)))
       await client.invalidateQueries({ queryKey: ['profiles.list'] })
-      say(
-        plain('Took the profile and its snapshots off.', {
+      showToast(
+        plainToast('Took the profile and its snapshots off.', {
           label: 'Add it again',
           run: () => void invoke('profiles.addIds', { text: JSON.stringify(profileId) }),
         }),
       )
     },
-    [client, say],
+    [client, showToast],
   )
 
   const add = useCallback(
@@ -68,20 +68,20 @@ export const useProfiles = (account: Account, say: (said: Said) => void, open: (
       if (!result.ok) return result
       const { added, known, first } = result.value
       await client.invalidateQueries({ queryKey: ['profiles.list'] })
-      const words = addedSentence(result.value, 'profile')
+      const text = addedSentence(result.value, 'profile')
       const show = first !== null && added + known === 1 ? [{ label: 'Open', run: () => open(first) }] : []
-      say(added + known === 0 ? wrong(words) : plain(words, ...show))
+      showToast(added + known === 0 ? errorToast(text) : plainToast(text, ...show))
       return result
     },
-    [client, open, say],
+    [client, open, showToast],
   )
   /** For what was pasted or dropped: a refusal is said, not shown in a dialog. */
   const take = useCallback(
     async (...texts: string[]) => {
       const result = await add(...texts)
-      if (!result.ok) say(wrong(sentence(result.problem)))
+      if (!result.ok) showToast(errorToast(sentence(result.problem)))
     },
-    [add, say],
+    [add, showToast],
   )
 
   const { data, error, refetch } = list

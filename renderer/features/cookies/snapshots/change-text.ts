@@ -3,16 +3,16 @@ import type { CookieChange, CookieRow } from '../../../../electron/contract/mode
 import { exactBytes, formatDateTime, formatSpan } from '../../../ui/text/format-text.ts'
 import { timeText } from './snapshot-text.ts'
 
-type KindWords = { sign: string; word: string; tone: 'ready' | 'dead' | 'waiting' | 'archived' | 'accent' | 'neutral' }
+type KindLabel = { sign: string; label: string; tone: 'ready' | 'dead' | 'waiting' | 'archived' | 'accent' | 'neutral' }
 
 /** Each kind by sign and word; the colour only repeats it. */
-export const kindWords: Record<ChangeKind, KindWords> = {
-  appeared: { sign: '+', word: 'Appeared', tone: 'ready' },
-  vanished: { sign: '−', word: 'Vanished', tone: 'dead' },
-  rotated: { sign: '↻', word: 'Rotated', tone: 'accent' },
-  extended: { sign: '→', word: 'Extended', tone: 'archived' },
-  shortened: { sign: '←', word: 'Shortened', tone: 'waiting' },
-  attributes: { sign: '~', word: 'Attributes changed', tone: 'neutral' },
+export const kindLabels: Record<ChangeKind, KindLabel> = {
+  appeared: { sign: '+', label: 'Appeared', tone: 'ready' },
+  vanished: { sign: '−', label: 'Vanished', tone: 'dead' },
+  rotated: { sign: '↻', label: 'Rotated', tone: 'accent' },
+  extended: { sign: '→', label: 'Extended', tone: 'archived' },
+  shortened: { sign: '←', label: 'Shortened', tone: 'waiting' },
+  attributes: { sign: '~', label: 'Attributes changed', tone: 'neutral' },
 }
 
 const dayOf = (at: number): string => formatDateTime(at).slice(0, 10)

@@ -4,7 +4,7 @@ import { StateChip } from '../../../ui/state-chip.tsx'
 import { hostWithAscii } from '../../../ui/text/host-text.ts'
 import { visibleText } from '../visible-text.ts'
 import { changeFacts } from './change-facts.ts'
-import { changeText, kindWords } from './change-text.ts'
+import { changeText, kindLabels } from './change-text.ts'
 import classes from './compare.module.css'
 import { nameText } from './snapshot-text.ts'
 import { type Shown, useReveal } from './use-reveal.ts'
@@ -72,10 +72,10 @@ export const CompareDetails = ({ change, afterAt, before, after, shown, onShow }
           {change.kinds.map((kind) => (
             <StateChip
               key={kind}
-              tone={kindWords[kind].tone}
-              icon={<span aria-hidden="true">{kindWords[kind].sign}</span>}
+              tone={kindLabels[kind].tone}
+              icon={<span aria-hidden="true">{kindLabels[kind].sign}</span>}
             >
-              {kindWords[kind].word}
+              {kindLabels[kind].label}
             </StateChip>
           ))}
         </div>

@@ -7,7 +7,7 @@ import { GridRow } from '../../../ui/grid/grid-row.tsx'
 import { type GridMoves, rowIndexOf, useVirtualGrid } from '../../../ui/grid/use-virtual-grid.ts'
 import { hostWithAscii } from '../../../ui/text/host-text.ts'
 import { visibleText } from '../visible-text.ts'
-import { changeText, kindWords } from './change-text.ts'
+import { changeText, kindLabels } from './change-text.ts'
 import own from './compare.module.css'
 import type { CompareQuery, CompareRow, CompareSort } from './compare-rows.ts'
 import { nameText } from './snapshot-text.ts'
@@ -30,14 +30,14 @@ const Cell = ({ column, row, afterAt }: { column: ColumnId; row: CompareRow; aft
   switch (column) {
     case 'change': {
       const { kinds } = row.change
-      const words = kinds.map((kind, at) => (at === 0 ? kindWords[kind].word : kindWords[kind].word.toLowerCase()))
+      const labels = kinds.map((kind, at) => (at === 0 ? kindLabels[kind].label : kindLabels[kind].label.toLowerCase()))
       const [first] = kinds
       return (
-        <span className={own.kind} title={words.join(', ')}>
-          <span className={own.sign} data-tone={first && kindWords[first].tone} aria-hidden="true">
-            {first && kindWords[first].sign}
+        <span className={own.kind} title={labels.join(', ')}>
+          <span className={own.sign} data-tone={first && kindLabels[first].tone} aria-hidden="true">
+            {first && kindLabels[first].sign}
           </span>
-          {words.join(', ')}
+          {labels.join(', ')}
         </span>
       )
     }

@@ -10,16 +10,16 @@ import { timeText } from './snapshot-text.ts'
 
 const icon = { size: 16, stroke: 1.5 } as const
 
-type SideProps = { word: string; side: CookieSide; facts: CookieComparison['before'] | undefined; now: number }
+type SideProps = { label: string; side: CookieSide; facts: CookieComparison['before'] | undefined; now: number }
 
-const Side = ({ word, side, facts, now }: SideProps) => (
+const Side = ({ label, side, facts, now }: SideProps) => (
   <div
     className={classes.side}
     title={
       facts ? `${formatDateTime(facts.at)}, ${formatPast(facts.at, now)}, ${cookiesText(facts.cookies)}` : undefined
     }
   >
-    <span className={classes.sideWord}>{word}</span>
+    <span className={classes.sideWord}>{label}</span>
     {facts ? (
       <>
         <span className={classes.sideLabel}>{facts.label ?? (side.kind === 'read' ? 'Present read' : 'Snapshot')}</span>
@@ -50,9 +50,9 @@ export const CompareHeader = (props: CompareHeaderProps) => {
     <div className={bar.frame}>
       <div className={`${bar.toolbar} ${classes.header}`} role="toolbar" aria-label="Comparison">
         <IconButton label="Back to the cookies" keys="Escape" icon={<IconArrowLeft {...icon} />} onClick={onClose} />
-        <Side word="Before" side={before} facts={comparison?.before} now={now} />
+        <Side label="Before" side={before} facts={comparison?.before} now={now} />
         <IconButton label="Swap sides" keys="X" icon={<IconArrowsLeftRight {...icon} />} onClick={onSwap} />
-        <Side word="After" side={after} facts={comparison?.after} now={now} />
+        <Side label="After" side={after} facts={comparison?.after} now={now} />
         <div className={bar.end}>
           <IconButton
             label="Both sides"

@@ -17,7 +17,7 @@ import { ChipGroup } from '../../../ui/toolbar/chip-group.tsx'
 import { FilterField } from '../../../ui/toolbar/filter-field.tsx'
 import bar from '../../../ui/toolbar/toolbar.module.css'
 import { cookiesText } from '../read-counts.ts'
-import { kindWords } from './change-text.ts'
+import { kindLabels } from './change-text.ts'
 import classes from './compare.module.css'
 import { CompareDetails, type WhichSide } from './compare-details.tsx'
 import { CompareGrid } from './compare-grid.tsx'
@@ -161,7 +161,7 @@ const Comparison = ({ before, after, onClose, onShow, onSwap }: CompareViewProps
     .filter((kind) => counts.has(kind))
     .map((id) => ({
       id,
-      label: `${kindWords[id].sign} ${kindWords[id].word} ${formatCount(counts.get(id) ?? 0)}`,
+      label: `${kindLabels[id].sign} ${kindLabels[id].label} ${formatCount(counts.get(id) ?? 0)}`,
     }))
 
   return (

@@ -6,12 +6,12 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { formatDateTime, formatPast } from '../../../ui/text/format-text.ts'
 import { cookiesText } from '../read-counts.ts'
 import { LabelField } from './label-field.tsx'
-import { type MarkWord, markOf, markWords, signedInOf, timeText, valuesWords } from './snapshot-text.ts'
+import { markLabels, markOf, type SignedInMark, signedInOf, timeText, valuesText } from './snapshot-text.ts'
 import classes from './snapshots.module.css'
-import type { SnapshotActs } from './use-snapshot-actions.ts'
+import type { SnapshotActions } from './use-snapshot-actions.ts'
 
 const icon = { size: 16, stroke: 1.5 } as const
-const marks = Object.entries(markWords).map(([value, label]) => ({ value, label }))
+const marks = Object.entries(markLabels).map(([value, label]) => ({ value, label }))
 
 type SnapshotRowProps = {
   snapshot: Snapshot
@@ -19,7 +19,7 @@ type SnapshotRowProps = {
   /** It is what the table shows. */
   open: boolean
   picked: boolean
-  acts: SnapshotActs
+  actions: SnapshotActions
   onPick: () => void
   onOpen: () => void
   /** Null: there is no present read to compare with. */
@@ -28,17 +28,17 @@ type SnapshotRowProps = {
 
 /** One snapshot. Its box is where the keys of the list stand. */
 export const SnapshotRow = (props: SnapshotRowProps) => {
-  const { snapshot, now, open, picked, acts, onPick, onOpen, onCompare } = props
+  const { snapshot, now, open, picked, actions, onPick, onOpen, onCompare } = props
   const [editing, setEditing] = useState(false)
   const box = useRef<HTMLInputElement>(null)
-  const values = valuesWords(snapshot)
+  const values = valuesText(snapshot)
   const name = snapshot.label ?? formatDateTime(snapshot.at)
   /** The keys go on in the list when their row leaves it. */
   const removeByKey = () => {
     const item = box.current?.closest('li')
     const next = item?.nextElementSibling ?? item?.previousElementSibling
     next?.querySelector<HTMLElement>('[data-pick]')?.focus()
-    void acts.remove(snapshot)
+    void actions.remove(snapshot)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') onOpen()
@@ -49,7 +49,7 @@ export const SnapshotRow = (props: SnapshotRowProps) => {
   }
   const endEditing = (label: string | null) => {
     setEditing(false)
-    if (label !== null) void acts.update(snapshot.snapshotId, { label: label || null })
+    if (label !== null) void actions.update(snapshot.snapshotId, { label: label || null })
     box.current?.focus()
   }
   return (
@@ -83,7 +83,7 @@ export const SnapshotRow = (props: SnapshotRowProps) => {
             label="Remove"
             keys="Delete"
             icon={<IconTrash {...icon} />}
-            onClick={() => void acts.remove(snapshot)}
+            onClick={() => void actions.remove(snapshot)}
           />
         </div>
       </div>
@@ -97,7 +97,7 @@ export const SnapshotRow = (props: SnapshotRowProps) => {
           aria-label="The profile was"
           value={markOf(snapshot.signedIn)}
           data={marks}
-          onChange={(mark) => void acts.update(snapshot.snapshotId, { signedIn: signedInOf(mark as MarkWord) })}
+          onChange={(mark) => void actions.update(snapshot.snapshotId, { signedIn: signedInOf(mark as SignedInMark) })}
         />
         {snapshot.values === 'encrypted' ? (
           <span className={classes.values} title={values.whole}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SignInHints, Snapshot } from '../../../../electron/contract/models/cookie-models.ts'
-import { hintsText, markOf, signedInOf, valuesWords } from './snapshot-text.ts'
+import { hintsText, markOf, signedInOf, valuesText } from './snapshot-text.ts'
 
 const snapshot: Snapshot = {
   snapshotId: 's',
@@ -16,8 +16,8 @@ const hint = { name: 'a', host: 'b', path: '/', partition: null, confidence: 'st
 
 describe('words of snapshots', () => {
   it('says without a keychain that there are only hashes, why, and what follows', () => {
-    expect(valuesWords(snapshot).whole).toBe('The values are encrypted with a key that is in the keychain.')
-    expect(valuesWords({ ...snapshot, values: 'hashes', reason: 'There is no keychain.' }).whole).toBe(
+    expect(valuesText(snapshot).whole).toBe('The values are encrypted with a key that is in the keychain.')
+    expect(valuesText({ ...snapshot, values: 'hashes', reason: 'There is no keychain.' }).whole).toBe(
       'There is no keychain. It can be compared, but not exported or revealed.',
     )
   })
@@ -28,14 +28,14 @@ describe('words of snapshots', () => {
   })
 
   it('tells how to get hints until both kinds are marked, then what they rest on', () => {
-    const told = (signedIn: number, signedOut: number, rest: Partial<SignInHints> = {}) =>
+    const textOf = (signedIn: number, signedOut: number, rest: Partial<SignInHints> = {}) =>
       hintsText({ signedIn, signedOut, unreadable: 0, valuesCompared: true, hints: [], ...rest })
-    expect(told(0, 0)).toMatch(/^Mark one snapshot as signed in and one as signed out\./)
-    expect(told(1, 0)).toBe('1 snapshot signed in. Mark one as signed out as well.')
-    expect(told(0, 2)).toBe('2 snapshots signed out. Mark one as signed in as well.')
-    expect(told(1, 1)).toBe('No cookie differs between them (1 snapshot signed in, 1 signed out).')
-    expect(told(2, 1, { hints: [hint] })).toBe('From 2 snapshots signed in, 1 signed out.')
-    expect(told(2, 1, { hints: [hint], valuesCompared: false })).toMatch(/presence alone counts/)
-    expect(told(1, 0, { unreadable: 1 })).toMatch(/1 snapshot cannot be opened\.$/)
+    expect(textOf(0, 0)).toMatch(/^Mark one snapshot as signed in and one as signed out\./)
+    expect(textOf(1, 0)).toBe('1 snapshot signed in. Mark one as signed out as well.')
+    expect(textOf(0, 2)).toBe('2 snapshots signed out. Mark one as signed in as well.')
+    expect(textOf(1, 1)).toBe('No cookie differs between them (1 snapshot signed in, 1 signed out).')
+    expect(textOf(2, 1, { hints: [hint] })).toBe('From 2 snapshots signed in, 1 signed out.')
+    expect(textOf(2, 1, { hints: [hint], valuesCompared: false })).toMatch(/presence alone counts/)
+    expect(textOf(1, 0, { unreadable: 1 })).toMatch(/1 snapshot cannot be opened\.$/)
   })
 })

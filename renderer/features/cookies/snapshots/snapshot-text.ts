@@ -9,7 +9,7 @@ export const timeText = (at: number): string => formatDateTime(at).slice(0, 19)
 export const nameText = (name: string): string => (name === '' ? '(no name)' : visibleText(name))
 
 /** How the values of a snapshot are kept, and what follows from it. */
-export const valuesWords = ({ values, reason }: Snapshot): { short: string; whole: string } =>
+export const valuesText = ({ values, reason }: Snapshot): { short: string; whole: string } =>
   values === 'encrypted'
     ? { short: 'Values encrypted', whole: 'The values are encrypted with a key that is in the keychain.' }
     : {
@@ -17,11 +17,12 @@ export const valuesWords = ({ values, reason }: Snapshot): { short: string; whol
         whole: [reason, 'It can be compared, but not exported or revealed.'].filter(Boolean).join(' '),
       }
 
-export const markWords = { in: 'Signed in', out: 'Signed out', unknown: 'Unknown' } as const
-export type MarkWord = keyof typeof markWords
+export const markLabels = { in: 'Signed in', out: 'Signed out', unknown: 'Unknown' } as const
+export type SignedInMark = keyof typeof markLabels
 
-export const markOf = (signedIn: boolean | null): MarkWord => (signedIn === null ? 'unknown' : signedIn ? 'in' : 'out')
-export const signedInOf = (mark: MarkWord): boolean | null => (mark === 'unknown' ? null : mark === 'in')
+export const markOf = (signedIn: boolean | null): SignedInMark =>
+  signedIn === null ? 'unknown' : signedIn ? 'in' : 'out'
+export const signedInOf = (mark: SignedInMark): boolean | null => (mark === 'unknown' ? null : mark === 'in')
 
 /** What stands above or in the place of hints: how to get them, or what they rest on. */
 export const hintsText = ({ signedIn, signedOut, unreadable, valuesCompared, hints }: SignInHints): string => {

@@ -4,7 +4,7 @@ import type { CookieRead, CookieSide } from '../../../../electron/contract/model
 import { problemOf, useAsk } from '../../../bridge.ts'
 import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
 import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx'
-import type { Said } from '../../../ui/feedback/toast.ts'
+import type { Toast } from '../../../ui/feedback/toast.ts'
 import { Tip } from '../../../ui/tip.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { HintsView } from './hints-view.tsx'
@@ -12,7 +12,7 @@ import { PresentRow } from './latest-row.tsx'
 import { type Candidate, pairOf, togglePick } from './select-two.ts'
 import { SnapshotRow } from './snapshot-row.tsx'
 import classes from './snapshots.module.css'
-import { useSnapshotActs } from './use-snapshot-actions.ts'
+import { useSnapshotActions } from './use-snapshot-actions.ts'
 
 type SnapshotsPanelProps = {
   profileId: string
@@ -20,7 +20,7 @@ type SnapshotsPanelProps = {
   read: CookieRead | null
   onOpen: (snapshotId: string) => void
   onCompare: (before: CookieSide, after: CookieSide) => void
-  say: (said: Said) => void
+  showToast: (toast: Toast) => void
 }
 
 /** Up and down go from row to row; what the keys do there, the row says. */
@@ -35,10 +35,10 @@ const onArrow = (event: KeyboardEvent<HTMLElement>): void => {
 /** The present read and what was kept of earlier ones: keep, open, mark, compare, and what signs in. */
 export const SnapshotsPanel = (props: SnapshotsPanelProps) => <Panel key={props.profileId} {...props} />
 
-const Panel = ({ profileId, read, onOpen, onCompare, say }: SnapshotsPanelProps) => {
+const Panel = ({ profileId, read, onOpen, onCompare, showToast }: SnapshotsPanelProps) => {
   const [picked, setPicked] = useState<readonly string[]>([])
   const now = useNow(15_000)
-  const acts = useSnapshotActs(say)
+  const actions = useSnapshotActions(showToast)
   const asked = useAsk('snapshots.list', { profileId })
   const shown = read?.snapshotId ?? null
   const last = useAsk('cookies.lastRead', { profileId }, { enabled: shown !== null })
@@ -79,7 +79,7 @@ const Panel = ({ profileId, read, onOpen, onCompare, say }: SnapshotsPanelProps)
             now={now}
             picked={picked.includes(present.readId)}
             onPick={() => pick(present.readId)}
-            keep={acts.keep}
+            keep={actions.keep}
           />
         ) : null}
         {asked.isPending ? <SkeletonRows rows={4} height={80} /> : null}
@@ -109,7 +109,7 @@ const Panel = ({ profileId, read, onOpen, onCompare, say }: SnapshotsPanelProps)
               now={now}
               open={snapshot.snapshotId === shown}
               picked={picked.includes(snapshot.snapshotId)}
-              acts={acts}
+              actions={actions}
               onPick={() => pick(snapshot.snapshotId)}
               onOpen={() => onOpen(snapshot.snapshotId)}
               onCompare={

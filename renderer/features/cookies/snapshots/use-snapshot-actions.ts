@@ -3,21 +3,21 @@ import { useCallback } from 'react'
 import type { Snapshot } from '../../../../electron/contract/models/cookie-models.ts'
 import type { Problem, Result } from '../../../../electron/contract/result.ts'
 import { invoke } from '../../../bridge.ts'
-import { plain, type Said, wrong } from '../../../ui/feedback/toast.ts'
+import { errorToast, plainToast, type Toast } from '../../../ui/feedback/toast.ts'
 import { formatDateTime } from '../../../ui/text/format-text.ts'
 
 const sentence = ({ message, next }: Problem): string => `${message} ${next ?? ''}`.trim()
 
 /** What can be done to the snapshots of a profile. Failures are said; each answers whether it went through. */
-export const useSnapshotActs = (say: (said: Said) => void) => {
+export const useSnapshotActions = (showToast: (toast: Toast) => void) => {
   const client = useQueryClient()
   const done = useCallback(
     (result: Result<unknown>): boolean => {
-      if (!result.ok) say(wrong(sentence(result.problem)))
+      if (!result.ok) showToast(errorToast(sentence(result.problem)))
       for (const name of ['snapshots.list', 'snapshots.hints']) void client.invalidateQueries({ queryKey: [name] })
       return result.ok
     },
-    [client, say],
+    [client, showToast],
   )
   /** What is kept after `stopped` is taken away again: main cannot be called back while a keychain holds it up. */
   const keep = useCallback(
@@ -38,10 +38,12 @@ export const useSnapshotActs = (say: (said: Said) => void) => {
     async ({ snapshotId, label, at }: Snapshot): Promise<void> => {
       if (!done(await invoke('snapshots.remove', { snapshotId }))) return
       const undo = async () => void done(await invoke('snapshots.restore', { snapshotId }))
-      say(plain(`Removed the snapshot ${label ?? formatDateTime(at)}.`, { label: 'Undo', run: () => void undo() }))
+      showToast(
+        plainToast(`Removed the snapshot ${label ?? formatDateTime(at)}.`, { label: 'Undo', run: () => void undo() }),
+      )
     },
-    [done, say],
+    [done, showToast],
   )
   return { keep, update, remove }
 }
-export type SnapshotActs = ReturnType<typeof useSnapshotActs>
+export type SnapshotActions = ReturnType<typeof useSnapshotActions>

@@ -6,7 +6,7 @@ import { exactBytes, formatCount, formatDateTime } from '../../../ui/text/format
 import { hostWithAscii } from '../../../ui/text/host-text.ts'
 import { visibleText } from '../visible-text.ts'
 import type { ColumnId } from './cookie-columns.ts'
-import { expiryWords } from './expiry-text.ts'
+import { expiryText } from './expiry-text.ts'
 import { type Mark, markOf } from './row-mark.ts'
 import classes from './table.module.css'
 
@@ -21,7 +21,7 @@ const markIcons: Record<Mark['kind'], ReactNode> = {
 const MarkView = ({ mark }: { mark: Mark }) => (
   <span className={classes.mark} data-kind={mark.kind}>
     {markIcons[mark.kind]}
-    <span>{mark.word}</span>
+    <span>{mark.label}</span>
   </span>
 )
 
@@ -63,7 +63,7 @@ const YES = '✓'
 const NO_BREAK = '\u00a0'
 
 const Expires = ({ row, now }: { row: CookieRow; now: number }) => {
-  const { date, left } = expiryWords(row, now)
+  const { date, left } = expiryText(row, now)
   if (left === '') return date
   return (
     <span className={classes.expires}>
@@ -73,8 +73,8 @@ const Expires = ({ row, now }: { row: CookieRow; now: number }) => {
   )
 }
 
-const partyWords = { first: 'First', third: 'Third' } as const
-const kindWords = { session: 'Session', persistent: 'Persistent' } as const
+const partyText = { first: 'First', third: 'Third' } as const
+const kindLabels = { session: 'Session', persistent: 'Persistent' } as const
 
 /** The whole of what a cell may have to cut, for whoever points at it; empty where nothing is left to say. */
 export const cellTitle = (column: ColumnId, row: CookieRow): string => {
@@ -138,10 +138,10 @@ export const cookieCell = ({ column, now, ...rest }: CellProps): ReactNode => {
     case 'hostOnly':
       return row.hostOnly ? YES : null
     case 'party':
-      return row.party === null ? null : partyWords[row.party]
+      return row.party === null ? null : partyText[row.party]
     case 'store':
       return row.given.storeId === null ? null : visibleText(row.given.storeId)
     case 'kind':
-      return kindWords[row.kind]
+      return kindLabels[row.kind]
   }
 }

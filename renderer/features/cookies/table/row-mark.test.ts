@@ -8,12 +8,12 @@ it('C07: says the most pressing finding and how many more there are', () => {
     testFlag('odd-characters', 'warning'),
     testFlag('none-without-secure', 'refused'),
   ]
-  expect(markOf(testRow('a', { flags }))).toMatchObject({ kind: 'refused', word: 'Refused +1' })
+  expect(markOf(testRow('a', { flags }))).toMatchObject({ kind: 'refused', label: 'Refused +1' })
 })
 
 it('C05: an expired cookie is expired, not refused', () => {
   const row = testRow('a', { expired: true, flags: [testFlag('expired', 'refused')] })
-  expect(markOf(row)).toMatchObject({ kind: 'expired', word: 'Expired' })
+  expect(markOf(row)).toMatchObject({ kind: 'expired', label: 'Expired' })
   expect(isRefused(row)).toBe(false)
 })
 

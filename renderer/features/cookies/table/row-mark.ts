@@ -1,7 +1,7 @@
 import type { CookieFlag, CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
 
 /** What a row is marked with: the most pressing of its findings. Notes stand in the details alone. */
-export type Mark = { kind: 'refused' | 'expired' | 'warning' | 'soon'; word: string; sentences: readonly string[] }
+export type Mark = { kind: 'refused' | 'expired' | 'warning' | 'soon'; label: string; sentences: readonly string[] }
 
 const order = ['refused', 'expired', 'warning', 'soon'] as const
 
@@ -12,7 +12,7 @@ const kindOf = (flag: CookieFlag): Mark['kind'] | null => {
   return flag.severity === 'warning' ? 'warning' : null
 }
 
-const markWords: Record<Mark['kind'], string> = {
+const markLabels: Record<Mark['kind'], string> = {
   refused: 'Refused',
   expired: 'Expired',
   warning: 'Warning',
@@ -30,7 +30,7 @@ export const markOf = (row: CookieRow): Mark | null => {
   const more = kinds.filter((one) => one !== null).length - 1
   return {
     kind,
-    word: more > 0 ? `${markWords[kind]} +${more}` : markWords[kind],
+    label: more > 0 ? `${markLabels[kind]} +${more}` : markLabels[kind],
     sentences: row.flags.map((flag) => flag.message),
   }
 }

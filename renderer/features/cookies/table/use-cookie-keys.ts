@@ -38,9 +38,9 @@ export const useCookieKeys = (keys: CookieKeys): void => {
     grid.current?.reveal(to)
     grid.current?.focus()
   }
-  const withRow = (act: (id: string) => void) => () => {
+  const withRow = (action: (id: string) => void) => () => {
     const { at } = viewOf(viewKey).selection
-    if (at !== null && ids.includes(at)) act(at)
+    if (at !== null && ids.includes(at)) action(at)
   }
   const flip = withRow((id) => select(viewKey, toggle(viewOf(viewKey).selection, id)))
   /** Innermost first: what is open, selection, words, chips, domain. Values are hidden before any of it. */

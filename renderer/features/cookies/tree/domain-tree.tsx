@@ -97,15 +97,15 @@ export const DomainTree = ({ viewKey, shown, handle }: { viewKey: string; shown:
       event.preventDefault()
       return choose(active)
     }
-    const act = treeKey(event.key, rows, active)
-    if (!act) {
+    const action = treeKey(event.key, rows, active)
+    if (!action) {
       if (event.key.startsWith('Arrow')) event.preventDefault() // not to the table
       return
     }
     event.preventDefault()
-    if ('turn' in act) return turn(act.turn, act.open)
-    grid.moves.reveal(act.go)
-    choose(act.go)
+    if ('turn' in action) return turn(action.turn, action.open)
+    grid.moves.reveal(action.go)
+    choose(action.go)
   }
   const onScreen = grid.items.some(({ index }) => index === active)
   return (

@@ -20,14 +20,14 @@ describe('hls.js errors', () => {
       ErrorDetails.FRAG_LOAD_ERROR,
       ErrorDetails.BUFFER_FULL_ERROR,
     ]) {
-      expect(judge(media(details, false), null, fresh)).toEqual({ act: 'ignore' })
+      expect(judge(media(details, false), null, fresh)).toEqual({ action: 'ignore' })
     }
   })
   test('P24: a refused segment waits for the links, and gives up only after all pauses', () => {
-    expect(judge(network(ErrorDetails.FRAG_LOAD_ERROR), LINKS, fresh)).toEqual({ act: 'wait', again: 'fragments' })
-    expect(judge(network(ErrorDetails.KEY_LOAD_ERROR), null, fresh)).toEqual({ act: 'wait', again: 'fragments' })
+    expect(judge(network(ErrorDetails.FRAG_LOAD_ERROR), LINKS, fresh)).toEqual({ action: 'wait', again: 'fragments' })
+    expect(judge(network(ErrorDetails.KEY_LOAD_ERROR), null, fresh)).toEqual({ action: 'wait', again: 'fragments' })
     expect(judge(network(ErrorDetails.FRAG_LOAD_ERROR), LINKS, { mediaTries: 0, waits: WAITS_MS.length })).toEqual({
-      act: 'give-up',
+      action: 'give-up',
       cause: 'network',
     })
   })
@@ -37,29 +37,29 @@ describe('hls.js errors', () => {
       ErrorDetails.MANIFEST_LOAD_TIMEOUT,
       ErrorDetails.LEVEL_LOAD_ERROR,
     ]) {
-      expect(judge(network(details), problem('media-error', 503), fresh)).toEqual({ act: 'wait', again: 'playlist' })
+      expect(judge(network(details), problem('media-error', 503), fresh)).toEqual({ action: 'wait', again: 'playlist' })
     }
   })
   test('P05: a text that is no playlist gives up at once', () => {
     expect(judge(network(ErrorDetails.MANIFEST_PARSING_ERROR), null, fresh)).toEqual({
-      act: 'give-up',
+      action: 'give-up',
       cause: 'bad-playlist',
     })
   })
   test('a codec gives up even when hls.js calls it not fatal', () => {
     expect(judge(media(ErrorDetails.BUFFER_ADD_CODEC_ERROR, false), null, fresh)).toEqual({
-      act: 'give-up',
+      action: 'give-up',
       cause: 'codec',
     })
     expect(judge(media(ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR), null, fresh)).toEqual({
-      act: 'give-up',
+      action: 'give-up',
       cause: 'codec',
     })
   })
   test('media is recovered once, then called damaged', () => {
-    expect(judge(media(ErrorDetails.BUFFER_APPEND_ERROR), null, fresh)).toEqual({ act: 'recover-media' })
+    expect(judge(media(ErrorDetails.BUFFER_APPEND_ERROR), null, fresh)).toEqual({ action: 'recover-media' })
     expect(judge(media(ErrorDetails.BUFFER_APPEND_ERROR), null, { mediaTries: 1, waits: 0 })).toEqual({
-      act: 'give-up',
+      action: 'give-up',
       cause: 'damaged',
     })
   })
@@ -67,7 +67,7 @@ describe('hls.js errors', () => {
     for (const type of Object.values(ErrorTypes)) {
       for (const details of Object.values(ErrorDetails)) {
         const verdict = judge({ type, details, fatal: true }, null, { mediaTries: 9, waits: 9 })
-        expect(verdict.act).toBe('give-up')
+        expect(verdict.action).toBe('give-up')
       }
     }
   })
@@ -82,7 +82,7 @@ describe('loads that failed', () => {
     ['media-error', 404],
     ['media-error', 410],
   ])('%s %s is final at once, for both engines', (code, status) => {
-    const missing = { act: 'give-up', cause: 'missing' }
+    const missing = { action: 'give-up', cause: 'missing' }
     expect(load(problem(code, status))).toEqual(missing)
     expect(judgeVideo(4, problem(code, status), { waits: 0 })).toEqual(missing)
   })
@@ -97,22 +97,22 @@ describe('loads that failed', () => {
     ['signed-out', undefined],
     ['internal', undefined],
   ])('%s %s may pass: it waits, then the cause is told', (code, status) => {
-    expect(load(problem(code, status))).toEqual({ act: 'wait', again: 'fragments' })
+    expect(load(problem(code, status))).toEqual({ action: 'wait', again: 'fragments' })
     expect(judgeVideo(4, problem(code, status), { waits: WAITS_MS.length })).toEqual({
-      act: 'give-up',
+      action: 'give-up',
       cause: 'network',
     })
   })
   test('P22: parts of a list that was replaced are looked for in the new one', () => {
-    expect(load(problem('list-changed'))).toEqual({ act: 'wait', again: 'playlist' })
+    expect(load(problem('list-changed'))).toEqual({ action: 'wait', again: 'playlist' })
   })
 })
 
 test('video element errors: a load that failed means the links, data that came means the file', () => {
-  expect(judgeVideo(4, null, { waits: 0 })).toEqual({ act: 'give-up', cause: 'codec' })
-  expect(judgeVideo(3, null, { waits: 0 })).toEqual({ act: 'give-up', cause: 'damaged' })
-  expect(judgeVideo(3, LINKS, { waits: 0 })).toEqual({ act: 'wait', again: 'playlist' })
-  expect(judgeVideo(4, LINKS, { waits: 0 })).toEqual({ act: 'wait', again: 'playlist' })
-  expect(judgeVideo(2, null, { waits: 0 })).toEqual({ act: 'wait', again: 'playlist' })
-  expect(judgeVideo(2, null, { waits: WAITS_MS.length })).toEqual({ act: 'give-up', cause: 'network' })
+  expect(judgeVideo(4, null, { waits: 0 })).toEqual({ action: 'give-up', cause: 'codec' })
+  expect(judgeVideo(3, null, { waits: 0 })).toEqual({ action: 'give-up', cause: 'damaged' })
+  expect(judgeVideo(3, LINKS, { waits: 0 })).toEqual({ action: 'wait', again: 'playlist' })
+  expect(judgeVideo(4, LINKS, { waits: 0 })).toEqual({ action: 'wait', again: 'playlist' })
+  expect(judgeVideo(2, null, { waits: 0 })).toEqual({ action: 'wait', again: 'playlist' })
+  expect(judgeVideo(2, null, { waits: WAITS_MS.length })).toEqual({ action: 'give-up', cause: 'network' })
 })

@@ -17,13 +17,13 @@ export type EngineCause = 'codec' | 'damaged' | 'network' | 'missing' | 'bad-pla
 export type EngineFailure = { cause: EngineCause; details: string; problem: Problem | null }
 
 export type Verdict =
-  | { act: 'ignore' }
+  | { action: 'ignore' }
   /** Loading stopped: wait for the links, then load on. `again` says from where. */
-  | { act: 'wait'; again: 'fragments' | 'playlist' }
+  | { action: 'wait'; again: 'fragments' | 'playlist' }
   /** Ask the media to start over at the same place, once. */
-  | { act: 'recover-media' }
+  | { action: 'recover-media' }
   /** Try the MP4; when there is none, show the cause. */
-  | { act: 'give-up'; cause: EngineCause }
+  | { action: 'give-up'; cause: EngineCause }
 
 const CODEC = new Set([
   'manifestIncompatibleCodecsError',
@@ -44,10 +44,10 @@ const MEDIA_TRIES = 1
 
 /** The gateway has already renewed the links once (P24): so a failed load waits for the lease instead of hammering. */
 const judgeLoad = (problem: Problem | null, waits: number, again: 'fragments' | 'playlist'): Verdict => {
-  if (problem && isFinal(problem)) return { act: 'give-up', cause: 'missing' }
-  if (waits >= WAITS_MS.length) return { act: 'give-up', cause: 'network' }
+  if (problem && isFinal(problem)) return { action: 'give-up', cause: 'missing' }
+  if (waits >= WAITS_MS.length) return { action: 'give-up', cause: 'network' }
   // Only the new list has the parts that are there now (P22).
-  return { act: 'wait', again: problem?.code === 'list-changed' ? 'playlist' : again }
+  return { action: 'wait', again: problem?.code === 'list-changed' ? 'playlist' : again }
 }
 
 /** `mediaTries`: recoveries of the last minute. `waits`: loads tried again since data last came. */
@@ -57,14 +57,14 @@ export const judge = (
   history: { mediaTries: number; waits: number },
 ): Verdict => {
   // A codec that cannot be added is reported as not fatal when another level might do; recordings have one.
-  if (CODEC.has(error.details)) return { act: 'give-up', cause: 'codec' }
-  if (!error.fatal) return { act: 'ignore' }
-  if (PLAYLIST_TEXT.has(error.details)) return { act: 'give-up', cause: 'bad-playlist' }
+  if (CODEC.has(error.details)) return { action: 'give-up', cause: 'codec' }
+  if (!error.fatal) return { action: 'ignore' }
+  if (PLAYLIST_TEXT.has(error.details)) return { action: 'give-up', cause: 'bad-playlist' }
   if (error.type === 'networkError') {
     return judgeLoad(problem, history.waits, PLAYLIST_LOAD.has(error.details) ? 'playlist' : 'fragments')
   }
-  if (error.type === 'keySystemError') return { act: 'give-up', cause: 'codec' }
-  return history.mediaTries < MEDIA_TRIES ? { act: 'recover-media' } : { act: 'give-up', cause: 'damaged' }
+  if (error.type === 'keySystemError') return { action: 'give-up', cause: 'codec' }
+  return history.mediaTries < MEDIA_TRIES ? { action: 'recover-media' } : { action: 'give-up', cause: 'damaged' }
 }
 
 /** Growing pauses before loading is tried again unasked; a renewed lease ends a pause at once. */
@@ -76,5 +76,5 @@ export const WAITS_MS = [1_000, 2_000, 4_000, 8_000] as const
  */
 export const judgeVideo = (code: number, problem: Problem | null, history: { waits: number }): Verdict => {
   if (problem || code === 2) return judgeLoad(problem, history.waits, 'playlist')
-  return { act: 'give-up', cause: code === 3 ? 'damaged' : 'codec' }
+  return { action: 'give-up', cause: code === 3 ? 'damaged' : 'codec' }
 }

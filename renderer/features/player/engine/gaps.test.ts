@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { behindHole, inLast, startPlace } from './gaps.ts'
+import { behindHole, inLast, playableStart } from './gaps.ts'
 
 /** Five parts of 2 s, of which the second and third are missing. */
 const parts = [0, 1, 2, 3, 4].map((i) => ({ start: 2 * i, end: 2 * i + 2, gap: i === 1 || i === 2 }))
@@ -34,14 +34,14 @@ test('P10: missing parts at the end lead to the end, at the beginning to what co
 })
 
 test('P10, V04: a start inside a gap is where the gap ends; one past the end is 0', () => {
-  for (const at of [0, 1.5, 6, 9.9]) expect(startPlace(at, parts)).toBe(at)
-  for (const at of [2, 3, 5.9]) expect(startPlace(at, parts)).toBe(6)
-  for (const at of [10, 90]) expect(startPlace(at, parts)).toBe(0)
+  for (const at of [0, 1.5, 6, 9.9]) expect(playableStart(at, parts)).toBe(at)
+  for (const at of [2, 3, 5.9]) expect(playableStart(at, parts)).toBe(6)
+  for (const at of [10, 90]) expect(playableStart(at, parts)).toBe(0)
   const head = parts.map((part, i) => ({ ...part, gap: i < 2 }))
-  expect([startPlace(0, head), startPlace(90, head)]).toEqual([4, 4])
+  expect([playableStart(0, head), playableStart(90, head)]).toEqual([4, 4])
   const tail = parts.map((part, i) => ({ ...part, gap: i > 2 }))
-  expect(startPlace(7, tail)).toBe(0)
-  expect(startPlace(3, [])).toBe(0)
+  expect(playableStart(7, tail)).toBe(0)
+  expect(playableStart(3, [])).toBe(0)
 })
 
 test('M22: knows that nothing but the end comes behind a place in the last span', () => {

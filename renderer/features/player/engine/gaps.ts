@@ -29,7 +29,7 @@ export const behindHole = (at: number, spans: readonly Span[], parts: readonly P
  * Where playback can begin when it is asked to begin at `at`: past the end counts as 0 (V04), and inside of a gap
  * as where it ends (P10). hls.js begins nowhere else than told, so it would wait for ever. Seconds of video time.
  */
-export const startPlace = (at: number, parts: readonly Part[]): number => {
+export const playableStart = (at: number, parts: readonly Part[]): number => {
   const rest = parts.slice(
     Math.max(
       0,

@@ -6,7 +6,7 @@ import { createCompleter } from '../stream/neighbours.ts'
 import type { TsState } from '../stream/rewrite-ts.ts'
 import { createRewriter } from '../stream/segment-rewriter.ts'
 import { AVC, codecName, HEVC, type VideoStream } from '../stream/ts-tables.ts'
-import { startPlace } from './gaps.ts'
+import { playableStart } from './gaps.ts'
 import { hlsOptions } from './hls-options.ts'
 
 /** hls.js loads with the first playlist, so that its enumeration cannot be named before. */
@@ -82,7 +82,7 @@ export const createHlsSource = async (options: {
   })
   player.once(Player.Events.LEVEL_LOADED, (_, { details }) => {
     // V04, P10: hls.js cannot be talked out of its first place, so it starts over.
-    const place = startPlace(atS, details.fragments)
+    const place = playableStart(atS, details.fragments)
     if (place !== atS) restart(place)
   })
   player.on(Player.Events.LEVEL_PTS_UPDATED, (_, { details, frag }) => followPictures(details.fragments, frag))

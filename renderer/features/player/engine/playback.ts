@@ -1,4 +1,4 @@
-import { type PlayerStore, say } from '../player-store.ts'
+import { type PlayerStore, showToast } from '../player-store.ts'
 import { knownLength, sameSpans, seekTarget, spansOf } from '../timeline/axis.ts'
 import { createProbe } from './frame-probe.ts'
 import { createFrameClock, stepBack, stepForward } from './frame-step.ts'
@@ -46,9 +46,9 @@ export const createPlayback = (video: HTMLVideoElement, store: PlayerStore) => {
     if (old.lengthS !== lengthS) store.setState({ lengthS })
     if (!sameSpans(old.buffered, buffered)) store.setState({ buffered })
   }
-  const hunger = () => {
+  const updateBuffering = () => {
     const wants = video.seeking || (!video.paused && !video.ended)
-    store.setState({ starved: wants && video.readyState < 3 })
+    store.setState({ buffering: wants && video.readyState < 3 })
   }
   const onFrame = (_now: number, frame: VideoFrameCallbackMetadata) => {
     clock.seen(frame.mediaTime, !video.paused && !video.seeking)
@@ -60,7 +60,7 @@ export const createPlayback = (video: HTMLVideoElement, store: PlayerStore) => {
     for (const name of names.split(' ')) video.addEventListener(name, run, { signal: listeners.signal })
   }
   on('loadedmetadata durationchange progress emptied', measure)
-  on('waiting playing canplay seeking seeked emptied pause', hunger)
+  on('waiting playing canplay seeking seeked emptied pause', updateBuffering)
   on('timeupdate', tick)
   on('loadeddata playing', () => store.setState({ ready: true, failure: null }))
   on('play', () => store.setState({ playing: true, ended: false }))
@@ -93,7 +93,7 @@ export const createPlayback = (video: HTMLVideoElement, store: PlayerStore) => {
     video.play().catch((error: unknown) => {
       // A pause or a new source interrupts a start: not worth a word.
       if (error instanceof DOMException && error.name === 'NotAllowedError') {
-        say(store, 'Playback is not allowed yet.', { next: 'Press Play once more.', bad: true })
+        showToast(store, 'Playback is not allowed yet.', { next: 'Press Play once more.', bad: true })
       }
     })
   }
@@ -110,7 +110,7 @@ export const createPlayback = (video: HTMLVideoElement, store: PlayerStore) => {
       const shown = document.visibilityState === 'visible' && !video.seeking ? clock.shown() : null
       const base = shown !== null && shown <= from + 0.002 ? shown : await probe(from)
       const frame = direction === 1 ? await stepForward(probe, base, clock.gap(), end) : await stepBack(probe, base)
-      if (frame === null) say(store, direction === 1 ? 'This is the last frame.' : 'This is the first frame.')
+      if (frame === null) showToast(store, direction === 1 ? 'This is the last frame.' : 'This is the first frame.')
       // Stand on the frame's own beginning, so that label, notes and links mean what is shown.
       const place = frame === null ? from : frame + ON_FRAME_S
       if (Math.abs(video.currentTime - place) > 0.002) video.currentTime = place

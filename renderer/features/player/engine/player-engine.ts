@@ -122,14 +122,14 @@ export const createEngine = (options: {
     report.failed(failure)
   }
 
-  const act = (
+  const action = (
     verdict: Verdict,
     about: Omit<EngineFailure, 'cause'>,
     ways: { fragments: () => void; playlist: () => void },
   ) => {
-    if (gone || failed || verdict.act === 'ignore') return
-    if (verdict.act === 'wait') return wait(ways[verdict.again])
-    if (verdict.act === 'recover-media') {
+    if (gone || failed || verdict.action === 'ignore') return
+    if (verdict.action === 'wait') return wait(ways[verdict.again])
+    if (verdict.action === 'recover-media') {
       return ways.playlist()
     }
     clearRetry()
@@ -147,10 +147,10 @@ export const createEngine = (options: {
     const { type, fatal } = data
     const details = `${data.details}${data.mimeType ? `, ${data.mimeType}` : ''}`
     const verdict = judge({ type, details: data.details, fatal }, problem, { mediaTries: recentTries(), waits })
-    act(
+    action(
       verdict,
       { details, problem },
-      { fragments: () => hls?.player.startLoad(-1), playlist: verdict.act === 'recover-media' ? recover : reload },
+      { fragments: () => hls?.player.startLoad(-1), playlist: verdict.action === 'recover-media' ? recover : reload },
     )
   }
 
@@ -173,7 +173,11 @@ export const createEngine = (options: {
         restart: (place) => void (current() && openHls(path, place)),
         noDecoder: (details) =>
           current() &&
-          act({ act: 'give-up', cause: 'codec' }, { details, problem: null }, { fragments: reload, playlist: reload }),
+          action(
+            { action: 'give-up', cause: 'codec' },
+            { details, problem: null },
+            { fragments: reload, playlist: reload },
+          ),
       },
     })
     if (!current()) return made?.player.destroy()
@@ -227,8 +231,8 @@ export const createEngine = (options: {
     if (what.do === 'jump') video.currentTime = what.toS
     else if (what.do === 'reload') reload()
     else
-      act(
-        { act: 'give-up', cause: 'no-picture' },
+      action(
+        { action: 'give-up', cause: 'no-picture' },
         { details: `no picture at ${here().toFixed(1)} s`, problem: null },
         { fragments: reload, playlist: reload },
       )
@@ -244,7 +248,7 @@ export const createEngine = (options: {
     // Code 0 is a stall: without a problem the connection is slow.
     if (!inMp4() || retry || (code === 0 && (!problem || video.readyState > 2))) return
     const again = () => openMp4(path, at)
-    act(judgeVideo(code, problem, { waits }), { details, problem }, { fragments: again, playlist: again })
+    action(judgeVideo(code, problem, { waits }), { details, problem }, { fragments: again, playlist: again })
   }
   const onVideoError = () => {
     const { code = 4, message = '' } = video.error ?? {}
@@ -255,7 +259,7 @@ export const createEngine = (options: {
       mediaTries: recentTries(),
       waits,
     })
-    act(verdict, { details: message, problem: null }, { fragments: recover, playlist: recover })
+    action(verdict, { details: message, problem: null }, { fragments: recover, playlist: recover })
   }
   const onStall = () => {
     clearTimeout(stalled)

@@ -7,7 +7,7 @@ const EDGE_S = 3
  * Where playback starts, seconds: the link's moment, else where the person left off, else 0.
  * Odd numbers and places that cannot be inside the media count as 0 (V04, V06).
  */
-export const startPlace = (
+export const startPosition = (
   startAtMs: number | null,
   leftOffMs: number | null,
   lengthS: number | null,
@@ -23,5 +23,5 @@ const fits = (seconds: number, lengthS: number | null, edge: number): boolean =>
   lengthS === null || seconds < lengthS - edge
 
 /** What is kept as "left off", ms: nothing worth keeping near the ends. */
-export const placeToKeep = (seconds: number, lengthS: number | null): number =>
+export const positionToKeep = (seconds: number, lengthS: number | null): number =>
   Number.isFinite(seconds) && seconds > EDGE_S && fits(seconds, lengthS, EDGE_S) ? Math.round(seconds * 1000) : 0

@@ -4,11 +4,11 @@ import type { Lease, Playable } from '../../../../electron/contract/models/repla
 import { invoke } from '../../../bridge.ts'
 import { onPageEnd } from '../../../ui/saves/late-saves.ts'
 import { keepPosition } from '../late-player-saves.ts'
-import { CLEAN, type PlayerStore, say } from '../player-store.ts'
+import { CLEAN, type PlayerStore, showToast } from '../player-store.ts'
 import { clockText } from '../timeline/clocks.ts'
 import { createPlayback, type Playback } from './playback.ts'
 import { createEngine, type Engine } from './player-engine.ts'
-import { placeToKeep, startPlace } from './start-position.ts'
+import { positionToKeep, startPosition } from './start-position.ts'
 
 /**
  * Where the person left off, ms of video time; `none` when nowhere, null until it is known. Asked anew for each
@@ -64,7 +64,7 @@ export const usePlayback = (needs: Needs) => {
     const keep = () => {
       const { timeS, lengthS, ready } = store.getState()
       if (!ready || lengthS === null) return
-      const positionMs = placeToKeep(timeS, lengthS)
+      const positionMs = positionToKeep(timeS, lengthS)
       if (positionMs === kept) return
       kept = positionMs
       keepPosition({ accountId, sessionId, positionMs })
@@ -100,12 +100,12 @@ export const usePlayback = (needs: Needs) => {
     if (!video || !known || (hls === null && mp4 === null)) return
     const from = first.current
     const left = typeof from.leftOffMs === 'number' ? from.leftOffMs : null
-    const start = startPlace(from.startAtMs, left, null)
+    const start = startPosition(from.startAtMs, left, null)
     const again = place.current
     const startS = again?.atS ?? start.atS
     store.setState({ ...CLEAN, timeS: startS })
     if (again === null && start.why === 'resume')
-      say(store, `Resumed at ${clockText(start.atS, 0)}`, { next: 'Home starts over.' })
+      showToast(store, `Resumed at ${clockText(start.atS, 0)}`, { next: 'Home starts over.' })
     const made = createEngine({
       video,
       source: { hls, mp4 },

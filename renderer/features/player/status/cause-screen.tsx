@@ -12,7 +12,7 @@ import {
 import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import classes from '../player.module.css'
-import { type CauseAction, type CauseIcon, pollWords, type View } from './player-causes.ts'
+import { type CauseAction, type CauseIcon, pollText, type StageView } from './player-causes.ts'
 
 const icon = { size: 28, stroke: 1.5 } as const
 const icons: Record<CauseIcon, React.ReactNode> = {
@@ -28,13 +28,13 @@ const icons: Record<CauseIcon, React.ReactNode> = {
 }
 
 type CauseScreenProps = {
-  view: Extract<View, { kind: 'cause' }>
+  view: Extract<StageView, { kind: 'cause' }>
   busy: boolean
-  onAct: (action: CauseAction) => void
+  onAction: (action: CauseAction) => void
 }
 
 /** Why nothing plays, in words, with exactly one action. It lies over the picture, which stays loaded below. */
-export const CauseScreen = ({ view, busy, onAct }: CauseScreenProps) => {
+export const CauseScreen = ({ view, busy, onAction }: CauseScreenProps) => {
   const { cause, polling } = view
   return (
     <div className={classes.cause}>
@@ -42,7 +42,7 @@ export const CauseScreen = ({ view, busy, onAct }: CauseScreenProps) => {
         title={cause.title}
         problem={cause.problem}
         icon={icons[cause.icon]}
-        action={{ label: cause.label, busy, onClick: () => onAct(cause.action) }}
+        action={{ label: cause.label, busy, onClick: () => onAction(cause.action) }}
       />
       <div className={classes.polling}>{polling ? <PollLine {...polling} /> : null}</div>
     </div>
@@ -50,5 +50,5 @@ export const CauseScreen = ({ view, busy, onAct }: CauseScreenProps) => {
 }
 
 const PollLine = (props: { nextPollAt: number | null; pollsUntil: number | null }) => (
-  <span role="timer">{pollWords(props.nextPollAt, props.pollsUntil, useNow(1_000))}</span>
+  <span role="timer">{pollText(props.nextPollAt, props.pollsUntil, useNow(1_000))}</span>
 )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Lease } from '../../../../electron/contract/models/replay-models.ts'
 import { StateChip } from '../../../ui/state-chip.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import { leaseTick, leaseWords } from './lease-text.ts'
+import { leaseText, leaseTick } from './lease-text.ts'
 
 /** Stands where the link life would: an archived copy has no links that could die. */
 export const ArchivedBadge = ({ title }: { title: string }) => (
@@ -25,11 +25,11 @@ export const LeaseChip = ({ lease, archived }: { lease: Lease | null; archived: 
   const [start] = useState(() => Date.now())
   const slow = useNow(15_000)
   const now = useNow(leaseTick(lease, Math.max(start, slow)))
-  const words = leaseWords(lease, now, archived)
-  if (!words) return null
+  const text = leaseText(lease, now, archived)
+  if (!text) return null
   return (
-    <StateChip tone={words.tone} icon={shapes[words.shape]} title={words.title}>
-      {words.text}
+    <StateChip tone={text.tone} icon={shapes[text.shape]} title={text.title}>
+      {text.text}
     </StateChip>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { archivedVideoPath, videoPath } from '../../../../electron/contract/media-paths.ts'
 import type { Lease } from '../../../../electron/contract/models/replay-models.ts'
-import { archivedCopy, leaseTick, leaseWords, lifeText } from './lease-text.ts'
+import { archivedCopy, leaseText, leaseTick, lifeText } from './lease-text.ts'
 
 const now = Date.UTC(2026, 10, 28, 10, 0, 0)
 const lease = (rest: Partial<Lease>): Lease => ({
@@ -23,7 +23,7 @@ test('minutes far off, seconds near the end, never negative', () => {
 })
 
 test('every state has a word and a shape of its own', () => {
-  const words = (['fresh', 'renewing', 'dying', 'dead'] as const).map((state) => leaseWords(lease({ state }), now))
+  const words = (['fresh', 'renewing', 'dying', 'dead'] as const).map((state) => leaseText(lease({ state }), now))
   expect(words.map((one) => one?.text)).toEqual([
     'links expire in 4 min',
     'renewing links',
@@ -34,9 +34,9 @@ test('every state has a word and a shape of its own', () => {
 })
 
 test('T04: an unknown expiry is said, and gives no countdown', () => {
-  expect(leaseWords(lease({ expiresAt: null, renewsAt: null }), now)?.text).toBe('expiry unknown')
+  expect(leaseText(lease({ expiresAt: null, renewsAt: null }), now)?.text).toBe('expiry unknown')
   expect(leaseTick(lease({ expiresAt: null }), now)).toBe(15_000)
-  expect(leaseWords(null, now)).toBeNull()
+  expect(leaseText(null, now)).toBeNull()
 })
 
 test('the chip ticks each second only near the end', () => {
@@ -46,8 +46,8 @@ test('the chip ticks each second only near the end', () => {
 
 test('links of an archived recording are told without a warning', () => {
   for (const state of ['dying', 'dead'] as const) {
-    expect(leaseWords(lease({ state }), now)?.tone).not.toBe('neutral')
-    expect(leaseWords(lease({ state }), now, true)).toMatchObject({ tone: 'neutral' })
+    expect(leaseText(lease({ state }), now)?.tone).not.toBe('neutral')
+    expect(leaseText(lease({ state }), now, true)).toMatchObject({ tone: 'neutral' })
   }
 })
 

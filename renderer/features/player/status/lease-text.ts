@@ -21,7 +21,7 @@ export const archivedCopy = (
   }
 }
 
-export type LeaseWords = {
+export type LeaseText = {
   tone: 'neutral' | 'waiting' | 'dead'
   shape: 'clock' | 'renew' | 'alert' | 'off'
   text: string
@@ -42,14 +42,12 @@ export const lifeText = (ms: number): string => {
  * What the chip says; null when there is nothing to say. `now` is epoch ms on the local clock, like the lease. Links of
  * an archived recording are told without a warning: the copy stays when they expire.
  */
-export const leaseWords = (lease: Lease | null, now: number, archived = false): LeaseWords | null => {
-  const words = lease && wordsOf(lease, now)
-  return words && archived
-    ? { ...words, tone: 'neutral', title: `${words.title} The copy in your archive stays.` }
-    : words
+export const leaseText = (lease: Lease | null, now: number, archived = false): LeaseText | null => {
+  const text = lease && textOf(lease, now)
+  return text && archived ? { ...text, tone: 'neutral', title: `${text.title} The copy in your archive stays.` } : text
 }
 
-const wordsOf = (lease: Lease, now: number): LeaseWords => {
+const textOf = (lease: Lease, now: number): LeaseText => {
   const until = lease.expiresAt
   const exact = until === null ? 'The service named no expiry.' : `Links expire ${formatDateTime(until)}.`
   const times = lease.renewals === 0 ? '' : ` Renewed ${lease.renewals === 1 ? 'once' : `${lease.renewals} times`}.`

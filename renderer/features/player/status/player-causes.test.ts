@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { Lease, Playable, ReplayPhase } from '../../../../electron/contract/models/replay-models.ts'
 import type { Problem } from '../../../../electron/contract/result.ts'
 import type { EngineCause } from '../engine/error-policy.ts'
-import { type CauseAction, keptPlayable, pollWords, type Sight, viewOf } from './player-causes.ts'
+import { type CauseAction, keptPlayable, pollText, type StageInput, stageViewOf } from './player-causes.ts'
 
 test('polling counts down to the next check and to its end, never below', () => {
-  expect(pollWords(4_200, 232_000, 0)).toBe('Checking again in 5 s. Stops checking in 3:52.')
-  expect(pollWords(0, -5, 10)).toBe('Checking now. Stops checking in 0:00.')
-  expect(pollWords(null, null, 10)).toBe('Checking now.')
+  expect(pollText(4_200, 232_000, 0)).toBe('Checking again in 5 s. Stops checking in 3:52.')
+  expect(pollText(0, -5, 10)).toBe('Checking now. Stops checking in 0:00.')
+  expect(pollText(null, null, 10)).toBe('Checking now.')
 })
 
 const problem: Problem = { code: 'links-dead', message: 'The links expired.' }
@@ -30,13 +30,13 @@ const dead: Lease = {
   renewals: 0,
   problem,
 }
-const running: Sight = {
+const running: StageInput = {
   phase: playable,
   lease: null,
   playable,
   openProblem: null,
   ready: true,
-  starved: false,
+  buffering: false,
   waitingForLinks: false,
   failure: null,
 }
@@ -50,13 +50,13 @@ describe('what stays on the screen', () => {
   test('dead links leave what is loaded on the screen and say so beside it', () => {
     const phase = unavailable('links-dead')
     expect(keptPlayable(phase, playable)).toBe(playable)
-    expect(viewOf({ ...running, phase })).toEqual({ kind: 'picture', starved: null, trouble: problem })
-    expect(viewOf({ ...running, lease: dead })).toEqual({ kind: 'picture', starved: null, trouble: problem })
+    expect(stageViewOf({ ...running, phase })).toEqual({ kind: 'picture', buffering: null, trouble: problem })
+    expect(stageViewOf({ ...running, lease: dead })).toEqual({ kind: 'picture', buffering: null, trouble: problem })
   })
   test('dead links and nothing left to play is a cause with one action', () => {
-    const view = viewOf({ ...running, phase: unavailable('links-dead'), starved: true })
+    const view = stageViewOf({ ...running, phase: unavailable('links-dead'), buffering: true })
     expect(view).toMatchObject({ kind: 'cause', cause: { action: 'renew', label: 'Renew now' } })
-    expect(viewOf({ ...running, lease: dead, starved: true, waitingForLinks: true })).toMatchObject({
+    expect(stageViewOf({ ...running, lease: dead, buffering: true, waitingForLinks: true })).toMatchObject({
       kind: 'cause',
       cause: { action: 'renew' },
     })
@@ -82,7 +82,7 @@ describe('one view for everything', () => {
       'signed-out',
     ] as const
     const titles = causes.map((one) => {
-      const view = viewOf({ ...running, ready: false, playable: null, phase: unavailable(one) })
+      const view = stageViewOf({ ...running, ready: false, playable: null, phase: unavailable(one) })
       if (view.kind !== 'cause') throw new Error(`${one} is no cause`)
       expect(view.cause.label.length).toBeGreaterThan(0)
       return view.cause.title
@@ -92,18 +92,18 @@ describe('one view for everything', () => {
   test('waiting polls and can be stopped, or was stopped and can be started', () => {
     const phase = { kind: 'waiting', reason: 'processing', nextPollAt: 5, pollsUntil: 9, problem } as const
     const quiet = { ...running, playable: null, ready: false }
-    expect(viewOf({ ...quiet, phase: { ...phase, polling: true } })).toMatchObject({
+    expect(stageViewOf({ ...quiet, phase: { ...phase, polling: true } })).toMatchObject({
       cause: { action: 'stop' },
       polling: { nextPollAt: 5, pollsUntil: 9 },
     })
-    expect(viewOf({ ...quiet, phase: { ...phase, polling: false } })).toMatchObject({
+    expect(stageViewOf({ ...quiet, phase: { ...phase, polling: false } })).toMatchObject({
       cause: { action: 'poll' },
       polling: null,
     })
   })
   test('what the engine gave up on is a cause', () => {
     for (const one of ['codec', 'damaged', 'network', 'missing', 'bad-playlist', 'no-picture'] as const) {
-      expect(viewOf({ ...running, failure: { cause: one, details: 'x', problem: null } }).kind).toBe('cause')
+      expect(stageViewOf({ ...running, failure: { cause: one, details: 'x', problem: null } }).kind).toBe('cause')
     }
   })
   test.each<[EngineCause, Problem, RegExp, CauseAction]>([
@@ -114,39 +114,49 @@ describe('one view for everything', () => {
     ['missing', { code: 'not-found', message: 'moved or deleted' }, /video is missing/, 'recheck'],
     ['missing', { code: 'media-error', message: 'gone', status: 404 }, /video is missing/, 'recheck'],
     ['missing', { code: 'refused-address', message: 'this machine' }, /cannot be loaded/, 'recheck'],
-  ])('a load that failed for good is told with its own problem: %s %o', (one, told, title, action) => {
-    const view = viewOf({ ...running, failure: { cause: one, details: 'x', problem: told } })
-    expect(view).toMatchObject({ kind: 'cause', cause: { title: expect.stringMatching(title), action, problem: told } })
+  ])('a load that failed for good is told with its own problem: %s %o', (one, reason, title, action) => {
+    const view = stageViewOf({ ...running, failure: { cause: one, details: 'x', problem: reason } })
+    expect(view).toMatchObject({
+      kind: 'cause',
+      cause: { title: expect.stringMatching(title), action, problem: reason },
+    })
   })
   test('H50 a refused certificate is a cause of its own, in the words of the problem, with one action', () => {
-    const told: Problem = { code: 'certificate', message: 'The certificate of h expired.', next: 'Check the date.' }
-    const shown = { cause: { title: expect.stringMatching(/certificate/), problem: told, action: 'recheck' } }
-    const phase: ReplayPhase = { kind: 'unavailable', cause: 'certificate', problem: told }
-    expect(viewOf({ ...running, phase, playable: null, ready: false })).toMatchObject(shown)
-    expect(viewOf({ ...running, openProblem: told })).toMatchObject(shown)
+    const reason: Problem = {
+      code: 'certificate',
+      message: 'The certificate of h expired.',
+      next: 'Check the date.',
+    }
+    const shown = { cause: { title: expect.stringMatching(/certificate/), problem: reason, action: 'recheck' } }
+    const phase: ReplayPhase = { kind: 'unavailable', cause: 'certificate', problem: reason }
+    expect(stageViewOf({ ...running, phase, playable: null, ready: false })).toMatchObject(shown)
+    expect(stageViewOf({ ...running, openProblem: reason })).toMatchObject(shown)
     expect(keptPlayable(phase, playable)).toBe(playable)
   })
   test('a failed call is told apart: signed out, not reachable or refused', () => {
-    const open = (code: Problem['code']) => viewOf({ ...running, openProblem: { code, message: 'no' } })
+    const open = (code: Problem['code']) => stageViewOf({ ...running, openProblem: { code, message: 'no' } })
     expect(open('not-reachable')).toMatchObject({ cause: { title: expect.stringMatching(/cannot be reached/) } })
     expect(open('signed-out')).toMatchObject({ cause: { action: 'sign-in' } })
     expect(open('server-error')).toMatchObject({ cause: { action: 'recheck' } })
   })
   test('K12: media that stops, and media that shows nothing, say what to do next', () => {
     for (const one of ['codec', 'damaged', 'no-picture'] as const)
-      expect(viewOf({ ...running, failure: { cause: one, details: 'x', problem: null } })).toMatchObject({
+      expect(stageViewOf({ ...running, failure: { cause: one, details: 'x', problem: null } })).toMatchObject({
         cause: { problem: { next: expect.stringMatching(/\w/) } },
       })
   })
   test('loading always has words', () => {
-    expect(viewOf({ ...running, phase: { kind: 'loading' }, playable: null, ready: false })).toMatchObject({
+    expect(stageViewOf({ ...running, phase: { kind: 'loading' }, playable: null, ready: false })).toMatchObject({
       kind: 'loading',
       text: expect.stringMatching(/\w/),
     })
-    expect(viewOf({ ...running, ready: false })).toMatchObject({ kind: 'loading', text: expect.stringMatching(/\w/) })
-    expect(viewOf({ ...running, starved: true })).toMatchObject({
+    expect(stageViewOf({ ...running, ready: false })).toMatchObject({
+      kind: 'loading',
+      text: expect.stringMatching(/\w/),
+    })
+    expect(stageViewOf({ ...running, buffering: true })).toMatchObject({
       kind: 'picture',
-      starved: expect.stringMatching(/\w/),
+      buffering: expect.stringMatching(/\w/),
     })
   })
 })

@@ -4,7 +4,7 @@ import { formatDuration } from '../../../ui/text/format-text.ts'
 import type { EngineFailure } from '../engine/error-policy.ts'
 
 /** `Checking again in 4 s. Stops checking in 3:52.` All epoch ms, local clock. */
-export const pollWords = (nextPollAt: number | null, pollsUntil: number | null, now: number): string => {
+export const pollText = (nextPollAt: number | null, pollsUntil: number | null, now: number): string => {
   const next =
     nextPollAt === null || nextPollAt <= now
       ? 'Checking now.'
@@ -27,10 +27,10 @@ export type CauseIcon =
 
 type Cause = { title: string; problem: Problem; action: CauseAction; label: string; icon: CauseIcon }
 
-export type View =
+export type StageView =
   | { kind: 'loading'; text: string }
   /** `trouble`: what is loaded plays on, but the links or the service do not answer. */
-  | { kind: 'picture'; starved: string | null; trouble: Problem | null }
+  | { kind: 'picture'; buffering: string | null; trouble: Problem | null }
   | { kind: 'cause'; cause: Cause; polling: { nextPollAt: number | null; pollsUntil: number | null } | null }
 
 type Unavailable = Extract<ReplayPhase, { kind: 'unavailable' }>
@@ -162,7 +162,7 @@ export const keptPlayable = (phase: ReplayPhase, before: Playable | null): Playa
   return phase.kind === 'unavailable' && PASSING.has(phase.cause) ? before : null
 }
 
-export type Sight = {
+export type StageInput = {
   phase: ReplayPhase
   lease: Lease | null
   playable: Playable | null
@@ -170,12 +170,12 @@ export type Sight = {
   openProblem: Problem | null
   /** From the store of the player. */
   ready: boolean
-  starved: boolean
+  buffering: boolean
   waitingForLinks: boolean
   failure: EngineFailure | null
 }
 
-const cause = (one: Cause): View => ({ kind: 'cause', cause: one, polling: null })
+const cause = (one: Cause): StageView => ({ kind: 'cause', cause: one, polling: null })
 
 const openCause = ({ code }: Problem): Unavailable['cause'] => {
   switch (code) {
@@ -193,10 +193,10 @@ const openCause = ({ code }: Problem): Unavailable['cause'] => {
 }
 
 /** Exactly one view for whatever is known: the picture, words for a wait, or one cause with one action. */
-export const viewOf = (sight: Sight): View => {
-  const { phase, lease, playable, failure } = sight
-  if (sight.openProblem) {
-    return cause(unavailable({ kind: 'unavailable', cause: openCause(sight.openProblem), problem: sight.openProblem }))
+export const stageViewOf = (state: StageInput): StageView => {
+  const { phase, lease, playable, failure } = state
+  if (state.openProblem) {
+    return cause(unavailable({ kind: 'unavailable', cause: openCause(state.openProblem), problem: state.openProblem }))
   }
   if (phase.kind === 'waiting') {
     const running = phase.reason === 'not-ended'
@@ -213,17 +213,17 @@ export const viewOf = (sight: Sight): View => {
     }
   }
   if (phase.kind === 'unavailable') {
-    const goesOn = playable && sight.ready && !sight.starved && !failure
-    return goesOn ? { kind: 'picture', starved: null, trouble: phase.problem } : cause(unavailable(phase))
+    const goesOn = playable && state.ready && !state.buffering && !failure
+    return goesOn ? { kind: 'picture', buffering: null, trouble: phase.problem } : cause(unavailable(phase))
   }
   if (phase.kind === 'loading' && !playable) return { kind: 'loading', text: 'Asking the service for this recording' }
   if (failure) return cause(failed(failure, lease))
   const dead = lease?.state === 'dead' || (lease?.state === 'dying' && lease.problem !== null)
-  if (lease?.state === 'dead' && sight.waitingForLinks && (sight.starved || !sight.ready)) {
+  if (lease?.state === 'dead' && state.waitingForLinks && (state.buffering || !state.ready)) {
     const problem = lease.problem ?? { code: 'links-dead', message: 'The links expired and could not be renewed.' }
     return cause(unavailable({ kind: 'unavailable', cause: 'links-dead', problem }))
   }
-  const words = sight.waitingForLinks ? 'Waiting for working links' : 'Loading the video data'
-  if (!sight.ready) return { kind: 'loading', text: words }
-  return { kind: 'picture', starved: sight.starved ? words : null, trouble: dead ? (lease?.problem ?? null) : null }
+  const text = state.waitingForLinks ? 'Waiting for working links' : 'Loading the video data'
+  if (!state.ready) return { kind: 'loading', text: text }
+  return { kind: 'picture', buffering: state.buffering ? text : null, trouble: dead ? (lease?.problem ?? null) : null }
 }

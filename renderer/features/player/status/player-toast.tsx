@@ -4,30 +4,30 @@ import classes from '../player.module.css'
 import { usePlayer, usePlayerState } from '../player-context.ts'
 
 /** What a key just did, over the picture, for a moment. Read aloud as well. */
-export const FlashLine = () => {
+export const PlayerToastLine = () => {
   const { store } = usePlayer()
-  const flash = usePlayerState((s) => s.flash)
+  const toast = usePlayerState((s) => s.toast)
   useEffect(() => {
-    if (!flash) return
-    const stays = flash.bad ? 8_000 : flash.undo || flash.next ? 5_000 : 1_600
+    if (!toast) return
+    const stays = toast.bad ? 8_000 : toast.undo || toast.next ? 5_000 : 1_600
     const timer = setTimeout(() => {
-      if (store.getState().flash?.id === flash.id) store.setState({ flash: null })
+      if (store.getState().toast?.id === toast.id) store.setState({ toast: null })
     }, stays)
     return () => clearTimeout(timer)
-  }, [flash, store])
+  }, [toast, store])
   return (
     <div className={classes.flashRoom} role="status" aria-live="polite">
-      {flash ? (
-        <div className={classes.flash} key={flash.id} data-bad={flash.bad || undefined}>
-          <span>{flash.text}</span>
-          {flash.next ? <span className={classes.flashNext}>{flash.next}</span> : null}
-          {flash.undo ? (
+      {toast ? (
+        <div className={classes.flash} key={toast.id} data-bad={toast.bad || undefined}>
+          <span>{toast.text}</span>
+          {toast.next ? <span className={classes.flashNext}>{toast.next}</span> : null}
+          {toast.undo ? (
             <Button
               size="compact-xs"
               variant="white"
               onClick={() => {
-                flash.undo?.()
-                store.setState({ flash: null })
+                toast.undo?.()
+                store.setState({ toast: null })
               }}
             >
               Undo

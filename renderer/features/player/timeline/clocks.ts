@@ -27,8 +27,8 @@ export const spokenTime = (seconds: number | null): string => {
     [Math.floor(whole / 60) % 60, 'minute'],
     [whole % 60, 'second'],
   ] as const
-  const said = parts.filter(([n, unit]) => n > 0 || (unit === 'second' && whole === 0))
-  return said.map(([n, unit]) => `${n} ${unit}${n === 1 ? '' : 's'}`).join(' ')
+  const spoken = parts.filter(([n, unit]) => n > 0 || (unit === 'second' && whole === 0))
+  return spoken.map(([n, unit]) => `${n} ${unit}${n === 1 ? '' : 's'}`).join(' ')
 }
 
 export type Moment = { video: string; session: string; wall: string | null; estimated: boolean }

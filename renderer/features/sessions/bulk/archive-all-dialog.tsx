@@ -8,7 +8,7 @@ import { formatCount } from '../../../ui/text/format-text.ts'
 import { useTask } from '../../../ui/use-task.ts'
 import type { ListQuery } from '../session-query.ts'
 import classes from '../sessions.module.css'
-import { ARCHIVE_ALL, addedWords, planWords } from './archive-plan-text.ts'
+import { ARCHIVE_ALL, addedText, planText } from './archive-plan-text.ts'
 import { collectIds } from './collect-ids.ts'
 
 type Ready = {
@@ -58,21 +58,21 @@ export const ArchiveAllDialog = ({ query, onClose, onAdded }: ArchiveAllDialogPr
   const { known, again } = usePlan(query)
   const task = useTask<Problem>()
   const ready = known.kind === 'ready' ? known.ready : null
-  const words = ready && planWords(ready.plan, ready.ids.length, ready.at)
+  const estimate = ready && planText(ready.plan, ready.ids.length, ready.at)
   const some = ready !== null && ready.plan.recordings > 0
   const add = async () => {
     if (!ready) return
     const done = await task.run(() => invoke('archive.add', { sessionIds: ready.ids }))
-    if (done?.ok) onAdded(addedWords(done.value))
+    if (done?.ok) onAdded(addedText(done.value))
   }
   return (
     <Modal opened onClose={onClose} title={ARCHIVE_ALL} size={440}>
       <div className={classes.plan} role="status">
         {known.kind === 'looking' ? <p className={classes.planText}>{known.text}</p> : null}
-        {words ? (
+        {estimate ? (
           <>
-            <p className={classes.planTitle}>{words.title}</p>
-            <p className={classes.planText}>{words.text}</p>
+            <p className={classes.planTitle}>{estimate.title}</p>
+            <p className={classes.planText}>{estimate.text}</p>
           </>
         ) : null}
         {known.kind === 'failed' ? (

@@ -12,7 +12,7 @@ const recordings = (n: number): string => `${formatCount(n)} ${n === 1 ? 'record
  * What bulk work costs, before it begins: `312 recordings, about 9 min at this limit`, and when it is done.
  * `asked`: sessions that match; `now` in epoch ms.
  */
-export const planWords = (plan: ArchivePlan, asked: number, now: number): { title: string; text: string } => {
+export const planText = (plan: ArchivePlan, asked: number, now: number): { title: string; text: string } => {
   if (plan.recordings === 0)
     return {
       title: 'Nothing to fetch',
@@ -33,7 +33,7 @@ export const planWords = (plan: ArchivePlan, asked: number, now: number): { titl
 }
 
 /** What came of adding to the queue. */
-export const addedWords = ({ added, already }: { added: number; already: number }): string => {
+export const addedText = ({ added, already }: { added: number; already: number }): string => {
   if (added === 0) return already === 1 ? 'It is in the archive already.' : 'All are in the archive already.'
   const rest = already > 0 ? ` ${formatCount(already)} ${already === 1 ? 'was' : 'were'} there already.` : ''
   return `Queued ${recordings(added)}.${rest}`

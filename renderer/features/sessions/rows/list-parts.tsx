@@ -7,8 +7,8 @@ import { useList } from '../session-store.ts'
 /** The list of an account tells of rows above what one reads. */
 export const RowsAbove = ({ accountId, onClick }: { accountId: string; onClick: () => void }) => {
   const newAbove = useList(accountId, (s) => s.newAbove)
-  const held = useList(accountId, (s) => s.held)
-  return <NewRows count={newAbove} held={held} onClick={onClick} />
+  const lost = useList(accountId, (s) => s.lost)
+  return <NewRows count={newAbove} lost={lost} onClick={onClick} />
 }
 
 type AsideProps = {

@@ -6,7 +6,7 @@ import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
 import { formatCount } from '../../../ui/text/format-text.ts'
 import { chipLabels, type ListQuery } from '../session-query.ts'
 import { signedOut } from '../sync/strip-text.ts'
-import { syncWords } from '../sync/sync-control.tsx'
+import { syncText } from '../sync/sync-control.tsx'
 
 const icon = { size: 24, stroke: 1.5 } as const
 
@@ -22,7 +22,7 @@ type NothingListedProps = {
 export const NothingListed = ({ account, sync, onAdd, onSync, onSignIn }: NothingListedProps) => {
   if (!account.signedIn) return <SignedOut onSignIn={onSignIn} />
   if (sync?.state === 'running')
-    return <EmptyView icon={<IconListSearch {...icon} />} title="Fetching sessions" text={`${syncWords(sync)}.`} />
+    return <EmptyView icon={<IconListSearch {...icon} />} title="Fetching sessions" text={`${syncText(sync)}.`} />
   if (account.listsSessions === false || sync?.state === 'not-supported')
     return (
       <EmptyView

@@ -5,7 +5,7 @@ import classes from '../../../ui/grid/grid.module.css'
 import { LinksCell } from '../../../ui/list/links-cell.tsx'
 import { TitleCell } from '../../../ui/list/title-cell.tsx'
 import { formatCount, formatDateTime, formatDuration, formatPast } from '../../../ui/text/format-text.ts'
-import { knownRecording, recordingWord, statusWord, verdictWord } from '../session-text.ts'
+import { knownRecording, recordingLabel, statusLabel, verdictLabel } from '../session-text.ts'
 import type { ColumnId } from './session-columns.ts'
 
 const Tags = ({ tags }: { tags: string[] }) =>
@@ -27,9 +27,9 @@ export const Cell = ({ column, row, now, leadMs }: CellProps) => {
     case 'title':
       return <TitleCell title={titleOf(row)} id={row.sessionId} />
     case 'status':
-      return <Dotted word={statusWord(row.status)} />
+      return <Dotted label={statusLabel(row.status)} />
     case 'recording':
-      return <Dotted word={recordingWord(knownRecording(row))} quiet={knownRecording(row) === 'unknown'} />
+      return <Dotted label={recordingLabel(knownRecording(row))} quiet={knownRecording(row) === 'unknown'} />
     case 'started':
       return row.createdAt === null ? null : (
         <span className={classes.quiet} title={formatDateTime(row.createdAt)}>
@@ -44,7 +44,7 @@ export const Cell = ({ column, row, now, leadMs }: CellProps) => {
         <LinksCell expiresAt={row.linksExpireAt} leadMs={leadMs} again="Opening" />
       )
     case 'verdict':
-      return row.verdict === null ? null : <Dotted word={verdictWord(row.verdict)} />
+      return row.verdict === null ? null : <Dotted label={verdictLabel(row.verdict)} />
     case 'tags':
       return <Tags tags={row.tags} />
     case 'steps':

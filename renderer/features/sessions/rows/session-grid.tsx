@@ -86,9 +86,7 @@ export const SessionGrid = ({ accountId, view, list, leadMs, handle, onOpen, onM
         select(hit)
         onMenu(hit.row, at)
       }}
-      row={(place) => (
-        <SessionRowView {...place} selected={isSelected(place.row, place.index)} now={now} leadMs={leadMs} />
-      )}
+      row={(slot) => <SessionRowView {...slot} selected={isSelected(slot.row, slot.index)} now={now} leadMs={leadMs} />}
     />
   )
 }

@@ -3,10 +3,10 @@ import { IconCheck } from '@tabler/icons-react'
 import { type Verdict, verdicts } from '../../../../electron/contract/constants/session-constants.ts'
 import type { SessionRow } from '../../../../electron/contract/models/session-models.ts'
 import { KeyCaps } from '../../../ui/keys/key-caps.tsx'
-import type { MenuAt } from '../../../ui/list/use-list-screen.ts'
+import type { MenuAt } from '../../../ui/list/use-list-controls.ts'
 import { PointMenu } from '../../../ui/point-menu.tsx'
 import { SAVE, SAVE_KEYS } from '../bulk/archive-plan-text.ts'
-import { verdictWord } from '../session-text.ts'
+import { verdictLabel } from '../session-text.ts'
 import classes from '../sessions.module.css'
 
 type RowMenuProps = {
@@ -50,7 +50,7 @@ export const RowMenu = ({ at, onClose, open, copyId, save, judge, forget }: RowM
           onClick={() => judge(row, verdict)}
           rightSection={row.verdict === verdict ? tick : null}
         >
-          {verdictWord(verdict).text}
+          {verdictLabel(verdict).text}
         </Menu.Item>
       ))}
       <Menu.Item onClick={() => judge(row, null)} rightSection={row.verdict === null ? tick : null}>

@@ -11,7 +11,7 @@ const AGAIN_MS = 400 // a sync tells of every page; the list follows at most thi
 const FEW = 20 // up to so many changed rows are asked for one by one and change in place
 
 /** Keeps the view of an account in step with the toolbar and with what core learns. */
-export const useView = (accountId: string): LiveList => {
+export const useSessionList = (accountId: string): LiveList => {
   const client = useQueryClient()
   const query = useList(accountId, (s) => s.query)
   const source = sessionSource(accountId)
@@ -24,12 +24,12 @@ export const useView = (accountId: string): LiveList => {
       const { newAbove } = listOf(accountId)
       patchList(accountId, {
         view: { ...found, all: page.all },
-        held: false,
+        lost: false,
         newAbove: kept ? newAbove + Math.max(0, shift) : 0,
         ...landSelection(listOf(accountId), found.total, page, (id) => indexOfLoaded(client, source, found, id)),
       })
     },
-    hold: () => patchList(accountId, { held: true }),
+    onLost: () => patchList(accountId, { lost: true }),
   })
   useFollow(accountId, list.refresh)
   return list

@@ -5,7 +5,7 @@ import { formatCount, formatPast } from '../../../ui/text/format-text.ts'
 import classes from '../../../ui/toolbar/toolbar.module.css'
 import { useNow } from '../../../ui/use-now.ts'
 
-export const syncWords = (sync: Pick<SyncState, 'pages' | 'seen' | 'added'>): string =>
+export const syncText = (sync: Pick<SyncState, 'pages' | 'seen' | 'added'>): string =>
   [
     sync.pages > 0 ? `Page ${formatCount(sync.pages)}` : 'Asking the service',
     ...(sync.seen > 0 ? [`${formatCount(sync.seen)} ${sync.seen === 1 ? 'session' : 'sessions'}`] : []),
@@ -20,7 +20,7 @@ export const SyncControl = ({ sync, lists, start, cancel }: SyncControlProps) =>
   if (sync?.state === 'running')
     return (
       <span className={classes.sync}>
-        <span className={classes.syncText} role="status" title={syncWords(sync)}>
+        <span className={classes.syncText} role="status" title={syncText(sync)}>
           {sync.seen > 0 ? `${formatCount(sync.seen)} fetched` : 'Fetching'}
         </span>
         <IconButton label="Stop refreshing" icon={<IconX size={16} stroke={1.5} />} onClick={cancel} />

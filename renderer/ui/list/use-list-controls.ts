@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Said } from '../feedback/toast.ts'
+import type { Toast } from '../feedback/toast.ts'
 import type { GridHandle } from './list-grid.tsx'
 import type { ListView } from './list-rows.ts'
 import type { LiveList } from './use-list-view.ts'
@@ -8,13 +8,13 @@ import type { LiveList } from './use-list-view.ts'
 export type MenuAt<Row> = { row: Row; x: number; y: number }
 
 /** What each place with a list keeps beside its rows: focus, the menu of a row, what was said, what went wrong. */
-export const useListPlace = <Row>(view: ListView<unknown> | null, list: LiveList) => {
+export const useListControls = <Row>(view: ListView<unknown> | null, list: LiveList) => {
   const grid = useRef<GridHandle<Row>>(null)
   const filterInput = useRef<HTMLInputElement>(null)
-  const [said, say] = useState<Said | null>(null)
+  const [toast, showToast] = useState<Toast | null>(null)
   const [menu, openMenu] = useState<MenuAt<Row> | null>(null)
   const [inAside, setInAside] = useState(false)
-  const closeSaid = useCallback(() => say(null), [])
+  const closeToast = useCallback(() => showToast(null), [])
 
   const shown = view !== null && view.total > 0
   useEffect(() => {
@@ -31,9 +31,9 @@ export const useListPlace = <Row>(view: ListView<unknown> | null, list: LiveList
       grid.current?.toTop()
       toList()
     },
-    said,
-    say,
-    closeSaid,
+    toast,
+    showToast,
+    closeToast,
     menu,
     openMenu,
     closeMenu: () => {
