@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { playlistOf } from '../../electron/core/replay/testing/media-fixtures.ts'
-import type { StorageServer } from '../../electron/core/replay/testing/storage-server.ts'
+import { playlistOf } from '../../electron/core/media/testing/media-fixtures.ts'
+import type { StorageServer } from '../../electron/core/media/testing/storage-server.ts'
 
 const PACKET = 188
 const PAT = 0

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Bridge } from '../../electron/contract/bridge.ts'
-import { startSampleService } from '../../electron/core/sample/sample-service.ts'
-import type { SampleOptions, SampleService } from '../../electron/core/sample/types.ts'
+import { startSampleService } from '../../electron/sample/sample-service.ts'
+import type { SampleOptions, SampleService } from '../../electron/sample/types.ts'
 import { type Desk, launchDesk } from '../host/drive/drive.ts'
 
 declare global {

@@ -1,4 +1,4 @@
-import type { SampleSession } from '../../electron/core/sample/types.ts'
+import type { SampleSession } from '../../electron/sample/types.ts'
 
 type Answer = { status: number; body: unknown }
 

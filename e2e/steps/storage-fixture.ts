@@ -1,5 +1,5 @@
-import { fixture } from '../../electron/core/replay/testing/media-fixtures.ts'
-import { type StorageServer, startStorage } from '../../electron/core/replay/testing/storage-server.ts'
+import { fixture } from '../../electron/core/media/testing/media-fixtures.ts'
+import { type StorageServer, startStorage } from '../../electron/core/media/testing/storage-server.ts'
 import { test as base } from './fixtures.ts'
 
 /** What only a real player shows. Media: six seconds of a test picture, in three segments of two seconds. */

@@ -1,7 +1,7 @@
 /** Makes the pictures of the README again, from the running program: `node e2e/tools/readme-screens.ts` after a build. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { sampleIds } from '../../electron/core/sample/hand-made-sessions.ts'
+import { sampleIds } from '../../electron/sample/sessions/hand-made-sessions.ts'
 import { launchDesk } from '../host/drive/drive.ts'
 import { openSession, playsPast, sessionRows } from '../steps/fixtures.ts'
 

@@ -4,13 +4,13 @@ import { fail, ok, type Problem, type Result } from '../contract/result.ts'
 import { createAccountRun } from '../core/account/account-run.ts'
 import { keyTooShort } from '../core/account/connection-test.ts'
 import { createVault } from '../core/account/vault.ts'
-import type { StoredAccount } from '../core/library/accounts-table.ts'
+import type { Keychain, Log } from '../core/base/ports.ts'
 import type { Library } from '../core/library/open.ts'
-import type { Keychain, Log } from '../core/ports.ts'
-import { normaliseBaseUrl } from '../core/service/base-url.ts'
-import { DEFAULT_HEADER_PREFIX } from '../core/service/headers.ts'
-import { createPeers, type Peers } from '../core/service/peers.ts'
-import { isTooShort } from '../core/service/redact.ts'
+import type { StoredAccount } from '../core/library/tables/accounts-table.ts'
+import { normaliseBaseUrl } from '../core/service/http/base-url.ts'
+import { DEFAULT_HEADER_PREFIX } from '../core/service/http/headers.ts'
+import { createPeers, type Peers } from '../core/service/http/peers.ts'
+import { isTooShort } from '../core/service/redaction/redact.ts'
 import { createService, type Service } from '../core/service/service.ts'
 import { sampleFolder } from './cli-paths.ts'
 import type { Context, ServiceOptions } from './context.ts'
@@ -53,7 +53,7 @@ export const prefixOf = ({ headerPrefix }: ServiceOptions): Result<string | null
 }
 
 const connectSample = async ({ version, addSecret }: Context, log: Log): Promise<Result<Connection>> => {
-  const { startSampleService } = await import('../core/sample/sample-service.ts')
+  const { startSampleService } = await import('../sample/sample-service.ts')
   const sample = await startSampleService({ folder: sampleFolder })
   addSecret(sample.key)
   const peers = createPeers()

@@ -1,9 +1,9 @@
 import type { Result } from '../contract/result.ts'
-import { createOsKeychain } from '../core/account/keychain.ts'
-import { createClock } from '../core/clock.ts'
+import { createOsKeychain } from '../core/account/keychain/keychain.ts'
+import { createClock } from '../core/base/clock.ts'
+import type { Keychain, Log } from '../core/base/ports.ts'
 import { type Library, openLibraryWhenFree } from '../core/library/open.ts'
-import type { Keychain, Log } from '../core/ports.ts'
-import { redact } from '../core/service/redact.ts'
+import { redact } from '../core/service/redaction/redact.ts'
 import { dataFolder } from './cli-paths.ts'
 import type { Context } from './context.ts'
 

@@ -1,6 +1,6 @@
 import { ok, type Result } from '../contract/result.ts'
+import { createPageWalk, walkRemark } from '../core/service/answers/page-walk.ts'
 import type { Page } from '../core/service/endpoints.ts'
-import { createPageWalk, walkRemark } from '../core/service/page-walk.ts'
 import type { Context } from './context.ts'
 
 /** At 100 rows a page beyond anything a deployment holds, and an end for a list without one. */

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Replay } from '../contract/models/replay-models.ts'
-import { memoryKeychain } from './account/test-keychain.ts'
-import { folderPerTest } from './library/per-test.ts'
-import { unwrap } from './library/test-library.ts'
-import { sampleIds } from './sample/hand-made-sessions.ts'
-import { startSampleService } from './sample/sample-service.ts'
-import type { SampleService } from './sample/types.ts'
-import { until } from './service/test-clock.ts'
-import { openTestCore, sampleFolder } from './test-core.ts'
+import { startSampleService } from '../sample/sample-service.ts'
+import { sampleIds } from '../sample/sessions/hand-made-sessions.ts'
+import type { SampleService } from '../sample/types.ts'
+import { memoryKeychain } from './account/testing/test-keychain.ts'
+import { until } from './base/testing/test-clock.ts'
+import { folderPerTest } from './library/testing/per-test.ts'
+import { unwrap } from './library/testing/test-library.ts'
+import { openTestCore, sampleFolder } from './testing/test-core.ts'
 
 const SECRET = 'key-of-the-core-test-recognisable'
 
@@ -202,12 +202,13 @@ test('a replay that is left before it was open is not opened', async () => {
 test('after dispose no handle is left: a program that plays and ends exits by itself', async () => {
   const code = `
     import { createCore } from ${JSON.stringify(join(import.meta.dirname, 'core.ts'))}
-    import { createClock } from ${JSON.stringify(join(import.meta.dirname, 'clock.ts'))}
+    import { createSampleWorkspace } from ${JSON.stringify(join(import.meta.dirname, '../sample/sample-workspace.ts'))}
+    import { createClock } from ${JSON.stringify(join(import.meta.dirname, 'base/clock.ts'))}
     const none = async () => ({ ok: false, problem: { code: 'keychain', message: 'none' } })
     const core = createCore({
       fetch, clock: createClock(), keychain: { read: none, write: none, remove: none },
       paths: { data: process.argv[1], cache: process.argv[1] + '/cache' }, log: { info() {}, warn() {}, error() {} },
-      version: '1', runtime: 'electron', sampleFolder: ${JSON.stringify(sampleFolder)}, platform: 'linux', demo: false,
+      version: '1', runtime: 'electron', sample: createSampleWorkspace(${JSON.stringify(sampleFolder)}), platform: 'linux', demo: false,
     })
     await core.handlers['accounts.openSample'](undefined)
     const list = await core.handlers['sessions.query']({ text: '', chips: [], sort: 'started', direction: 'desc', offset: 0, limit: 1 })

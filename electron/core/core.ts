@@ -9,8 +9,10 @@ import { createRecentLines } from './activity/recent-lines.ts'
 import { createReports } from './activity/report.ts'
 import { createArchive } from './archive/archive.ts'
 import { createArchiveEngine } from './archive/worker/archive-engine.ts'
+import { createEvents } from './base/events.ts'
+import type { Ports } from './base/ports.ts'
 import { createCookies } from './cookies/cookies.ts'
-import { createEvents } from './events.ts'
+import type { SessionLink } from './deep-links.ts'
 import { accountHandlers } from './handlers/account-handlers.ts'
 import { activityHandlers } from './handlers/activity-handlers.ts'
 import { appHandlers, createSettingsChange } from './handlers/app-handlers.ts'
@@ -24,12 +26,9 @@ import { replayHandlers } from './handlers/replay-handlers.ts'
 import { sessionHandlers } from './handlers/session-handlers.ts'
 import { writeInTurn } from './handlers/write-in-turn.ts'
 import { type Library, openLibrary } from './library/open.ts'
-import type { SessionLink } from './links.ts'
-import type { Ports } from './ports.ts'
 import { createProfiles } from './profiles/profiles.ts'
 import { createReplays } from './replay/replays.ts'
-import { createSampleWorkspace } from './sample/sample-workspace.ts'
-import { createPeers } from './service/peers.ts'
+import { createPeers } from './service/http/peers.ts'
 import { createWorkspace } from './workspace/workspace.ts'
 
 export type CoreConfig = Ports & {
@@ -59,7 +58,7 @@ export const createCore = ({
   log: written,
   version,
   runtime,
-  sampleFolder,
+  sample,
   trash,
   platform,
   demo,
@@ -73,7 +72,6 @@ export const createCore = ({
     onNotice: (notice) => events.emit('notice', notice),
     onOutside: () => void accounts.changedOutside(),
   })
-  const sample = createSampleWorkspace(sampleFolder)
   const activity = createActivity({
     journal: library.journal,
     account: () => accounts.list().find(({ active }) => active) ?? null,

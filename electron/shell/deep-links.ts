@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { App } from 'electron'
-import { LINK_SCHEME } from '../core/links.ts'
-import type { Log } from '../core/ports.ts'
+import type { Log } from '../core/base/ports.ts'
+import { LINK_SCHEME } from '../core/deep-links.ts'
 
 type Program = {
   /** Electron runs a folder or script instead of a packaged program. */

@@ -1,7 +1,7 @@
 import { prettifyError } from 'zod'
 import { type Handlers, type OperationName, operations } from '../contract/operations.ts'
 import { fail, type Result } from '../contract/result.ts'
-import type { Log } from '../core/ports.ts'
+import type { Log } from '../core/base/ports.ts'
 import { ORIGIN } from './page/origin.ts'
 
 /** What of the sender the check needs; Electron's frame has more. */

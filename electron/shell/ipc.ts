@@ -2,7 +2,7 @@ import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron'
 import { EVENT_CHANNEL, INVOKE_CHANNEL } from '../contract/channels.ts'
 import type { EventName, Events } from '../contract/events.ts'
 import type { Handlers } from '../contract/operations.ts'
-import type { Log } from '../core/ports.ts'
+import type { Log } from '../core/base/ports.ts'
 import { crossesAsText, dispatch } from './dispatch.ts'
 
 export const listen = (handlers: Handlers, log: Log): void => {

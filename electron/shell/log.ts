@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import log from 'electron-log/node'
-import type { Log } from '../core/ports.ts'
-import { redact } from '../core/service/redact.ts'
+import type { Log } from '../core/base/ports.ts'
+import { redact } from '../core/service/redaction/redact.ts'
 
 /** A rotating file in the data folder; every line passes the one redaction rule before it is written. */
 export const createLog = (folder: string): Log => {

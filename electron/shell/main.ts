@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { app, BrowserWindow, clipboard, dialog, powerMonitor, session, shell } from 'electron'
 import { titleOf } from '../contract/constants/session-constants.ts'
-import { createOsKeychain } from '../core/account/keychain.ts'
-import { createClock } from '../core/clock.ts'
+import { createOsKeychain } from '../core/account/keychain/keychain.ts'
+import { createClock } from '../core/base/clock.ts'
 import { createCore } from '../core/core.ts'
+import { linkIn, type SessionLink } from '../core/deep-links.ts'
 import { forgetToken } from '../core/desktop.ts'
 import { openLibrary } from '../core/library/open.ts'
-import { linkIn, type SessionLink } from '../core/links.ts'
+import { createSampleWorkspace } from '../sample/sample-workspace.ts'
 import { activityActions } from './actions/activity-actions.ts'
 import { archiveActions } from './actions/archive-actions.ts'
 import { cookieActions } from './actions/cookie-actions.ts'
@@ -80,7 +81,7 @@ const start = async (): Promise<void> => {
     log,
     version: app.getVersion(),
     runtime: hosted ? 'chromium-host' : 'electron',
-    sampleFolder,
+    sample: createSampleWorkspace(sampleFolder),
     archiveThread,
     demo: process.argv.includes('--demo'),
     platform: process.platform,

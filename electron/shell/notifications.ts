@@ -1,6 +1,6 @@
 import { Notification } from 'electron'
 import type { Replay } from '../contract/models/replay-models.ts'
-import type { Log } from '../core/ports.ts'
+import type { Log } from '../core/base/ports.ts'
 
 /**
  * Notifications of the system; nothing where it has none. Each is held until the person is done with it: Electron

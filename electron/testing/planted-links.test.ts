@@ -7,9 +7,9 @@ import { openImportRecord } from '../core/archive/claims/import-record.ts'
 import { createNew, inFolder, replaceByDraft, replaceByDraftNow } from '../core/archive/files/draft.ts'
 import { copyDurably, writeWhole } from '../core/archive/files/durable.ts'
 import { reserveName } from '../core/archive/files/reserve-name.ts'
-import { temporaryFolder } from '../core/archive/files/test-files.ts'
+import { temporaryFolder } from '../core/archive/files/testing/test-files.ts'
 import { type PartState, readState, writeState } from '../core/archive/transfer/part-state.ts'
-import type { StoredItem } from '../core/library/archive-rows.ts'
+import type { StoredItem } from '../core/library/tables/archive-rows.ts'
 
 let at: Awaited<ReturnType<typeof temporaryFolder>>
 let inside: string

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { sampleIds } from '../../../electron/core/sample/hand-made-sessions.ts'
+import { sampleIds } from '../../../electron/sample/sessions/hand-made-sessions.ts'
 import { type Desk, launchDesk } from '../drive/drive.ts'
 
 const LIMIT_MS = 150_000

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { sampleIds } from '../../../electron/core/sample/hand-made-sessions.ts'
+import { sampleIds } from '../../../electron/sample/sessions/hand-made-sessions.ts'
 import { seriousFindings } from '../../steps/accessibility.ts'
 import { requestRows, showActivity } from '../../steps/activity-steps.ts'
 import { connect, expect, runCommand, said, test } from '../../steps/fixtures.ts'

@@ -1,4 +1,4 @@
-import { sampleIds } from '../../../electron/core/sample/hand-made-sessions.ts'
+import { sampleIds } from '../../../electron/sample/sessions/hand-made-sessions.ts'
 import { connect, expect, openSession, playsPast, sessionRows, test } from '../../steps/fixtures.ts'
 import { rawSession, recorded, replayRecord } from '../../steps/raw-session.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { playlistOf } from '../../../electron/core/replay/testing/media-fixtures.ts'
+import { playlistOf } from '../../../electron/core/media/testing/media-fixtures.ts'
 import { connect, expect, openSession, playsPast, timeOf, video } from '../../steps/fixtures.ts'
 import { leave, seekTo, watchVideo } from '../../steps/player-watch.ts'
 import { recorded } from '../../steps/raw-session.ts'

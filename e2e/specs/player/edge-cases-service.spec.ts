@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { sampleIds } from '../../../electron/core/sample/hand-made-sessions.ts'
+import { sampleIds } from '../../../electron/sample/sessions/hand-made-sessions.ts'
 import { connect, expect, openSession, playsPast, sessionRows, test } from '../../steps/fixtures.ts'
 import { leave, watchVideo } from '../../steps/player-watch.ts'
 import { rawSession, replayRecord } from '../../steps/raw-session.ts'

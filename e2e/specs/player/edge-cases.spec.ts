@@ -1,5 +1,5 @@
-import { fixture, playlistOf } from '../../../electron/core/replay/testing/media-fixtures.ts'
-import { deny } from '../../../electron/core/replay/testing/storage-server.ts'
+import { fixture, playlistOf } from '../../../electron/core/media/testing/media-fixtures.ts'
+import { deny } from '../../../electron/core/media/testing/storage-server.ts'
 import { connect, expect, openSession, playsPast, timeOf, video } from '../../steps/fixtures.ts'
 import { durationOf, leave, seekTo, setRate, watchVideo } from '../../steps/player-watch.ts'
 import { rawSession, recorded, replayRecord } from '../../steps/raw-session.ts'

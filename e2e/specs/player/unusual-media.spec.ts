@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { StorageServer } from '../../../electron/core/replay/testing/storage-server.ts'
+import type { StorageServer } from '../../../electron/core/media/testing/storage-server.ts'
 import { type OddName, oddMedia, shownNumber } from '../../media/unusual-media.ts'
 import { connect, expect, type Fixtures, openSession, playsPast, timeOf, video } from '../../steps/fixtures.ts'
 import { leave, seekTo } from '../../steps/player-watch.ts'

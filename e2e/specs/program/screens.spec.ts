@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { sampleIds } from '../../../electron/core/sample/hand-made-sessions.ts'
+import { sampleIds } from '../../../electron/sample/sessions/hand-made-sessions.ts'
 import type { Desk } from '../../host/drive/drive.ts'
 import { seriousFindings } from '../../steps/accessibility.ts'
 import { requestRows, showActivity } from '../../steps/activity-steps.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { sampleIds } from '../../../electron/core/sample/hand-made-sessions.ts'
-import type { SampleService } from '../../../electron/core/sample/types.ts'
+import { sampleIds } from '../../../electron/sample/sessions/hand-made-sessions.ts'
+import type { SampleService } from '../../../electron/sample/types.ts'
 import type { Desk } from '../../host/drive/drive.ts'
 import { connect, connectAs, expect, openSession, playsPast, sessionRows, test, timeOf } from '../../steps/fixtures.ts'
 

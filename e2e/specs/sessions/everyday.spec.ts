@@ -1,4 +1,4 @@
-import { sampleIds } from '../../../electron/core/sample/hand-made-sessions.ts'
+import { sampleIds } from '../../../electron/sample/sessions/hand-made-sessions.ts'
 import { expect, filterToOne, openSession, playsPast, sessionRows, test } from '../../steps/fixtures.ts'
 
 const titled = (id: string, title: string) => ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sampleIds } from '../../../electron/core/sample/hand-made-sessions.ts'
+import { sampleIds } from '../../../electron/sample/sessions/hand-made-sessions.ts'
 import { expect, openSession, playsPast, sessionRows, test, video } from '../../steps/fixtures.ts'
 
 /** Judging sessions one after the other: fields, the way back to the list, the way to the next one. */

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { bigSegment } from '../../../electron/core/archive/remux/testing/big-segment.ts'
 import { linksOf, startExport } from '../../../electron/core/archive/remux/testing/export-harness.ts'
-import { startStorage } from '../../../electron/core/replay/testing/storage-server.ts'
+import { startStorage } from '../../../electron/core/media/testing/storage-server.ts'
 import { atMost, median, type Row, report } from './bench-report.ts'
 
 const COUNT = 500

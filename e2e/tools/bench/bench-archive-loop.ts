@@ -17,9 +17,9 @@ import { createEngine } from '../../../electron/core/archive/engine.ts'
 import type { Engine } from '../../../electron/core/archive/queue/engine.ts'
 import { bigSegment } from '../../../electron/core/archive/remux/testing/big-segment.ts'
 import { createArchiveEngine } from '../../../electron/core/archive/worker/archive-engine.ts'
-import { createClock } from '../../../electron/core/clock.ts'
-import { playlistOf } from '../../../electron/core/replay/testing/media-fixtures.ts'
-import { startStorage } from '../../../electron/core/replay/testing/storage-server.ts'
+import { createClock } from '../../../electron/core/base/clock.ts'
+import { playlistOf } from '../../../electron/core/media/testing/media-fixtures.ts'
+import { startStorage } from '../../../electron/core/media/testing/storage-server.ts'
 import { atMost, median, type Row, report, within } from './bench-report.ts'
 
 const SEGMENT_BYTES = 2_000_000

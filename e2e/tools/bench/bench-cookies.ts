@@ -6,7 +6,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { CDPSession, Page } from 'playwright-core'
-import { startSampleService } from '../../../electron/core/sample/sample-service.ts'
+import { startSampleService } from '../../../electron/sample/sample-service.ts'
 import { launchDesk } from '../../host/drive/drive.ts'
 import { manyCookies } from '../../steps/many-cookies.ts'
 import { atMost, median, p95, type Row, report, within } from './bench-report.ts'

@@ -7,8 +7,8 @@ import { parseArgs } from 'node:util'
 import { sessionChips, sessionSorts } from '../../../electron/contract/constants/session-constants.ts'
 import type { SessionQuery } from '../../../electron/contract/models/session-models.ts'
 import { type Library, openLibrary } from '../../../electron/core/library/open.ts'
-import type { ListedSession } from '../../../electron/core/library/sessions-table.ts'
-import { unwrap } from '../../../electron/core/library/test-library.ts'
+import type { ListedSession } from '../../../electron/core/library/sessions/sessions-table.ts'
+import { unwrap } from '../../../electron/core/library/testing/test-library.ts'
 import { atMost, p95, type Row, report, within } from './bench-report.ts'
 
 /**

@@ -11,7 +11,7 @@ const IMPORTED = {
 }
 const BOUNDED = folders('foreign texts, lists and depths are bounded, and one bad file never ends the import')
 const PRIVATE = {
-  file: 'electron/core/library/private-files.test.ts',
+  file: 'electron/core/library/database/private-files.test.ts',
   title: 'the data folder is 0700 and its files are 0600 at every open, whatever they were before',
 }
 const SIDE_FILES = 'electron/core/archive/files/sidecar.ts'
@@ -157,7 +157,7 @@ export const archiveMutants: Mutant[] = [
   },
   {
     name: 'names-one-part',
-    file: 'electron/core/archive/files/safe-name.ts',
+    file: 'electron/core/base/safe-name.ts',
     find: 'const FORBIDDEN = /[<>:"/\\\\|?*]/g',
     replace: 'const FORBIDDEN = /[<>:"|?*]/g',
     test: {
@@ -167,7 +167,7 @@ export const archiveMutants: Mutant[] = [
   },
   {
     name: 'names-no-option',
-    file: 'electron/core/archive/files/safe-name.ts',
+    file: 'electron/core/base/safe-name.ts',
     find: " || plain.startsWith('-')",
     replace: '',
     test: {
@@ -201,7 +201,7 @@ export const archiveMutants: Mutant[] = [
   ].map(
     ([name = '', find = '', replace = '']): Mutant => ({
       name,
-      file: 'electron/core/library/private-files.ts',
+      file: 'electron/core/library/database/private-files.ts',
       find,
       replace,
       test: PRIVATE,
@@ -209,7 +209,7 @@ export const archiveMutants: Mutant[] = [
   ),
   {
     name: 'data-files-mode-after-open',
-    file: 'electron/core/library/database.ts',
+    file: 'electron/core/library/database/database.ts',
     find: 'keepPrivate(folder) // SQLite',
     replace: '// SQLite',
     test: PRIVATE,
@@ -223,17 +223,17 @@ export const archiveMutants: Mutant[] = [
   },
   {
     name: 'written-file-mode',
-    file: 'electron/core/write-file.ts',
+    file: 'electron/core/base/write-file.ts',
     find: 'await writeNewFile(draft, data, mode)',
     replace: 'await writeNewFile(draft, data)',
     test: {
-      file: 'electron/core/write-file.test.ts',
+      file: 'electron/core/base/write-file.test.ts',
       title: 'a mode that is asked for wins over the one that was there',
     },
   },
   {
     name: 'written-file-exclusive',
-    file: 'electron/core/write-file.ts',
+    file: 'electron/core/base/write-file.ts',
     find: "await open(path, 'wx', mode)",
     replace: "await open(path, 'w', mode)",
     test: {

@@ -1,15 +1,15 @@
 import type { Mutant } from './mutant.ts'
 
-const ADDRESSES = 'electron/core/replay/storage/addresses.ts'
-const RESOLVER = 'electron/core/replay/storage/resolver.ts'
-const reach = (title: string) => ({ file: 'electron/core/replay/storage/addresses.test.ts', title })
+const ADDRESSES = 'electron/core/media/storage/addresses.ts'
+const RESOLVER = 'electron/core/media/storage/resolver.ts'
+const reach = (title: string) => ({ file: 'electron/core/media/storage/addresses.test.ts', title })
 const links = (title: string) => ({ file: 'electron/testing/planted-links.test.ts', title })
 const foreign = (title: string) => ({ file: 'electron/testing/foreign-text/foreign-text.test.ts', title })
 const repeated = {
-  file: 'electron/core/service/repeated-key.test.ts',
+  file: 'electron/core/service/answers/repeated-key.test.ts',
   title: 'a key that the service repeats %s gets no further than the wire',
 }
-const bounds = (title: string) => ({ file: 'electron/core/service/page-walk-bounds.test.ts', title })
+const bounds = (title: string) => ({ file: 'electron/core/service/answers/page-walk-bounds.test.ts', title })
 const transfer = (title: string) => ({ file: 'electron/core/archive/transfer/bounds.test.ts', title })
 const segments = (title: string) => ({ file: 'electron/core/archive/remux/part-budget.test.ts', title })
 const range = (name: string, find: string): Mutant => ({
@@ -41,21 +41,21 @@ export const boundMutants: Mutant[] = [
   },
   {
     name: 'reach-mixed-peers',
-    file: 'electron/core/service/peers.ts',
+    file: 'electron/core/service/http/peers.ts',
     find: "before === undefined || before === now ? now : 'public'",
     replace: 'now',
     test: reach('P20: a service that answered from a public address once stays public'),
   },
   {
     name: 'foreign-attributes',
-    file: 'electron/core/replay/playlist/lines.ts',
+    file: 'electron/core/media/playlist/lines.ts',
     find: '(?<![A-Z0-9-])',
     replace: '',
     test: foreign('$name'),
   },
   {
     name: 'foreign-name-length',
-    file: 'electron/core/archive/files/safe-name.ts',
+    file: 'electron/core/base/safe-name.ts',
     find: 'text.length > LONGEST_TEXT ?',
     replace: 'text.length > 1e9 ?',
     test: foreign('$name'),
@@ -90,14 +90,14 @@ export const boundMutants: Mutant[] = [
   },
   {
     name: 'key-at-the-wire',
-    file: 'electron/core/service/client.ts',
+    file: 'electron/core/service/http/client.ts',
     find: 'const done = withoutKey(exchanged, token)',
     replace: 'const done = exchanged',
     test: repeated,
   },
   {
     name: 'key-in-other-dress',
-    file: 'electron/core/service/redact.ts',
+    file: 'electron/core/service/redaction/redact.ts',
     find: 'if (secret.length >= WORD) out = withoutPlaces(out, placesOf(out, secret, secret.length < LONG))',
     replace: '',
     test: repeated,
@@ -111,28 +111,28 @@ export const boundMutants: Mutant[] = [
   },
   {
     name: 'list-rows',
-    file: 'electron/core/service/page-walk.ts',
+    file: 'electron/core/service/answers/page-walk.ts',
     find: "if (seen.size + skipped >= MOST_ROWS) return 'rows'",
     replace: '',
     test: bounds('a list without an end stops at half a million rows, and says so'),
   },
   {
     name: 'list-text',
-    file: 'electron/core/service/page-walk.ts',
+    file: 'electron/core/service/answers/page-walk.ts',
     find: "if (text >= MOST_TEXT) return 'text'",
     replace: '',
     test: bounds('a list of long texts stops at 256 million signs, and says so'),
   },
   {
     name: 'list-slow-pages',
-    file: 'electron/core/service/page-walk.ts',
+    file: 'electron/core/service/answers/page-walk.ts',
     find: 'pages >= PATIENT_PAGES && seen.size < pages * LEAST_PER_PAGE',
     replace: 'pages < 0',
     test: bounds('a list whose pages bring one row each stops after 500 of them, and says so'),
   },
   {
     name: 'field-length',
-    file: 'electron/core/service/wire.ts',
+    file: 'electron/core/service/answers/wire.ts',
     find: 'cut(said, LONGEST.reason)',
     replace: 'said',
     test: bounds('fields of a session and a profile are cut where no deployment writes more'),

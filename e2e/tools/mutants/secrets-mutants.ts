@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const cookies = (title: string) => ({ file: 'electron/core/cookies/cookies.test.ts', title })
-const seal = (title: string) => ({ file: 'electron/core/cookies/seal.test.ts', title })
+const seal = (title: string) => ({ file: 'electron/core/cookies/snapshots/seal.test.ts', title })
 const cli = (title: string) => ({ file: 'electron/cli/cli.test.ts', title })
 const output = (title: string) => ({ file: 'electron/cli/output/output.test.ts', title })
 const PLANTED = cookies('nothing of a value reaches database, files, log, journal, events or problems')
@@ -10,7 +10,7 @@ const OTHER_ACCOUNT = cookies(
 )
 const OWN_ROW = seal('a payload opens for its own row alone, and not when any byte of it was changed')
 const NO_SECRET = output('secrets are removed from every form, and a record stays JSON')
-const SEAL = 'electron/core/cookies/seal.ts'
+const SEAL = 'electron/core/cookies/snapshots/seal.ts'
 const OUTPUT = 'electron/cli/output/output.ts'
 
 /** Values of cookies, and what the command line prints. */
@@ -59,7 +59,7 @@ export const secretMutants: Mutant[] = [
   },
   {
     name: 'snapshot-encrypted',
-    file: 'electron/core/cookies/snapshots.ts',
+    file: 'electron/core/cookies/snapshots/snapshots.ts',
     find: 'await sealEncrypted(fullContent(read), { accountId, snapshotId }, key.value)',
     replace: 'await sealHashes(fullContent(read), salt)',
     test: cookies(
@@ -68,18 +68,18 @@ export const secretMutants: Mutant[] = [
   },
   {
     name: 'snapshot-hashes-alone',
-    file: 'electron/core/cookies/snapshot-content.ts',
+    file: 'electron/core/cookies/snapshots/snapshot-content.ts',
     find: "record: { name, value: '', ...given },",
     replace: 'record: { name, value, ...given },',
     test: cookies('K01: without a keychain only hashes are kept, and it says so; they still tell what rotated'),
   },
   {
     name: 'snapshot-hash-salted',
-    file: 'electron/core/cookies/snapshots.ts',
+    file: 'electron/core/cookies/snapshots/snapshots.ts',
     find: 'const salt = randomBytes(SALT_BYTES)',
     replace: 'const salt = Buffer.alloc(SALT_BYTES)',
     test: {
-      file: 'electron/core/cookies/seal.test.ts',
+      file: 'electron/core/cookies/snapshots/seal.test.ts',
       title: 'two snapshots of one value have different hashes of it',
     },
   },

@@ -1,24 +1,24 @@
 import type { Mutant } from './mutant.ts'
 
 const ECHOES = {
-  file: 'electron/core/service/secrets.test.ts',
+  file: 'electron/core/service/http/secrets.test.ts',
   title: 'a planted token occurs in no problem, detail, journal entry, header or log line',
 }
 const PROBLEMS = {
-  file: 'electron/core/service/problems.test.ts',
+  file: 'electron/core/service/answers/problems.test.ts',
   title: 'a problem holds no known secret by itself, also of an answer that was not cleaned before',
 }
 const UNKNOWN_SECRETS = {
-  file: 'electron/core/service/redact.test.ts',
+  file: 'electron/core/service/redaction/redact.test.ts',
   title: 'removes an unknown secret after Bearer, in a URL query, in a header and under a secret name',
 }
-const EXAMPLES = { file: 'electron/core/service/redact.test.ts', title: '%s' }
-const client = (title: string) => ({ file: 'electron/core/service/client.test.ts', title })
-const BASE_URL = { file: 'electron/core/service/base-url.test.ts', title: 'refuses %s with a sentence' }
+const EXAMPLES = { file: 'electron/core/service/redaction/redact.test.ts', title: '%s' }
+const client = (title: string) => ({ file: 'electron/core/service/http/client.test.ts', title })
+const BASE_URL = { file: 'electron/core/service/http/base-url.test.ts', title: 'refuses %s with a sentence' }
 
 const pattern = (name: string, find: string, test = UNKNOWN_SECRETS): Mutant => ({
   name: `redact-${name}`,
-  file: 'electron/core/service/redact.ts',
+  file: 'electron/core/service/redaction/redact.ts',
   find,
   replace: '',
   test,
@@ -28,94 +28,94 @@ const pattern = (name: string, find: string, test = UNKNOWN_SECRETS): Mutant => 
 export const serviceMutants: Mutant[] = [
   {
     name: 'bearer-no-redirect',
-    file: 'electron/core/service/exchange.ts',
+    file: 'electron/core/service/http/exchange.ts',
     find: "redirect: 'manual',",
     replace: "redirect: 'follow',",
     test: client('a redirect (%i) is an answer, never followed'),
   },
   {
     name: 'bearer-id-one-segment',
-    file: 'electron/core/service/exchange.ts',
+    file: 'electron/core/service/http/exchange.ts',
     find: '`/${encodeURIComponent(segment)}`',
     replace: '`/${segment}`',
     test: client('D17: the id %j stays one path segment'),
   },
   {
     name: 'bearer-id-no-dots',
-    file: 'electron/core/service/exchange.ts',
+    file: 'electron/core/service/http/exchange.ts',
     find: '/^\\.{0,2}$/.test(segment) || ',
     replace: '',
     test: client('D17: the id %j, which no address can carry, is not asked for'),
   },
   {
     name: 'bearer-sendable',
-    file: 'electron/core/service/client.ts',
+    file: 'electron/core/service/http/client.ts',
     find: 'used !== null && !isSendable(used)',
     replace: 'used !== null && used.length === 0',
     test: {
-      file: 'electron/core/service/secrets.test.ts',
+      file: 'electron/core/service/http/secrets.test.ts',
       title: 'a token that no header can carry is refused before fetch could repeat it',
     },
   },
   {
     name: 'bearer-https',
-    file: 'electron/core/service/base-url.ts',
+    file: 'electron/core/service/http/base-url.ts',
     find: "url.protocol === 'http:' && !isLoopbackHost(url.hostname)",
     replace: "url.protocol === 'ftp:'",
     test: BASE_URL,
   },
   {
     name: 'bearer-no-user-in-address',
-    file: 'electron/core/service/base-url.ts',
+    file: 'electron/core/service/http/base-url.ts',
     find: "url.username !== '' || url.password !== ''",
     replace: "url.hostname === ''",
     test: BASE_URL,
   },
   {
     name: 'service-body-bound',
-    file: 'electron/core/service/exchange.ts',
+    file: 'electron/core/service/http/exchange.ts',
     find: 'const LARGEST_BODY = 64 * 2 ** 20',
     replace: 'const LARGEST_BODY = 640 * 2 ** 20',
     test: {
-      file: 'electron/core/service/hostile-bodies.test.ts',
+      file: 'electron/core/service/http/hostile-bodies.test.ts',
       title: 'reading stops at 64 MiB of an answer and at 64 KiB of a refusal, unpacked',
     },
   },
   {
     name: 'echo-in-message',
-    file: 'electron/core/service/problems.ts',
+    file: 'electron/core/service/answers/problems.ts',
     find: 'redact(said, context.secrets)',
     replace: 'said',
     test: PROBLEMS,
   },
   {
     name: 'echo-in-replay-message',
-    file: 'electron/core/service/replay-problem.ts',
+    file: 'electron/core/service/answers/replay-problem.ts',
     find: "redact(bodySays(answer.text) ?? '', context.secrets)",
     replace: "(bodySays(answer.text) ?? '')",
     test: PROBLEMS,
   },
   {
     name: 'echo-in-fields',
-    file: 'electron/core/service/body-text.ts',
+    file: 'electron/core/service/http/body-text.ts',
     find: 'redact(message ?? NO_WORDS, known)',
     replace: '(message ?? NO_WORDS)',
     test: PROBLEMS,
   },
   {
     name: 'echo-in-headers',
-    file: 'electron/core/service/headers.ts',
+    file: 'electron/core/service/http/headers.ts',
     find: 'cut(redact(value, known), LONGEST_VALUE)',
     replace: 'cut(value, LONGEST_VALUE)',
     test: ECHOES,
   },
   {
     name: 'authorization-in-headers',
-    file: 'electron/core/service/headers.ts',
+    file: 'electron/core/service/http/headers.ts',
     find: 'if (!isSecretName(name)) return',
     replace: 'if (name !== REDACTED) return',
     test: {
-      file: 'electron/core/service/traffic.test.ts',
+      file: 'electron/core/service/http/traffic.test.ts',
       title: 'hides secret values, keeps spelling, order and repetitions',
     },
   },
@@ -137,7 +137,7 @@ export const serviceMutants: Mutant[] = [
   pattern('jwt', '.replace(DOTTED, withoutJwt)', EXAMPLES),
   {
     name: 'redact-short-secrets',
-    file: 'electron/core/service/redact.ts',
+    file: 'electron/core/service/redaction/redact.ts',
     find: 'out = out.replaceAll(patternOf(secret), REDACTED)',
     replace: '',
     test: EXAMPLES,
@@ -175,21 +175,21 @@ export const serviceMutants: Mutant[] = [
   },
   {
     name: 'keychain-loader-settings',
-    file: 'electron/core/account/keychain.ts',
+    file: 'electron/core/account/keychain/keychain.ts',
     find: 'forgetLoaderSettings()\n  const',
     replace: 'const',
     test: {
-      file: 'electron/core/account/keychain-loading.test.ts',
+      file: 'electron/core/account/keychain/keychain-loading.test.ts',
       title: 'a library that the environment names is not loaded in place of the keychain’s',
     },
   },
   {
     name: 'keychain-words-of-library',
-    file: 'electron/core/account/keychain.ts',
+    file: 'electron/core/account/keychain/keychain.ts',
     find: 'log.warn(`keychain: ${what} failed`)',
     replace: 'log.warn(`keychain: ${what} failed: ${text}`)',
     test: {
-      file: 'electron/core/account/keychain-parts.test.ts',
+      file: 'electron/core/account/keychain/keychain-parts.test.ts',
       title: 'the words of the library reach neither the person nor the log',
     },
   },

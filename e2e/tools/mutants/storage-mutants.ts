@@ -1,13 +1,13 @@
 import type { Mutant } from './mutant.ts'
 
-const addresses = (title: string) => ({ file: 'electron/core/replay/storage/addresses.test.ts', title })
+const addresses = (title: string) => ({ file: 'electron/core/media/storage/addresses.test.ts', title })
 const gateway = (title: string) => ({ file: 'electron/core/replay/gateway/gateway.test.ts', title })
 const REACH = addresses('%s is %s')
 const SCHEMES = addresses('refuses %s without repeating it')
 
 const range = (name: string, find: string): Mutant => ({
   name: `reach-${name}`,
-  file: 'electron/core/replay/storage/addresses.ts',
+  file: 'electron/core/media/storage/addresses.ts',
   find,
   replace: '',
   test: REACH,
@@ -23,63 +23,63 @@ export const storageMutants: Mutant[] = [
   range('unspecified', "['0.0.0.0', 8],"),
   {
     name: 'reach-embedded',
-    file: 'electron/core/replay/storage/addresses.ts',
+    file: 'electron/core/media/storage/addresses.ts',
     find: 'isIPv6(ip) ? embedded(ip) : ip',
     replace: 'ip',
     test: REACH,
   },
   {
     name: 'reach-never',
-    file: 'electron/core/replay/storage/addresses.ts',
+    file: 'electron/core/media/storage/addresses.ts',
     find: "if (address === 'never') return",
     replace: "if (address === service && service === 'never') return",
     test: addresses('private and loopback storage only beside such a service; metadata never'),
   },
   {
     name: 'reach-loopback',
-    file: 'electron/core/replay/storage/addresses.ts',
+    file: 'electron/core/media/storage/addresses.ts',
     find: "if (address === 'loopback' && service !== 'loopback') return",
     replace: "if (address === 'loopback' && service === 'never') return",
     test: gateway('P20: storage on this computer is refused for the service %s'),
   },
   {
     name: 'reach-private',
-    file: 'electron/core/replay/storage/addresses.ts',
+    file: 'electron/core/media/storage/addresses.ts',
     find: "if (address === 'private' && service === 'public') return",
     replace: "if (address === 'private' && service === 'never') return",
     test: addresses('private and loopback storage only beside such a service; metadata never'),
   },
   {
     name: 'address-schemes',
-    file: 'electron/core/replay/storage/addresses.ts',
+    file: 'electron/core/media/storage/addresses.ts',
     find: '/^(https?):\\/\\/',
     replace: '/^([a-z]+):\\/\\/',
     test: SCHEMES,
   },
   {
     name: 'address-https',
-    file: 'electron/core/replay/storage/addresses.ts',
+    file: 'electron/core/media/storage/addresses.ts',
     find: "if (!secure && !(isIP(host) ? reachOf(host) === 'loopback' : LOCAL_NAME.test(host))) {",
     replace: "if (!secure && host === '') {",
     test: addresses('http on loopback alone'),
   },
   {
     name: 'address-user',
-    file: 'electron/core/replay/storage/addresses.ts',
+    file: 'electron/core/media/storage/addresses.ts',
     find: '/[@\\\\\\s]/.test(authority)',
     replace: '/[\\\\\\s]/.test(authority)',
     test: SCHEMES,
   },
   {
     name: 'reach-checked',
-    file: 'electron/core/replay/storage/transport.ts',
+    file: 'electron/core/media/storage/transport.ts',
     find: 'if (checked.problem) throw new TransportFault(checked.problem, false)',
     replace: "if (checked.problem) Object.assign(checked, { addresses: [{ address: '127.0.0.1', family: 4 }] })",
     test: gateway('P20: storage on this computer is refused for the service %s'),
   },
   {
     name: 'reach-pinned',
-    file: 'electron/core/replay/storage/transport.ts',
+    file: 'electron/core/media/storage/transport.ts',
     find: '          lookup: pinned,\n',
     replace: '          lookup: (_host, _options, done) => void config.resolve(host).then((all) => done(null, all)),\n',
     test: gateway(
@@ -88,17 +88,17 @@ export const storageMutants: Mutant[] = [
   },
   {
     name: 'redirect-down',
-    file: 'electron/core/replay/storage/follow.ts',
+    file: 'electron/core/media/storage/follow.ts',
     find: 'if (/^https:/i.test(at) && /^http:/i.test(next.value)) throw new TransportFault(redirectDown, false)',
     replace: '',
     test: {
-      file: 'electron/core/replay/storage/follow.test.ts',
+      file: 'electron/core/media/storage/follow.test.ts',
       title: 'D11: a redirect from https to http is not followed',
     },
   },
   {
     name: 'redirect-bound',
-    file: 'electron/core/replay/storage/follow.ts',
+    file: 'electron/core/media/storage/follow.ts',
     find: 'const MAX_HOPS = 5',
     replace: 'const MAX_HOPS = 50',
     test: gateway('a loop is a clear error'),
@@ -119,7 +119,7 @@ export const storageMutants: Mutant[] = [
   },
   {
     name: 'gateway-own-paths',
-    file: 'electron/core/replay/playlist/write.ts',
+    file: 'electron/core/media/playlist/write.ts',
     find: 'out.push(`#EXTINF:${seconds(segment.durationS)},`, names.segment(position))',
     replace: 'out.push(`#EXTINF:${seconds(segment.durationS)},`, segment.url)',
     test: gateway('the playlist names nothing but our own paths'),
@@ -140,7 +140,7 @@ export const storageMutants: Mutant[] = [
   },
   {
     name: 'gateway-no-credentials',
-    file: 'electron/core/replay/storage/transport.ts',
+    file: 'electron/core/media/storage/transport.ts',
     find: 'headers: { ...headers, host:',
     replace: "headers: { ...headers, authorization: 'Bearer planted', host:",
     test: gateway('D11: no credential, no cookie, no service header goes to storage'),

@@ -1,7 +1,7 @@
 import type { Result } from '../../../electron/contract/result.ts'
-import { createClock } from '../../../electron/core/clock.ts'
-import { sampleIds } from '../../../electron/core/sample/hand-made-sessions.ts'
+import { createClock } from '../../../electron/core/base/clock.ts'
 import { createService, type Service } from '../../../electron/core/service/service.ts'
+import { sampleIds } from '../../../electron/sample/sessions/hand-made-sessions.ts'
 
 const quiet = () => {}
 export const CONNECTION = 'conn-supplier-portal'

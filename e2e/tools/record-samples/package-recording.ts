@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { z } from 'zod'
-import type { recordingsModel } from '../../../electron/core/sample/recordings.ts'
+import type { recordingsModel } from '../../../electron/sample/media/recordings.ts'
 
 export type ManifestEntry = z.input<typeof recordingsModel>['recordings'][number]
 export type Form = 'mp4' | 'ts' | 'fmp4'

@@ -2,7 +2,7 @@ import type { Problem } from '../../contract/result.ts'
 import { formatBytes, formatDuration } from '../../contract/text/quantities.ts'
 import type { KeptPair } from '../../core/archive/claims/kept-pairs.ts'
 import { type Owner, ownerText } from '../../core/archive/claims/owner.ts'
-import type { StoredItem } from '../../core/library/archive-rows.ts'
+import type { StoredItem } from '../../core/library/tables/archive-rows.ts'
 import type { Output } from '../output/output.ts'
 import { formatLeft } from '../output/terminal-text.ts'
 

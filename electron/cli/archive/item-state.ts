@@ -7,7 +7,7 @@ import { claimName, takeClaim } from '../../core/archive/claims/claims.ts'
 import type { Owner } from '../../core/archive/claims/owner.ts'
 import { diskProblem } from '../../core/archive/files/disk-problems.ts'
 import { replaceByDraftNow } from '../../core/archive/files/draft.ts'
-import type { StoredItem } from '../../core/library/archive-rows.ts'
+import type { StoredItem } from '../../core/library/tables/archive-rows.ts'
 
 /** What the next try goes on with; everything else is asked for again. */
 const savedModel = archiveItemModel

@@ -1,4 +1,4 @@
-import type { ProfileRecord } from '../../core/service/wire.ts'
+import type { ProfileRecord } from '../../core/service/answers/wire.ts'
 import { connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'

@@ -1,6 +1,6 @@
 import { humanize } from '../../contract/text/humanize.ts'
 import { formatDuration } from '../../contract/text/quantities.ts'
-import type { SessionRecord } from '../../core/service/wire.ts'
+import type { SessionRecord } from '../../core/service/answers/wire.ts'
 import { connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'

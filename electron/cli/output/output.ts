@@ -1,6 +1,6 @@
 import type { Problem } from '../../contract/result.ts'
 import { idLine } from '../../core/ids/id-form.ts'
-import { redact } from '../../core/service/redact.ts'
+import { redact } from '../../core/service/redaction/redact.ts'
 import { exitOf } from '../exit-codes.ts'
 import type { Sink } from './streams.ts'
 import { fitted, tableLines } from './table.ts'

@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Account, Credentials } from '../../contract/models/account-models.ts'
-import { createClock } from '../clock.ts'
-import { libraryPerTest } from '../library/per-test.ts'
-import { listedSession, quietLog, unwrap } from '../library/test-library.ts'
-import type { Keychain } from '../ports.ts'
+import { createClock } from '../base/clock.ts'
+import type { Keychain } from '../base/ports.ts'
+import { libraryPerTest } from '../library/testing/per-test.ts'
+import { listedSession, quietLog, unwrap } from '../library/testing/test-library.ts'
 import { createAccounts } from './accounts.ts'
-import { memoryKeychain, noKeychain } from './test-keychain.ts'
+import { memoryKeychain, noKeychain } from './testing/test-keychain.ts'
 
 const SECRET = 'tok-4f9a-recognisable'
 const KEY: Credentials = { method: 'key', key: SECRET }

@@ -1,7 +1,7 @@
 import { fail, type Result } from '../../contract/result.ts'
-import type { StoredAccount } from '../library/accounts-table.ts'
-import type { Log } from '../ports.ts'
-import { DEFAULT_HEADER_PREFIX } from '../service/headers.ts'
+import type { Log } from '../base/ports.ts'
+import type { StoredAccount } from '../library/tables/accounts-table.ts'
+import { DEFAULT_HEADER_PREFIX } from '../service/http/headers.ts'
 import { SAMPLE_ACCOUNT } from './account-rules.ts'
 
 /** The account of the embedded sample service, which has another address at every start. */

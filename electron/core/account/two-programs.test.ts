@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { libraryPerTest } from '../library/per-test.ts'
+import { libraryPerTest } from '../library/testing/per-test.ts'
 import { createKeyring, type Keyring, noKeyring, UNLOCKED } from './testing/keyring.ts'
 
 if (noKeyring) process.stderr.write(`${noKeyring}\n`)
@@ -25,7 +25,7 @@ const from = (path: string) => JSON.stringify(join(import.meta.dirname, path))
 /** A program with the real keychain. `main` answers what is reported; `run` starts a Node program beside it. */
 const program = (main: string): string => `
   const { spawn } = await import('node:child_process')
-  const { createOsKeychain } = await import(${from('keychain.ts')})
+  const { createOsKeychain } = await import(${from('keychain/keychain.ts')})
   const log = { info() {}, warn() {}, error() {} }
   const keychain = createOsKeychain({ service: 'Replay Desk', log })
   const run = (args, env = {}, input = '') => new Promise((resolve, reject) => {
@@ -43,8 +43,8 @@ const program = (main: string): string => `
 test('L19: three programs that make the first snapshot key at one moment can open what each of them sealed', async (context) => {
   if (noKeyring) return context.skip(noKeyring)
   const child = `
-    const { createOsKeychain } = await import(${from('keychain.ts')})
-    const { createSnapshotKeys } = await import(${from('../cookies/snapshot-keys.ts')})
+    const { createOsKeychain } = await import(${from('keychain/keychain.ts')})
+    const { createSnapshotKeys } = await import(${from('../cookies/snapshots/snapshot-keys.ts')})
     const log = { info() {}, warn() {}, error() {} }
     const keys = createSnapshotKeys(createOsKeychain({ service: 'Replay Desk', log }), log)
     await new Promise((resolve) => setTimeout(resolve, Number(process.env.AT) - Date.now()))
@@ -55,7 +55,7 @@ test('L19: three programs that make the first snapshot key at one moment can ope
     const AT = String(Date.now() + 1_500)
     const three = await Promise.all([1, 2, 3].map(() => run(['--input-type=module', '-e', ${JSON.stringify(child)}], { AT })))
     const ids = three.map(({ out }) => out.trim())
-    const { createSnapshotKeys } = await import(${from('../cookies/snapshot-keys.ts')})
+    const { createSnapshotKeys } = await import(${from('../cookies/snapshots/snapshot-keys.ts')})
     const keys = createSnapshotKeys(keychain, log)
     const opened = []
     for (const id of ids) opened.push((await keys.named(Buffer.from(id, 'hex'))).ok)
@@ -115,8 +115,8 @@ test('L14: an account removed while the command line reads stays away, with its 
     await new Promise((resolve) => setTimeout(resolve, 2_500))
     const { openLibrary } = await import(${from('../library/open.ts')})
     const { createAccounts } = await import(${from('accounts.ts')})
-    const { createClock } = await import(${from('../clock.ts')})
-    const { unwrap } = await import(${from('../library/test-library.ts')})
+    const { createClock } = await import(${from('../base/clock.ts')})
+    const { unwrap } = await import(${from('../library/testing/test-library.ts')})
     const library = unwrap(openLibrary({ folder: data, clock: createClock(), log }))
     const accounts = createAccounts({ store: library.accounts, keychain, clock: createClock(), log, fetch, version: '1',
       journal: () => {}, startSample: () => Promise.reject(new Error('none')), onChange: () => {} })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TokenPlace } from '../../contract/models/account-models.ts'
 import type { Problem } from '../../contract/result.ts'
-import type { Keychain, Log } from '../ports.ts'
+import type { Keychain, Log } from '../base/ports.ts'
 
 /** What lets an account in. Lives in memory and in the OS keychain, nowhere else. */
 export type Tokens = { accessToken: string; refreshToken: string | null }

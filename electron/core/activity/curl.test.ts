@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { JournalEntry, Traffic } from '../service/journal.ts'
-import { type Seen, startServer, type TestServer, testService } from '../service/test-server.ts'
+import { type Seen, startServer, type TestServer, testService } from '../service/testing/test-server.ts'
 import { curlOf } from './curl.ts'
 
 const run = promisify(execFile)

@@ -1,5 +1,5 @@
 import type { HeaderLines } from '../../contract/models/cache-policy-models.ts'
-import { isSecretName, REDACTED } from '../service/redact.ts'
+import { isSecretName, REDACTED } from '../service/redaction/redact.ts'
 
 /** What curl says by itself, or what describes this one connection and body. */
 const NOT_REPEATED =

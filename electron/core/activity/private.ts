@@ -1,4 +1,4 @@
-import { redact } from '../service/redact.ts'
+import { redact } from '../service/redaction/redact.ts'
 
 type Private = {
   /** Absolute folders, such as home and archive; what lies below goes with them. */

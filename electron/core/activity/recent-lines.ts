@@ -1,4 +1,4 @@
-import type { Clock, Log } from '../ports.ts'
+import type { Clock, Log } from '../base/ports.ts'
 
 const KEPT = 40
 

@@ -2,7 +2,7 @@ import type { Account, Health, Limit } from '../../contract/models/account-model
 import { DEFAULT_SETTINGS, type Settings } from '../../contract/models/settings-models.ts'
 import { formatBytes } from '../../contract/text/quantities.ts'
 import type { JournalEntry } from '../service/journal.ts'
-import { cut } from '../service/redact.ts'
+import { cut } from '../service/redaction/redact.ts'
 import { createIdMask } from './private.ts'
 
 type ReportFacts = {

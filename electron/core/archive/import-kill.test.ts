@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createClock } from '../clock.ts'
+import { createClock } from '../base/clock.ts'
 import { openLibrary } from '../library/open.ts'
-import { quietLog, testFolder, unwrap } from '../library/test-library.ts'
-import { fixture } from '../replay/testing/media-fixtures.ts'
+import { quietLog, testFolder, unwrap } from '../library/testing/test-library.ts'
+import { fixture } from '../media/testing/media-fixtures.ts'
 import { writeSidecar } from './files/sidecar.ts'
-import { sidecarFor } from './files/test-files.ts'
+import { sidecarFor } from './files/testing/test-files.ts'
 
 const PAIRS = 60
 let place: ReturnType<typeof testFolder>

@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ok } from '../../contract/result.ts'
-import { createClock } from '../clock.ts'
+import { startSampleService } from '../../sample/sample-service.ts'
+import { createSampleWorkspace } from '../../sample/sample-workspace.ts'
+import { sampleIds } from '../../sample/sessions/hand-made-sessions.ts'
+import type { SampleService } from '../../sample/types.ts'
+import { createClock } from '../base/clock.ts'
 import { createCore } from '../core.ts'
-import { quietLog, testFolder, unwrap } from '../library/test-library.ts'
-import { sampleIds } from '../sample/hand-made-sessions.ts'
-import { startSampleService } from '../sample/sample-service.ts'
-import type { SampleService } from '../sample/types.ts'
+import { quietLog, testFolder, unwrap } from '../library/testing/test-library.ts'
 import { sampleFolder } from './testing/open-desk.ts'
 
 const KEY = 'key-of-the-kill-test'
@@ -47,7 +48,7 @@ const prepare = async (folder: string): Promise<void> => {
     log: quietLog(),
     version: '1.2.3',
     runtime: 'electron',
-    sampleFolder,
+    sample: createSampleWorkspace(sampleFolder),
     platform: 'linux',
     demo: false,
   })

@@ -1,9 +1,9 @@
 import type { Sidecar } from '../../contract/models/archive-models.ts'
 import type { Result } from '../../contract/result.ts'
-import type { Clock, Log } from '../ports.ts'
-import type { OpenObject } from '../replay/storage/open.ts'
-import type { Transport } from '../replay/storage/transport.ts'
-import type { ReplayRecord } from '../service/wire.ts'
+import type { Clock, Log } from '../base/ports.ts'
+import type { OpenObject } from '../media/storage/open.ts'
+import type { Transport } from '../media/storage/transport.ts'
+import type { ReplayRecord } from '../service/answers/wire.ts'
 
 /**
  * The replay record of one session for background work (bulk priority), shared by all its connections. All

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { policyAnswerModel } from '../../contract/models/cache-policy-models.ts'
+import type { TestClock } from '../base/testing/test-clock.ts'
 import type { Service } from '../service/service.ts'
-import type { TestClock } from '../service/test-clock.ts'
-import { type Reply, startServer, type TestServer, testService } from '../service/test-server.ts'
+import { type Reply, startServer, type TestServer, testService } from '../service/testing/test-server.ts'
 import { askPolicy } from './ask-policy.ts'
 
 const TOKEN = 'planted"token"4711'

@@ -1,8 +1,8 @@
 import type { PolicyAnswer, PolicyRequest } from '../../contract/models/cache-policy-models.ts'
 import { ok, type Result } from '../../contract/result.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock } from '../base/ports.ts'
 import type { Traffic } from '../service/journal.ts'
-import { cut } from '../service/redact.ts'
+import { cut } from '../service/redaction/redact.ts'
 import type { Service } from '../service/service.ts'
 
 /** UTF-16 units of JSON that are handed to the page: a tree of more is nothing that anybody reads. */

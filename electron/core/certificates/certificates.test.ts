@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createClock } from '../clock.ts'
-import { createOpenObject, DEFAULT_TIMING } from '../replay/storage/open.ts'
-import { systemResolve } from '../replay/storage/resolver.ts'
-import { createTransport, TransportFault } from '../replay/storage/transport.ts'
-import { exchange } from '../service/exchange.ts'
+import { createClock } from '../base/clock.ts'
+import { createOpenObject, DEFAULT_TIMING } from '../media/storage/open.ts'
+import { systemResolve } from '../media/storage/resolver.ts'
+import { createTransport, TransportFault } from '../media/storage/transport.ts'
+import { exchange } from '../service/http/exchange.ts'
 import { certificateFault } from './fault.ts'
 import { problemOfCertificate } from './problem.ts'
 
@@ -201,7 +201,9 @@ describe.runIf(hasOpenssl)('certificates over TLS', () => {
         found.push(problem && problem.details ? problem.details + ': ' + problem.message : problem?.code ?? null)
       }
       console.log(JSON.stringify(found))`
-    const modules = ['../service/exchange.ts', '../clock.ts'].map((path) => new URL(path, import.meta.url).href)
+    const modules = ['../service/http/exchange.ts', '../base/clock.ts'].map(
+      (path) => new URL(path, import.meta.url).href,
+    )
     writeFileSync(at('ask.mjs'), script)
     const args = [at('ask.mjs'), ...modules, ...urls]
     const { stdout } = await promisify(execFile)(process.execPath, args, { env: { PATH: process.env.PATH, ...env } })

@@ -1,8 +1,8 @@
 import type { ChangeKind } from '../../contract/constants/cookie-constants.ts'
 import type { CookieChange, CookieComparison, CookieRow } from '../../contract/models/cookie-models.ts'
-import { cookieKey } from './meaning.ts'
+import { cookieKey } from './meaning/meaning.ts'
 import type { HeldRead } from './reads.ts'
-import { createValueHasher } from './seal.ts'
+import { createValueHasher } from './snapshots/seal.ts'
 
 export type Side = Pick<HeldRead, 'at' | 'label' | 'cookies' | 'values'>
 

@@ -1,6 +1,6 @@
 import type { CookieRow, SignInHints } from '../../contract/models/cookie-models.ts'
 import type { Side } from './compare.ts'
-import { cookieKey } from './meaning.ts'
+import { cookieKey } from './meaning/meaning.ts'
 
 type Hint = SignInHints['hints'][number]
 /** Where a cookie was alive, with its value where values are known. */

@@ -1,5 +1,5 @@
 import type { Library } from '../library/open.ts'
-import { siteOf } from './hosts.ts'
+import { siteOf } from './meaning/hosts.ts'
 
 /** Registrable domains that a profile persists, as far as the library knows them; null where it names none. */
 export const profileSites = (

@@ -1,7 +1,7 @@
 import { LARGEST_SOURCE_BYTES } from '../../contract/constants/function-constants.ts'
 import { type Fail, fail } from '../../contract/result.ts'
 import { sourceBytes, sourceFault } from '../../contract/text/function-source.ts'
-import { REDACTED } from '../service/redact.ts'
+import { REDACTED } from '../service/redaction/redact.ts'
 
 /** Why this source cannot be sent, as a problem. */
 export const checkSource = (source: string): Fail | null => {

@@ -5,9 +5,9 @@ import type { createAccounts } from '../account/accounts.ts'
 import { noAccount } from '../account/no-account.ts'
 import type { createActivity } from '../activity/activity.ts'
 import type { createReports } from '../activity/report.ts'
+import type { Clock } from '../base/ports.ts'
 import type { Library } from '../library/open.ts'
-import type { Clock } from '../ports.ts'
-import { planLimit } from '../service/limit-plan.ts'
+import { planLimit } from '../service/limits/limit-plan.ts'
 import type { createWorkspace } from '../workspace/workspace.ts'
 
 /** Without what needs a dialog: export and saving a report. */

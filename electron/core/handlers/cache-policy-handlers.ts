@@ -3,8 +3,8 @@ import type { HandlersOf } from '../../contract/operations/operation-table.ts'
 import { ok } from '../../contract/result.ts'
 import type { createAccounts } from '../account/accounts.ts'
 import { noAccount } from '../account/no-account.ts'
+import type { Clock } from '../base/ports.ts'
 import { askPolicy } from '../cache-policy/ask-policy.ts'
-import type { Clock } from '../ports.ts'
 
 type Parts = { accounts: ReturnType<typeof createAccounts>; clock: Clock }
 

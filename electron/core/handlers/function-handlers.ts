@@ -1,9 +1,9 @@
 import type { functionOperations } from '../../contract/operations/function-operations.ts'
 import type { HandlersOf } from '../../contract/operations/operation-table.ts'
 import type { createAccounts } from '../account/accounts.ts'
+import type { Clock } from '../base/ports.ts'
 import { createFunctions } from '../functions/functions.ts'
 import type { Library } from '../library/open.ts'
-import type { Clock } from '../ports.ts'
 import { createForAccount, createWithAccount } from './with-account.ts'
 
 type Parts = { accounts: ReturnType<typeof createAccounts>; library: Library; clock: Clock }

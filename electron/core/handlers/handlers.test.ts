@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { EventName } from '../../contract/events.ts'
 import { DEFAULT_SETTINGS } from '../../contract/models/settings-models.ts'
 import { operations } from '../../contract/operations.ts'
+import { sampleIds } from '../../sample/sessions/hand-made-sessions.ts'
 import type { createCore } from '../core.ts'
-import { folderPerTest } from '../library/per-test.ts'
-import { unwrap } from '../library/test-library.ts'
-import { sampleIds } from '../sample/hand-made-sessions.ts'
-import { openTestCore } from '../test-core.ts'
+import { folderPerTest } from '../library/testing/per-test.ts'
+import { unwrap } from '../library/testing/test-library.ts'
+import { openTestCore } from '../testing/test-core.ts'
 
 const SESSION = { sessionId: sampleIds.shopCheckout }
 const SAMPLE = { accountId: 'sample' }

@@ -1,6 +1,6 @@
 import type { OperationName } from '../../contract/operations.ts'
 import type { Result } from '../../contract/result.ts'
-import type { WriteQueue } from '../library/write-queue.ts'
+import type { WriteQueue } from '../library/database/write-queue.ts'
 
 /**
  * Operations that only change the library, in a moment and without the service: they are done in the order they were

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { cut } from '../service/redact.ts'
+import { cut } from '../service/redaction/redact.ts'
 import { type Found, findIn, ID_KINDS, type IdKind, isAddress, isToken, uuidsIn } from './id-form.ts'
 import { idsOfJson } from './json-ids.ts'
 import { cellsOf, headOf, idsOfTable } from './table-ids.ts'

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ProfileList } from '../../contract/models/cookie-models.ts'
-import { createEvents } from '../events.ts'
+import { createEvents } from '../base/events.ts'
+import { until } from '../base/testing/test-clock.ts'
 import type { Library } from '../library/open.ts'
-import { quietLog, testFolder, testLibrary, unwrap } from '../library/test-library.ts'
+import { quietLog, testFolder, testLibrary, unwrap } from '../library/testing/test-library.ts'
 import type { Service } from '../service/service.ts'
-import { until } from '../service/test-clock.ts'
-import { type Reply, startServer, type TestServer, testService } from '../service/test-server.ts'
+import { type Reply, startServer, type TestServer, testService } from '../service/testing/test-server.ts'
 import { createProfiles } from './profiles.ts'
 
 let place: ReturnType<typeof testFolder>

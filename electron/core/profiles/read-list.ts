@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../contract/result.ts'
-import type { ListedProfile, ProfilesTable } from '../library/profiles-table.ts'
-import { createPageWalk, type WalkEnd, walkRemark } from '../service/page-walk.ts'
+import type { ListedProfile, ProfilesTable } from '../library/tables/profiles-table.ts'
+import { createPageWalk, type WalkEnd, walkRemark } from '../service/answers/page-walk.ts'
 import type { Service } from '../service/service.ts'
 
 /** Pages of one reading; at 100 rows a page beyond any deployment, and an end for a list without one. */

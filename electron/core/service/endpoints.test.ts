@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Reply, startServer, type TestServer, testService } from './test-server.ts'
+import { type Reply, startServer, type TestServer, testService } from './testing/test-server.ts'
 
 let server: TestServer | null = null
 afterEach(async () => {

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { type Fail, fail, ok, type Problem, type Result } from '../../contract/result.ts'
-import { bodyDetails, bodySays, isRecord, looksLikeHtml, readJson } from './body-text.ts'
-import type { Call, CallOptions, Client } from './client.ts'
-import { readCookieRows, type SourcedCookie } from './cookie-rows.ts'
-import { type CacheHeaders, cacheHeaders } from './headers.ts'
-import { type Answer, type Context, problemOfAnswer, problemOfBadBody } from './problems.ts'
-import { withoutSecrets } from './redact.ts'
-import { problemOfReplay, saysNotReady } from './replay-problem.ts'
-import * as wire from './wire.ts'
+import { readCookieRows, type SourcedCookie } from './answers/cookie-rows.ts'
+import { type Answer, type Context, problemOfAnswer, problemOfBadBody } from './answers/problems.ts'
+import { problemOfReplay, saysNotReady } from './answers/replay-problem.ts'
+import * as wire from './answers/wire.ts'
+import { bodyDetails, bodySays, isRecord, looksLikeHtml, readJson } from './http/body-text.ts'
+import type { Call, CallOptions, Client } from './http/client.ts'
+import { type CacheHeaders, cacheHeaders } from './http/headers.ts'
+import { withoutSecrets } from './redaction/redact.ts'
 
 /** Rows of one page; lists allow 1..100 (docs/deployments.md, Listing). */
 const PAGE_SIZE = 100

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../contract/result.ts'
-import { cut, isSecretName, redact } from './redact.ts'
-import type { HeaderLine } from './wire-lines.ts'
+import type { HeaderLine } from './http/wire-lines.ts'
+import { cut, isSecretName, redact } from './redaction/redact.ts'
 
 /** One request to the service, as the activity log keeps it: never a body, a header or a secret. */
 export type JournalEntry = {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
-import { createTestClock } from './test-clock.ts'
-import { type Reply, startServer, type TestServer } from './test-server.ts'
+import { createTestClock } from '../base/testing/test-clock.ts'
+import { type Reply, startServer, type TestServer } from './testing/test-server.ts'
 import { type Grant, requestToken } from './token.ts'
 
 let server: TestServer | null = null

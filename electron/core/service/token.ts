@@ -1,14 +1,14 @@
 import { fail, ok, type Problem, type Result } from '../../contract/result.ts'
-import type { Clock } from '../ports.ts'
-import { readJson } from './body-text.ts'
-import { DEFAULT_LIMITS } from './client.ts'
-import { addressOf, exchange } from './exchange.ts'
-import { clientHeaders, isSendable } from './headers.ts'
+import type { Clock } from '../base/ports.ts'
+import { type Answer, type Context, problemOfAnswer, problemOfBadBody } from './answers/problems.ts'
+import { type TokenGrant, tokenWire } from './answers/wire.ts'
+import { readJson } from './http/body-text.ts'
+import { DEFAULT_LIMITS } from './http/client.ts'
+import { addressOf, exchange } from './http/exchange.ts'
+import { clientHeaders, isSendable } from './http/headers.ts'
+import { trafficOf } from './http/traffic.ts'
 import { type Journal, journalEntry } from './journal.ts'
-import { type Answer, type Context, problemOfAnswer, problemOfBadBody } from './problems.ts'
-import { readRate, readRetryAfter } from './rate-headers.ts'
-import { trafficOf } from './traffic.ts'
-import { type TokenGrant, tokenWire } from './wire.ts'
+import { readRate, readRetryAfter } from './limits/rate-headers.ts'
 
 export type TokenConfig = {
   accountId: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SyncState } from '../../contract/models/session-models.ts'
 import { fail, ok } from '../../contract/result.ts'
-import { libraryPerTest } from '../library/per-test.ts'
+import { libraryPerTest } from '../library/testing/per-test.ts'
 import {
   listedSession,
   listQuery,
@@ -10,9 +10,9 @@ import {
   TEST_NOW,
   testLibrary,
   unwrap,
-} from '../library/test-library.ts'
-import type { CallOptions } from '../service/client.ts'
+} from '../library/testing/test-library.ts'
 import type { Page } from '../service/endpoints.ts'
+import type { CallOptions } from '../service/http/client.ts'
 import { createSync } from './sync.ts'
 
 type ListPage = Pick<Page<ReturnType<typeof listedSession>>, 'items' | 'odd' | 'hasNext' | 'total'>

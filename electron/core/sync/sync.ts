@@ -1,11 +1,11 @@
 import type { SyncState } from '../../contract/models/session-models.ts'
 import { fail, type Problem, type Result } from '../../contract/result.ts'
-import type { ListedSession, SessionsTable } from '../library/sessions-table.ts'
-import type { SyncProgress } from '../library/sync-table.ts'
-import type { Clock, Log } from '../ports.ts'
-import type { CallOptions } from '../service/client.ts'
+import type { Clock, Log } from '../base/ports.ts'
+import type { ListedSession, SessionsTable } from '../library/sessions/sessions-table.ts'
+import type { SyncProgress } from '../library/tables/sync-table.ts'
+import { createPageWalk, REPORT_LIST, walkRemark } from '../service/answers/page-walk.ts'
 import type { Page } from '../service/endpoints.ts'
-import { createPageWalk, REPORT_LIST, walkRemark } from '../service/page-walk.ts'
+import type { CallOptions } from '../service/http/client.ts'
 
 /** A list that was read whole is read whole again after this time: an old run may have changed. */
 const FULL_EVERY_MS = 24 * 3_600_000

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Health } from '../../contract/models/account-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
-import { createTestClock, until } from '../service/test-clock.ts'
-import { startServer, testService } from '../service/test-server.ts'
+import { createTestClock, until } from '../base/testing/test-clock.ts'
+import { startServer, testService } from '../service/testing/test-server.ts'
 import { createHealthWatch } from './health.ts'
 
 type Said = Result<{ status: string | null; version: string | null; description: string | null; latencyMs: number }>

@@ -1,6 +1,6 @@
 import { HEALTH_EVERY_MS } from '../../contract/constants/activity-constants.ts'
 import type { Health } from '../../contract/models/account-models.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock } from '../base/ports.ts'
 import type { Service } from '../service/service.ts'
 
 export const UNKNOWN_HEALTH: Health = {

@@ -1,7 +1,7 @@
 import type { SaveDialogOptions } from 'electron'
 import type { Handler } from '../../contract/operations.ts'
 import { fail } from '../../contract/result.ts'
-import { plainPart, safeStem } from '../../core/archive/files/safe-name.ts'
+import { plainPart, safeStem } from '../../core/base/safe-name.ts'
 import { saveFile } from './save-file.ts'
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]

@@ -1,7 +1,7 @@
 import { basename, extname, join } from 'node:path'
 import type { FileFilter, SaveDialogOptions } from 'electron'
 import { type Fail, fail, ok, type Result } from '../../contract/result.ts'
-import { type FileData, replaceFile, writeNewFile } from '../../core/write-file.ts'
+import { type FileData, replaceFile, writeNewFile } from '../../core/base/write-file.ts'
 
 type SaveConfig = {
   /** Asks where to; null when the person closed the dialog. */

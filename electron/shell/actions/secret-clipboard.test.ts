@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CLIPBOARD_MS } from '../../contract/constants/cookie-constants.ts'
-import { createTestClock } from '../../core/service/test-clock.ts'
+import { createTestClock } from '../../core/base/testing/test-clock.ts'
 import { createSecretClipboard } from './secret-clipboard.ts'
 
 /** The system's clipboard as other programs see it: they may write to it at any time. */

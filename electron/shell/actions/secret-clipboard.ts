@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Clipboard } from 'electron'
 import { CLIPBOARD_MS } from '../../contract/constants/cookie-constants.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
-import type { Clock } from '../../core/ports.ts'
+import type { Clock } from '../../core/base/ports.ts'
 
 /** The clipboard's content is the other program's to give; one that hangs must not hold up the end of ours. */
 const ANSWER_MS = 1_000

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { App, BrowserWindow, PowerMonitor } from 'electron'
 import { expect, test } from 'vitest'
-import { createTestClock } from '../../core/service/test-clock.ts'
+import { createTestClock } from '../../core/base/testing/test-clock.ts'
 import { createEnding, END_MS, PAGE_MS } from './ending.ts'
 
 /** Electron's order (shell/browser/browser.cc, window_list.cc): what prevents takes the whole quit back. */

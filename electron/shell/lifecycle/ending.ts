@@ -1,5 +1,5 @@
 import type { App, BrowserWindow, Event, PowerMonitor } from 'electron'
-import type { Clock, Log } from '../../core/ports.ts'
+import type { Clock, Log } from '../../core/base/ports.ts'
 
 /**
  * Bounds of the stages: core takes up to 3 s of the second. Together with the 1.5 s that a page may take to save they

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { fail, ok, type Problem, type Result } from '../../contract/result.ts'
-import { createClock } from '../../core/clock.ts'
+import { createClock } from '../../core/base/clock.ts'
 import { type LibraryChoice, openLibraryOrAsk } from './open-library.ts'
 
 const full = fail('storage', 'The disk is full.')

@@ -1,5 +1,5 @@
 import type { Problem, Result } from '../../contract/result.ts'
-import type { Clock } from '../../core/ports.ts'
+import type { Clock } from '../../core/base/ports.ts'
 
 /** What the person may do about a library that cannot be opened. */
 export type LibraryChoice = 'retry' | 'show-folder' | 'quit'

@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron'
 import { expect, test } from 'vitest'
 import { fail } from '../../contract/result.ts'
-import { createTestClock } from '../../core/service/test-clock.ts'
+import { createTestClock } from '../../core/base/testing/test-clock.ts'
 import { createSaveBeforeQuit } from './save-before-quit.ts'
 
 const { problem } = fail('storage', 'The disk is full.')

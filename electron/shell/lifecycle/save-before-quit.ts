@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron'
 import type { Handler, Output } from '../../contract/operations.ts'
 import { ok } from '../../contract/result.ts'
-import type { Clock } from '../../core/ports.ts'
+import type { Clock } from '../../core/base/ports.ts'
 import { PAGE_MS } from './ending.ts'
 
 /** After a signal the system ends the program soon in any case, and perhaps nobody is there to read a question. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestClock } from '../../core/service/test-clock.ts'
+import { createTestClock } from '../../core/base/testing/test-clock.ts'
 import { createPageInbox, settlingLinks } from './page-inbox.ts'
 
 const start = () => {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/ports.ts'
+import type { Clock } from '../../core/base/ports.ts'
 
 /** Links that come this close together are one: the last (L06). */
 const TOGETHER_MS = 200

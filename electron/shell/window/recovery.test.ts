@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestClock } from '../../core/service/test-clock.ts'
+import { createTestClock } from '../../core/base/testing/test-clock.ts'
 import { type PageFailure, recoverPage, STABLE_MS } from './recovery.ts'
 import { createTestWindow } from './test-window.ts'
 

@@ -1,5 +1,5 @@
 import type { BrowserWindow } from 'electron'
-import type { Log } from '../../core/ports.ts'
+import type { Log } from '../../core/base/ports.ts'
 
 /** A page that lives longer than this after a reload counts as well: its next failure is a first one again. */
 export const STABLE_MS = 60_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestClock } from '../../core/service/test-clock.ts'
+import { createTestClock } from '../../core/base/testing/test-clock.ts'
 import { SHOW_MS, showWhenReady } from './show-when-ready.ts'
 import { createTestWindow } from './test-window.ts'
 

@@ -1,5 +1,5 @@
 import type { BrowserWindow } from 'electron'
-import type { Clock } from '../../core/ports.ts'
+import type { Clock } from '../../core/base/ports.ts'
 
 /** A page that has not loaded by then shows its background: better than a program that seems not to start. */
 export const SHOW_MS = 3_000

@@ -2,23 +2,23 @@ import { plain, terminalSafe, visibleSigns } from '../../cli/output/terminal-tex
 import { scanJson } from '../../contract/json/json-scan.ts'
 import { withoutPrivate } from '../../core/activity/private.ts'
 import { nameFrom } from '../../core/archive/files/name-template.ts'
-import { plainPart, safeStem } from '../../core/archive/files/safe-name.ts'
 import { objectOf } from '../../core/archive/files/sidecar.ts'
-import { hostOf } from '../../core/cookies/hosts.ts'
+import { plainPart, safeStem } from '../../core/base/safe-name.ts'
+import { parseDuration, parseHttpDate, parseInstant } from '../../core/base/time.ts'
+import { hostOf } from '../../core/cookies/meaning/hosts.ts'
+import { parseLink } from '../../core/deep-links.ts'
 import { parseIds } from '../../core/ids/parse-ids.ts'
 import { cellsOf } from '../../core/ids/table-ids.ts'
-import { parseLink } from '../../core/links.ts'
-import { signatureExpiry } from '../../core/replay/lease/signature-expiry.ts'
-import { createObjectNames } from '../../core/replay/playlist/identity.ts'
-import { readAttributes } from '../../core/replay/playlist/lines.ts'
-import { parsePlaylist } from '../../core/replay/playlist/parse.ts'
-import { readAddress } from '../../core/replay/storage/addresses.ts'
-import { normaliseBaseUrl } from '../../core/service/base-url.ts'
-import { bodyDetails, bodyFields, bodySays } from '../../core/service/body-text.ts'
-import { readCookieRows } from '../../core/service/cookie-rows.ts'
-import { redact, withoutSecrets } from '../../core/service/redact.ts'
-import { problemOfReplay } from '../../core/service/replay-problem.ts'
-import { parseDuration, parseHttpDate, parseInstant } from '../../core/time.ts'
+import { signatureExpiry } from '../../core/media/lease/signature-expiry.ts'
+import { createObjectNames } from '../../core/media/playlist/identity.ts'
+import { readAttributes } from '../../core/media/playlist/lines.ts'
+import { parsePlaylist } from '../../core/media/playlist/parse.ts'
+import { readAddress } from '../../core/media/storage/addresses.ts'
+import { readCookieRows } from '../../core/service/answers/cookie-rows.ts'
+import { problemOfReplay } from '../../core/service/answers/replay-problem.ts'
+import { normaliseBaseUrl } from '../../core/service/http/base-url.ts'
+import { bodyDetails, bodyFields, bodySays } from '../../core/service/http/body-text.ts'
+import { redact, withoutSecrets } from '../../core/service/redaction/redact.ts'
 
 const names = { home: '/home/someone', host: 'api.example.com' }
 
@@ -27,7 +27,11 @@ const names = { home: '/home/someone', host: 'api.example.com' }
  * run through their functions alone.
  */
 export const FOREIGN: { name: string; builds?: string; run: (text: string) => unknown }[] = [
-  { name: 'redact', builds: 'electron/core/service/redact.ts', run: (text) => redact(text, ['a'.repeat(24)]) },
+  {
+    name: 'redact',
+    builds: 'electron/core/service/redaction/redact.ts',
+    run: (text) => redact(text, ['a'.repeat(24)]),
+  },
   { name: 'withoutSecrets, a word', run: (text) => withoutSecrets(text, ['secretword']) },
   { name: 'withoutSecrets, a short one', run: (text) => withoutSecrets(text, ['demo']) },
   {
@@ -38,7 +42,7 @@ export const FOREIGN: { name: string; builds?: string; run: (text: string) => un
   { name: 'cellsOf', builds: 'electron/core/ids/table-ids.ts', run: (text) => cellsOf(text) },
   {
     name: 'problemOfReplay',
-    builds: 'electron/core/service/replay-problem.ts',
+    builds: 'electron/core/service/answers/replay-problem.ts',
     run: (text) =>
       problemOfReplay({ status: 409, headers: new Headers(), text, ms: 1 }, { secrets: [], retryAfterMs: null }, 'abc'),
   },

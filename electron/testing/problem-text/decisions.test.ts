@@ -7,11 +7,12 @@ const root = join(import.meta.dirname, '../../..')
 
 /** Texts that decide because nothing else does, each with the reason. */
 const ALLOWED: Record<string, string> = {
-  'electron/core/account/keychain.ts: IS_UNREADABLE.test(text)': 'the keychain library gives its errors no code',
-  'electron/core/service/network-problem.ts: /redirect was cancelled/i.test(`${error.message} ${error.cause}`)':
+  'electron/core/account/keychain/keychain.ts: IS_UNREADABLE.test(text)':
+    'the keychain library gives its errors no code',
+  'electron/core/service/http/network-problem.ts: /redirect was cancelled/i.test(`${error.message} ${error.cause}`)':
     'Electron gives this error of its fetch no code (X07)',
-  'electron/core/library/session-search.ts: title.includes(plain)': 'the search in titles of sessions',
-  'electron/core/library/sessions-table.ts: index.columns.sessionId[row]': 'the number of the next row',
+  'electron/core/library/sessions/session-search.ts: title.includes(plain)': 'the search in titles of sessions',
+  'electron/core/library/sessions/sessions-table.ts: index.columns.sessionId[row]': 'the number of the next row',
   'renderer/features/functions/function-text.ts: /\\bline (\\d{1,6})\\b/i.exec(message)':
     'the service names the line of a refused source only in its sentence',
 }

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { createArchiveEngine } from '../../../../electron/core/archive/worker/archive-engine.ts'
-import { createClock } from '../../../../electron/core/clock.ts'
+import { createClock } from '../../../../electron/core/base/clock.ts'
 
 export type Fetched = { ms: number; aboveIdleMiB: number }
 

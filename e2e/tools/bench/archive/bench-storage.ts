@@ -7,8 +7,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { sampleIds } from '../../../../electron/core/sample/hand-made-sessions.ts'
-import { startSampleService } from '../../../../electron/core/sample/sample-service.ts'
+import { startSampleService } from '../../../../electron/sample/sample-service.ts'
+import { sampleIds } from '../../../../electron/sample/sessions/hand-made-sessions.ts'
 
 export type Ask = {
   file: string

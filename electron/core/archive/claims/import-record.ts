@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { filesOf } from '../../base/safe-name.ts'
 import { replaceByDraft } from '../files/draft.ts'
 import { removeUnfinished } from '../files/leftovers.ts'
-import { filesOf } from '../files/safe-name.ts'
 import { CLAIMS_FOLDER, takeClaim } from './claims.ts'
 
 /** `name`: the reserved name under which an import copies. `wanted`: the name it was about to reserve. */

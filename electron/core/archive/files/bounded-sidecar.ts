@@ -1,5 +1,5 @@
 import type { Sidecar } from '../../../contract/models/archive-models.ts'
-import { cut } from '../../service/redact.ts'
+import { cut } from '../../service/redaction/redact.ts'
 
 const LONGEST_TITLE = 500
 const LONGEST_LABEL = 80

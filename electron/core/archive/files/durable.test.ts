@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { copyDurably, sha256Of, writeWhole } from './durable.ts'
-import { temporaryFolder } from './test-files.ts'
+import { temporaryFolder } from './testing/test-files.ts'
 
 const MIB = 1024 * 1024
 let at: Awaited<ReturnType<typeof temporaryFolder>>

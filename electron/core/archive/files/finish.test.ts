@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type FinishRequest, finish } from './finish.ts'
 import { type PlaceCalls, RETRY_DELAYS_MS } from './place-file.ts'
 import { readSidecar, writeSidecar } from './sidecar.ts'
-import { NO_MOUNT, sidecarFor, smallDisk, temporaryFolder } from './test-files.ts'
+import { NO_MOUNT, sidecarFor, smallDisk, temporaryFolder } from './testing/test-files.ts'
 
 const bytes = Buffer.from('the whole recording')
 let at: Awaited<ReturnType<typeof temporaryFolder>>

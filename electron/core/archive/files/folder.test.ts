@@ -2,12 +2,12 @@ import { appendFile, mkdir, readdir, readFile, rename, rm, symlink, unlink, writ
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Sidecar } from '../../../contract/models/archive-models.ts'
-import { fixture } from '../../replay/testing/media-fixtures.ts'
+import { fixture } from '../../media/testing/media-fixtures.ts'
 import { findMoved } from './find-moved.ts'
 import { importFolder } from './import-folder.ts'
 import { recheckFile } from './recheck.ts'
 import { writeSidecar } from './sidecar.ts'
-import { NO_MOUNT, sidecarFor, smallDisk, temporaryFolder } from './test-files.ts'
+import { NO_MOUNT, sidecarFor, smallDisk, temporaryFolder } from './testing/test-files.ts'
 import { type FolderItem, verifyFolder } from './verify-folder.ts'
 
 /** A sound recording that differs by `seed`: a box that players skip. */

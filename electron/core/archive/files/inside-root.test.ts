@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freeSpace, spaceFor } from './free-space.ts'
 import { insideRoot } from './inside-root.ts'
-import { NO_MOUNT, smallDisk, temporaryFolder } from './test-files.ts'
+import { NO_MOUNT, smallDisk, temporaryFolder } from './testing/test-files.ts'
 
 let at: Awaited<ReturnType<typeof temporaryFolder>>
 let root: string

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ok, type Result } from '../../../contract/result.ts'
+import { filesOf } from '../../base/safe-name.ts'
 import { diskProblem } from './disk-problems.ts'
 import { exists, syncFolder } from './durable.ts'
 import { insideRoot } from './inside-root.ts'
-import { filesOf } from './safe-name.ts'
 import { readSidecar } from './sidecar.ts'
 
 /**

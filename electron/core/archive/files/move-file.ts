@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fail, type Result } from '../../../contract/result.ts'
+import { filesOf } from '../../base/safe-name.ts'
 import { diskProblem } from './disk-problems.ts'
 import { finish } from './finish.ts'
 import { insideRoot } from './inside-root.ts'
 import { removeUnfinished } from './leftovers.ts'
 import { recheckFile } from './recheck.ts'
 import { reserveName } from './reserve-name.ts'
-import { filesOf } from './safe-name.ts'
 import { readSidecar } from './sidecar.ts'
 
 /**

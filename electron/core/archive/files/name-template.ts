@@ -1,6 +1,6 @@
-import { redact } from '../../service/redact.ts'
+import { plainPart, STEM_BYTES, safeStem, shorten } from '../../base/safe-name.ts'
+import { redact } from '../../service/redaction/redact.ts'
 import type { NameFacts } from '../types.ts'
-import { plainPart, STEM_BYTES, safeStem, shorten } from './safe-name.ts'
 
 /** The title gives way first, but not below this, so that date and session stay readable. */
 const LEAST_TITLE_BYTES = 24

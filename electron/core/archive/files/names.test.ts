@@ -2,10 +2,10 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { filesOf, nameKey, STEM_BYTES, safeStem } from '../../base/safe-name.ts'
 import type { NameFacts } from '../types.ts'
 import { nameFrom } from './name-template.ts'
-import { filesOf, nameKey, STEM_BYTES, safeStem } from './safe-name.ts'
-import { temporaryFolder } from './test-files.ts'
+import { temporaryFolder } from './testing/test-files.ts'
 
 let at: Awaited<ReturnType<typeof temporaryFolder>>
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { filesOf, nameKey, STEM_BYTES } from '../../base/safe-name.ts'
 import { removeUnfinished } from './leftovers.ts'
 import { reserveName } from './reserve-name.ts'
-import { filesOf, nameKey, STEM_BYTES } from './safe-name.ts'
-import { NO_MOUNT, smallDisk, temporaryFolder } from './test-files.ts'
+import { NO_MOUNT, smallDisk, temporaryFolder } from './testing/test-files.ts'
 
 let at: Awaited<ReturnType<typeof temporaryFolder>>
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '../../../contract/result.ts'
+import { filesOf, nameKey, STEM_BYTES, safeStem, shorten } from '../../base/safe-name.ts'
 import { diskProblem, errorCode } from './disk-problems.ts'
 import { createNew } from './draft.ts'
-import { filesOf, nameKey, STEM_BYTES, safeStem, shorten } from './safe-name.ts'
 
 type Request = { folder: string; wanted: string; taken: ReadonlySet<string> }
 

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Sidecar } from '../../../contract/models/archive-models.ts'
 import { objectOf, readSidecar, withoutSignatures, writeSidecar } from './sidecar.ts'
-import { sidecarFor, temporaryFolder } from './test-files.ts'
+import { sidecarFor, temporaryFolder } from './testing/test-files.ts'
 
 let at: Awaited<ReturnType<typeof temporaryFolder>>
 beforeEach(async () => {

@@ -1,11 +1,11 @@
 import type { Sidecar } from '../../../contract/models/archive-models.ts'
 import { fail, ok, type Result } from '../../../contract/result.ts'
+import { filesOf } from '../../base/safe-name.ts'
 import type { FileCheck } from '../types.ts'
 import { checkPair as checkFiles } from './check-pair.ts'
 import { diskProblem } from './disk-problems.ts'
 import { exists } from './durable.ts'
 import { insideRoot } from './inside-root.ts'
-import { filesOf } from './safe-name.ts'
 import { readSidecar } from './sidecar.ts'
 import { walkFolder } from './walk-folder.ts'
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fixture } from '../../replay/testing/media-fixtures.ts'
+import { fixture } from '../../media/testing/media-fixtures.ts'
 import type { VerifyRequest } from '../types.ts'
-import { temporaryFolder } from './test-files.ts'
+import { temporaryFolder } from './testing/test-files.ts'
 import { verifyMp4 } from './verify-mp4.ts'
 
 let at: Awaited<ReturnType<typeof temporaryFolder>>

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { type Fail, fail, ok, type Result } from '../../../contract/result.ts'
-import { formatOf, SNIFF_BYTES } from '../../replay/storage/sniff.ts'
+import { formatOf, SNIFF_BYTES } from '../../media/storage/sniff.ts'
 import type { Damage, VerifyMp4, VerifyRequest } from '../types.ts'
 import { diskProblem } from './disk-problems.ts'
 import { readBack } from './mp4/read-back.ts'

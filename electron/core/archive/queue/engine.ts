@@ -1,5 +1,5 @@
 import type { Result } from '../../../contract/result.ts'
-import type { Clock, Log } from '../../ports.ts'
+import type { Clock, Log } from '../../base/ports.ts'
 import type { Service } from '../../service/service.ts'
 import type { Claimed } from '../claims/claims.ts'
 import type { KeptPairs } from '../claims/kept-pairs.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Problem } from '../../../contract/result.ts'
 import { formatBytes } from '../../../contract/text/quantities.ts'
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '../../base/ports.ts'
 import type { FilesPort } from '../types.ts'
 import type { Outcome } from './outcome.ts'
 

@@ -1,9 +1,9 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ok, type Result } from '../../../contract/result.ts'
+import { filesOf } from '../../base/safe-name.ts'
 import { exists } from '../files/durable.ts'
 import { removeUnfinished } from '../files/leftovers.ts'
-import { filesOf } from '../files/safe-name.ts'
 import type { FilesPort } from '../types.ts'
 
 /** The files of one item, each a real path inside the archive folder (D17). */

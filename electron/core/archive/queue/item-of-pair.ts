@@ -1,4 +1,4 @@
-import type { ItemPatch } from '../../library/archive-rows.ts'
+import type { ItemPatch } from '../../library/tables/archive-rows.ts'
 import type { FoundPair } from '../types.ts'
 
 /**

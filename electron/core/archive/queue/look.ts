@@ -1,7 +1,7 @@
 import type { ArchiveState } from '../../../contract/constants/archive-constants.ts'
 import { ok, type Problem, type Result } from '../../../contract/result.ts'
-import type { ItemPatch, StoredItem } from '../../library/archive-rows.ts'
-import type { ArchiveTable } from '../../library/archive-table.ts'
+import type { ItemPatch, StoredItem } from '../../library/tables/archive-rows.ts'
+import type { ArchiveTable } from '../../library/tables/archive-table.ts'
 import type { FilesPort } from '../types.ts'
 import { sizeOf } from './item-files.ts'
 

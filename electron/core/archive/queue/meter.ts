@@ -1,4 +1,4 @@
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '../../base/ports.ts'
 
 /** Window of the rate, ms: long enough to be calm, short enough to tell the truth. */
 const WINDOW_MS = 5_000

@@ -1,6 +1,6 @@
 import type { ArchiveItem, ArchiveTotals } from '../../../contract/models/archive-models.ts'
-import { createPace } from '../../pace.ts'
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '../../base/ports.ts'
+import { createPace } from '../../base/throttle.ts'
 
 /** The page hears of the queue four times a second at most. */
 const EVERY_MS = 250

@@ -1,4 +1,4 @@
-import type { ItemPatch, StoredItem } from '../../library/archive-rows.ts'
+import type { ItemPatch, StoredItem } from '../../library/tables/archive-rows.ts'
 import { pathsOf, removeParts, sizeOf } from './item-files.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import type { RunContext } from './run-item.ts'

@@ -1,6 +1,6 @@
 import type { Sidecar } from '../../../contract/models/archive-models.ts'
-import type { StoredItem } from '../../library/archive-rows.ts'
-import type { ReplayRecord } from '../../service/wire.ts'
+import type { StoredItem } from '../../library/tables/archive-rows.ts'
+import type { ReplayRecord } from '../../service/answers/wire.ts'
 import type { Verified } from '../types.ts'
 
 const instant = (ms: number | null): string | null =>

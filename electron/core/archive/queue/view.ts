@@ -1,8 +1,8 @@
 import type { ArchiveState } from '../../../contract/constants/archive-constants.ts'
 import type { ArchiveItem, ArchiveTotals } from '../../../contract/models/archive-models.ts'
 import type { Problem } from '../../../contract/result.ts'
-import type { StoredItem } from '../../library/archive-rows.ts'
-import type { StateCount } from '../../library/archive-table.ts'
+import type { StoredItem } from '../../library/tables/archive-rows.ts'
+import type { StateCount } from '../../library/tables/archive-table.ts'
 import { leftMs, type Meter } from './meter.ts'
 
 /** What only a running transfer knows. */

@@ -1,6 +1,6 @@
 import { fail, ok, type Problem, type Result } from '../../../contract/result.ts'
-import type { MediaPlaylist, Segment } from '../../replay/playlist/model.ts'
-import { formatOf, SNIFF_BYTES } from '../../replay/storage/sniff.ts'
+import type { MediaPlaylist, Segment } from '../../media/playlist/model.ts'
+import { formatOf, SNIFF_BYTES } from '../../media/storage/sniff.ts'
 import { saysGone } from './list-links.ts'
 import { createRecordingReader } from './reading/recording-reader.ts'
 import type { SegmentRead, Unreadable } from './reading/types.ts'

@@ -2,8 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fixture, playlistOf } from '../../replay/testing/media-fixtures.ts'
-import { deny, type StorageServer, startStorage } from '../../replay/testing/storage-server.ts'
+import { fixture, playlistOf } from '../../media/testing/media-fixtures.ts'
+import { deny, type StorageServer, startStorage } from '../../media/testing/storage-server.ts'
 import { linksOf, probe, readBack, startExport } from './testing/export-harness.ts'
 
 let storage: StorageServer

@@ -3,8 +3,8 @@ import { mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { fixture, playlistOf } from '../../replay/testing/media-fixtures.ts'
-import { type StorageServer, startStorage } from '../../replay/testing/storage-server.ts'
+import { fixture, playlistOf } from '../../media/testing/media-fixtures.ts'
+import { type StorageServer, startStorage } from '../../media/testing/storage-server.ts'
 import { ffmpeg, hasFfmpeg, linksOf, probe, readBack, startExport, startOf } from './testing/export-harness.ts'
 
 let storage: StorageServer

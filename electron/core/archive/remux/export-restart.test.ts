@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { fixture, playlistOf } from '../../replay/testing/media-fixtures.ts'
-import { type StorageServer, startStorage } from '../../replay/testing/storage-server.ts'
+import { fixture, playlistOf } from '../../media/testing/media-fixtures.ts'
+import { type StorageServer, startStorage } from '../../media/testing/storage-server.ts'
 
 const SEGMENTS = 100
 /** Six on their way, six that came before the one in front of them, six that the journal was about to claim. */

@@ -1,10 +1,10 @@
 import { fail, ok, type Problem, type Result } from '../../../contract/result.ts'
-import { isSameList } from '../../replay/playlist/identity.ts'
-import type { MediaPlaylist } from '../../replay/playlist/model.ts'
+import { isSameList } from '../../media/playlist/identity.ts'
+import type { MediaPlaylist } from '../../media/playlist/model.ts'
+import type { LinkSource } from '../../media/storage/open.ts'
+import { missing, refusedByStorage, refusedPart } from '../../media/storage/problems.ts'
 import { readList } from '../../replay/session/load-media.ts'
-import type { LinkSource } from '../../replay/storage/open.ts'
-import { missing, refusedByStorage, refusedPart } from '../../replay/storage/problems.ts'
-import type { ReplayRecord } from '../../service/wire.ts'
+import type { ReplayRecord } from '../../service/answers/wire.ts'
 import type { RecordLinks } from '../types.ts'
 
 type Held = { record: ReplayRecord; list: MediaPlaylist; generation: number; worked: boolean }

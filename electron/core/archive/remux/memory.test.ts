@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { startStorage } from '../../replay/testing/storage-server.ts'
+import { startStorage } from '../../media/testing/storage-server.ts'
 import { bigSegment } from './testing/big-segment.ts'
 
 const COUNT = 150

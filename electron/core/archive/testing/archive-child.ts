@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ok } from '../../../contract/result.ts'
-import { createClock } from '../../clock.ts'
+import { createSampleWorkspace } from '../../../sample/sample-workspace.ts'
+import { createClock } from '../../base/clock.ts'
 import { createCore } from '../../core.ts'
 
 // A real process that archives what is queued in the folder, to be killed at any moment.
@@ -21,7 +22,7 @@ const core = createCore({
   log: { info: quiet, warn: quiet, error: say },
   version: '1.2.3',
   runtime: 'electron',
-  sampleFolder: '',
+  sample: createSampleWorkspace(''),
   platform: 'linux',
   demo: false,
 })

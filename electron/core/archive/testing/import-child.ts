@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fail } from '../../../contract/result.ts'
-import { createClock } from '../../clock.ts'
+import { createSampleWorkspace } from '../../../sample/sample-workspace.ts'
+import { createClock } from '../../base/clock.ts'
 import { createCore } from '../../core.ts'
 
 // A real process that imports a folder, to be killed at any moment.
@@ -15,7 +16,7 @@ const core = createCore({
   log: { info: quiet, warn: quiet, error: quiet },
   version: '1.2.3',
   runtime: 'electron',
-  sampleFolder: '',
+  sample: createSampleWorkspace(''),
   platform: 'linux',
   demo: false,
 })

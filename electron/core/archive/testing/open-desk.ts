@@ -5,10 +5,11 @@ import type { Events } from '../../../contract/events.ts'
 import type { ArchiveItem, ArchivePage } from '../../../contract/models/archive-models.ts'
 import type { Settings } from '../../../contract/models/settings-models.ts'
 import { fail } from '../../../contract/result.ts'
-import { createClock } from '../../clock.ts'
+import { createSampleWorkspace } from '../../../sample/sample-workspace.ts'
+import { createClock } from '../../base/clock.ts'
+import { until } from '../../base/testing/test-clock.ts'
 import { createCore } from '../../core.ts'
-import { quietLog, unwrap } from '../../library/test-library.ts'
-import { until } from '../../service/test-clock.ts'
+import { quietLog, unwrap } from '../../library/testing/test-library.ts'
 
 const noKeychain = async () => fail('keychain', 'There is no keychain here.')
 export const sampleFolder = join(import.meta.dirname, '../../../../assets/sample')
@@ -31,7 +32,7 @@ export const openDesk = (folder: string, settings: Partial<Settings> = {}) => {
     log,
     version: '1.2.3',
     runtime: 'electron',
-    sampleFolder,
+    sample: createSampleWorkspace(sampleFolder),
     platform: 'linux',
     demo: false,
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Problem } from '../../../contract/result.ts'
-import type { ReplayRecord } from '../../service/wire.ts'
+import type { ReplayRecord } from '../../service/answers/wire.ts'
 import { largestOf, type Watched, watchBounds } from './bounds.ts'
 import { fetchMp4With } from './fetch-mp4.ts'
 

@@ -1,6 +1,6 @@
 import { fail, type Problem } from '../../../contract/result.ts'
 import { formatBytes, formatDuration } from '../../../contract/text/quantities.ts'
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '../../base/ports.ts'
 import { noSpace } from '../files/disk-problems.ts'
 
 /** How often the bounds are looked at, ms. */

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { codeOf, sha256, startLine } from './test-line.ts'
+import { codeOf, sha256, startLine } from './testing/test-connection.ts'
 
 const MIB = 1024 * 1024
 type Line = Awaited<ReturnType<typeof startLine>>

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ProblemCode } from '../../../contract/result.ts'
-import { codeOf, movie, type Run, sha256, startLine } from './test-line.ts'
+import { codeOf, movie, type Run, sha256, startLine } from './testing/test-connection.ts'
 
 const SIZE = 9 * 1024 * 1024 + 123
 const MIB = 1024 * 1024

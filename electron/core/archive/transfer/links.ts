@@ -1,11 +1,11 @@
 import { smallestOf } from '../../../contract/extremes.ts'
 import { fail, ok, type Problem, type Result } from '../../../contract/result.ts'
-import type { Clock, Log } from '../../ports.ts'
-import { leaseTimes, RENEWAL_SPACING_MS } from '../../replay/lease/lease-times.ts'
-import { signatureExpiry } from '../../replay/lease/signature-expiry.ts'
-import { parsePlaylist } from '../../replay/playlist/parse.ts'
+import type { Clock, Log } from '../../base/ports.ts'
+import { leaseTimes, RENEWAL_SPACING_MS } from '../../media/lease/lease-times.ts'
+import { signatureExpiry } from '../../media/lease/signature-expiry.ts'
+import { parsePlaylist } from '../../media/playlist/parse.ts'
+import type { ReplayRecord } from '../../service/answers/wire.ts'
 import type { Service } from '../../service/service.ts'
-import type { ReplayRecord } from '../../service/wire.ts'
 import type { RecordLinks } from '../types.ts'
 
 type LinksConfig = {

@@ -1,5 +1,5 @@
-import type { Clock } from '../../ports.ts'
-import { pause } from '../../replay/storage/bytes.ts'
+import type { Clock } from '../../base/ports.ts'
+import { pause } from '../../media/storage/bytes.ts'
 import type { Throttle } from '../types.ts'
 
 /** Waits are cut into stretches, so that another limit or a clock that jumped counts soon. */

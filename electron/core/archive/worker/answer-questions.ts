@@ -1,6 +1,6 @@
 import { fail, type Problem, type Result } from '../../../contract/result.ts'
-import type { Reach } from '../../replay/storage/addresses.ts'
-import type { ReplayRecord } from '../../service/wire.ts'
+import type { Reach } from '../../media/storage/addresses.ts'
+import type { ReplayRecord } from '../../service/answers/wire.ts'
 import type { FilesPort, HlsProgress, Mp4Progress, RecordLinks } from '../types.ts'
 import type { Question } from './messages.ts'
 

@@ -1,5 +1,5 @@
-import type { Clock, Log } from '../../ports.ts'
-import type { Peers } from '../../service/peers.ts'
+import type { Clock, Log } from '../../base/ports.ts'
+import type { Peers } from '../../service/http/peers.ts'
 import type { Engine } from '../queue/engine.ts'
 import { createEngineClient } from './engine-client.ts'
 

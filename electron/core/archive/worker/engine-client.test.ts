@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { existsSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createClock } from '../../clock.ts'
-import { quietLog } from '../../library/test-library.ts'
-import { until } from '../../service/test-clock.ts'
+import { createClock } from '../../base/clock.ts'
+import { until } from '../../base/testing/test-clock.ts'
+import { quietLog } from '../../library/testing/test-library.ts'
 import { createEngine } from '../engine.ts'
 import type { Engine } from '../queue/engine.ts'
-import { codeOf, startLine } from '../transfer/test-line.ts'
+import { codeOf, startLine } from '../transfer/testing/test-connection.ts'
 import { createArchiveEngine } from './archive-engine.ts'
 import { createEngineClient } from './engine-client.ts'
 import { startThread, type Thread } from './thread.ts'
@@ -168,7 +168,9 @@ test('where no thread can start, archiving goes on in this one', async () => {
 
 test('an idle thread does not keep a program alive', async () => {
   const script = join(line.folder, 'idle.mjs')
-  const [url, clockUrl] = ['./engine-client.ts', '../../clock.ts'].map((path) => new URL(path, import.meta.url).href)
+  const [url, clockUrl] = ['./engine-client.ts', '../../base/clock.ts'].map(
+    (path) => new URL(path, import.meta.url).href,
+  )
   writeFileSync(
     script,
     `import { createEngineClient } from '${url}'

@@ -1,8 +1,8 @@
 import { fail, type Result } from '../../../contract/result.ts'
-import { createClock } from '../../clock.ts'
-import type { Log } from '../../ports.ts'
-import type { Reach } from '../../replay/storage/addresses.ts'
-import type { ReplayRecord } from '../../service/wire.ts'
+import { createClock } from '../../base/clock.ts'
+import type { Log } from '../../base/ports.ts'
+import type { Reach } from '../../media/storage/addresses.ts'
+import type { ReplayRecord } from '../../service/answers/wire.ts'
 import { createEngine } from '../engine.ts'
 import type { HlsProgress, Mp4Progress, RecordLinks } from '../types.ts'
 import {

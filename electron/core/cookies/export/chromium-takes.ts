@@ -1,5 +1,5 @@
 import type { CookieFlagCode } from '../../../contract/constants/cookie-constants.ts'
-import { breaksPrefix, prefixOf } from '../prefix.ts'
+import { breaksPrefix, prefixOf } from '../meaning/prefix.ts'
 import type { HeldCookie } from '../types.ts'
 
 /** Flags of cookies that Chromium refuses when a program sets them; it then refuses all that come with them. */

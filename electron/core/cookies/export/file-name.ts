@@ -1,5 +1,5 @@
 import type { ExportFormat } from '../../../contract/constants/cookie-constants.ts'
-import { safeStem } from '../../archive/files/safe-name.ts'
+import { safeStem } from '../../base/safe-name.ts'
 
 const NAMES: Record<ExportFormat, readonly [head: string, ending: string]> = {
   netscape: ['cookies', '.txt'],

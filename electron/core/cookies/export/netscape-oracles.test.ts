@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { cookieKey } from '../meaning.ts'
-import { breaksPrefix } from '../prefix.ts'
-import { anyRecord, held, NOW } from '../test-cookies.ts'
+import { cookieKey } from '../meaning/meaning.ts'
+import { breaksPrefix } from '../meaning/prefix.ts'
+import { missing, type OracleRow, readWithCurl, readWithPython } from '../testing/export-oracles.ts'
+import { anyRecord, held, NOW } from '../testing/test-cookies.ts'
 import type { HeldCookie } from '../types.ts'
 import { exportCookies } from './export.ts'
-import { missing, type OracleRow, readWithCurl, readWithPython } from './test-oracles.ts'
 
 const curl = { name: 'curl', read: readWithCurl, reason: missing('curl') }
 const python = { name: 'python3', read: readWithPython, reason: missing('python3') }

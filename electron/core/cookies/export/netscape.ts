@@ -1,4 +1,4 @@
-import { breaksPrefix } from '../prefix.ts'
+import { breaksPrefix } from '../meaning/prefix.ts'
 import type { HeldCookie } from '../types.ts'
 import type { WriterInput, Written } from './format.ts'
 import { loseCommon } from './losses.ts'

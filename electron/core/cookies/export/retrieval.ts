@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net'
 import { fail, ok, type Result } from '../../../contract/result.ts'
-import { hasControl } from '../odd-signs.ts'
+import { hasControl } from '../meaning/odd-signs.ts'
 import type { HeldCookie } from '../types.ts'
 import type { WriterInput } from './format.ts'
 import { loseCommon } from './losses.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '../../service/body-text.ts'
+import { isRecord } from '../../service/http/body-text.ts'
 import type { HeldCookie } from '../types.ts'
 import { chromiumTakes } from './chromium-takes.ts'
 import type { WriterInput, Written } from './format.ts'

@@ -1,7 +1,7 @@
-import { cookieWire } from '../../service/wire.ts'
-import { holdCookie } from '../meaning.ts'
+import { cookieWire } from '../../service/answers/wire.ts'
+import { holdCookie } from '../meaning/meaning.ts'
 import type { HeldRead } from '../reads.ts'
-import { createValueHasher } from '../seal.ts'
+import { createValueHasher } from '../snapshots/seal.ts'
 
 /** Epoch ms, and the same in Unix seconds. */
 export const MADE_AT = Date.UTC(2026, 10, 27, 12)

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestClock } from '../../service/test-clock.ts'
+import { createTestClock } from '../../base/testing/test-clock.ts'
 import { createSegmentCache } from './segment-cache.ts'
 import { scopeName, segmentName, TRAILER_BYTES } from './segment-files.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import type { Clock, Log } from '../../ports.ts'
+import type { Clock, Log } from '../../base/ports.ts'
 import { isScopeName, isSegmentName, TRAILER_BYTES, trailer, wholeBody } from './segment-files.ts'
 
 export type SegmentCache = {

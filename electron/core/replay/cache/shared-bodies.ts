@@ -1,4 +1,4 @@
-import type { Opened } from '../storage/open.ts'
+import type { Opened } from '../../media/storage/open.ts'
 
 /** One reader of a body that several may read. */
 export type SharedReader = Pick<Opened, 'next' | 'close' | 'contentType'> & {

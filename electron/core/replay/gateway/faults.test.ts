@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { itemPath, videoPath } from '../../../contract/media-paths.ts'
-import { fakeMp4, fakeTs, playlistOf } from '../testing/media-fixtures.ts'
+import { fakeMp4, fakeTs, playlistOf } from '../../media/testing/media-fixtures.ts'
+import { type Behaviour, type StorageServer, startStorage } from '../../media/testing/storage-server.ts'
 import { bytesOf, record, startReplays } from '../testing/replay-harness.ts'
-import { type Behaviour, type StorageServer, startStorage } from '../testing/storage-server.ts'
 
 const TS = fakeTs(60_000)
 const MP4 = fakeMp4(300_000)

@@ -1,9 +1,9 @@
 import { createDecipheriv } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { itemPath, playlistPath, videoPath } from '../../../contract/media-paths.ts'
-import { fakeMp4, fakeTs, fixture, playlistOf } from '../testing/media-fixtures.ts'
+import { fakeMp4, fakeTs, fixture, playlistOf } from '../../media/testing/media-fixtures.ts'
+import { deny, type StorageServer, startStorage } from '../../media/testing/storage-server.ts'
 import { bytesOf, record, startReplays } from '../testing/replay-harness.ts'
-import { deny, type StorageServer, startStorage } from '../testing/storage-server.ts'
 
 const MP4 = fakeMp4(300_000)
 let storage: StorageServer

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { archivedVideoPath } from '../../../contract/media-paths.ts'
 import { fail, ok } from '../../../contract/result.ts'
-import { createClock } from '../../clock.ts'
-import { quietLog, testFolder } from '../../library/test-library.ts'
-import { until } from '../../service/test-clock.ts'
+import { createClock } from '../../base/clock.ts'
+import { until } from '../../base/testing/test-clock.ts'
+import { quietLog, testFolder } from '../../library/testing/test-library.ts'
 import { createReplays } from '../replays.ts'
 
 const SIZE = 3_000_000

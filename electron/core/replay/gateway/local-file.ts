@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { fail, type Result } from '../../../contract/result.ts'
-import { readRange, resolveRange } from '../storage/ranges.ts'
+import { readRange, resolveRange } from '../../media/storage/ranges.ts'
 import { media, notSatisfiable } from './answers.ts'
 import { type ByteSource, bodyStream, type Exchange } from './body.ts'
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { itemPath } from '../../../contract/media-paths.ts'
 import { fail } from '../../../contract/result.ts'
-import { createTestClock } from '../../service/test-clock.ts'
-import { fakeMp4, fakeTs, playlistOf } from '../testing/media-fixtures.ts'
+import { createTestClock } from '../../base/testing/test-clock.ts'
+import { fakeMp4, fakeTs, playlistOf } from '../../media/testing/media-fixtures.ts'
+import { ACCESS_DENIED, deny, type StorageServer, startStorage } from '../../media/testing/storage-server.ts'
 import { bytesOf, record, startReplays } from '../testing/replay-harness.ts'
-import { ACCESS_DENIED, deny, type StorageServer, startStorage } from '../testing/storage-server.ts'
 
 let storage: StorageServer
 let end = async () => {}

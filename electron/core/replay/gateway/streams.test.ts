@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { until } from '../../service/test-clock.ts'
-import { TransportFault } from '../storage/transport.ts'
-import { fakeMp4, fakeTs, playlistOf } from '../testing/media-fixtures.ts'
+import { until } from '../../base/testing/test-clock.ts'
+import { TransportFault } from '../../media/storage/transport.ts'
+import { fakeMp4, fakeTs, playlistOf } from '../../media/testing/media-fixtures.ts'
+import { type StorageServer, startStorage } from '../../media/testing/storage-server.ts'
 import { bytesOf, record, startReplays } from '../testing/replay-harness.ts'
-import { type StorageServer, startStorage } from '../testing/storage-server.ts'
 
 const BIG = fakeMp4(20_000_000)
 const TS = fakeTs(2_000_000)

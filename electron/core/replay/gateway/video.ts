@@ -1,7 +1,7 @@
 import type { Result } from '../../../contract/result.ts'
-import type { LinkSource, Opened, OpenObject, Want } from '../storage/open.ts'
-import { Unsatisfiable } from '../storage/open.ts'
-import { readRange, resolveRange } from '../storage/ranges.ts'
+import type { LinkSource, Opened, OpenObject, Want } from '../../media/storage/open.ts'
+import { Unsatisfiable } from '../../media/storage/open.ts'
+import { readRange, resolveRange } from '../../media/storage/ranges.ts'
 import { media, notSatisfiable } from './answers.ts'
 import { bodyStream, type Exchange } from './body.ts'
 

@@ -1,7 +1,7 @@
 import { ok, type Problem } from '../../../contract/result.ts'
-import type { LeaseKeeper } from '../lease/lease.ts'
-import type { LinkSource } from '../storage/open.ts'
-import { isMissing, refusedPart } from '../storage/problems.ts'
+import type { LeaseKeeper } from '../../media/lease/lease.ts'
+import type { LinkSource } from '../../media/storage/open.ts'
+import { isMissing, refusedPart } from '../../media/storage/problems.ts'
 import type { ReplayMedia } from './load-media.ts'
 import type { MediaItem } from './media.ts'
 

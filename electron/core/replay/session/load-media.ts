@@ -1,10 +1,10 @@
 import { fail, ok, type Problem, type Result } from '../../../contract/result.ts'
-import type { ReplayRecord } from '../../service/wire.ts'
-import { isSameList } from '../playlist/identity.ts'
-import { type Measured, withMeasured } from '../playlist/lengths.ts'
-import type { MediaPlaylist } from '../playlist/model.ts'
-import { bestVariant, parsePlaylist } from '../playlist/parse.ts'
-import { readAddress } from '../storage/addresses.ts'
+import { isSameList } from '../../media/playlist/identity.ts'
+import { type Measured, withMeasured } from '../../media/playlist/lengths.ts'
+import type { MediaPlaylist } from '../../media/playlist/model.ts'
+import { bestVariant, parsePlaylist } from '../../media/playlist/parse.ts'
+import { readAddress } from '../../media/storage/addresses.ts'
+import type { ReplayRecord } from '../../service/answers/wire.ts'
 import { createMediaList, type MediaItem, type MediaList, renewMediaList } from './media.ts'
 
 /** All that one replay record says, checked and numbered. */

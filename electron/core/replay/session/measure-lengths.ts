@@ -1,9 +1,9 @@
 import { createPartReader } from '../../archive/remux/read-part.ts'
-import { type Measured, unmeasured } from '../playlist/lengths.ts'
-import type { MediaPlaylist, Segment } from '../playlist/model.ts'
-import type { OpenObject } from '../storage/open.ts'
-import { plainLink } from '../storage/read-text.ts'
-import { TransportFault } from '../storage/transport.ts'
+import { type Measured, unmeasured } from '../../media/playlist/lengths.ts'
+import type { MediaPlaylist, Segment } from '../../media/playlist/model.ts'
+import type { OpenObject } from '../../media/storage/open.ts'
+import { plainLink } from '../../media/storage/read-text.ts'
+import { TransportFault } from '../../media/storage/transport.ts'
 
 /** Entries that are read before the playlist is given out; a list with more is given out with estimates. */
 const MOST = 24

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parsePlaylist } from '../playlist/parse.ts'
-import { playlistOf } from '../testing/media-fixtures.ts'
+import { parsePlaylist } from '../../media/playlist/parse.ts'
+import { playlistOf } from '../../media/testing/media-fixtures.ts'
 import { createMediaList, renewMediaList } from './media.ts'
 
 const read = (text: string) => {

@@ -1,7 +1,7 @@
 import { itemPath } from '../../../contract/media-paths.ts'
-import { createObjectNames, isSameList } from '../playlist/identity.ts'
-import type { ByteRange, MediaPlaylist, Segment } from '../playlist/model.ts'
-import { writePlaylist } from '../playlist/write.ts'
+import { createObjectNames, isSameList } from '../../media/playlist/identity.ts'
+import type { ByteRange, MediaPlaylist, Segment } from '../../media/playlist/model.ts'
+import { writePlaylist } from '../../media/playlist/write.ts'
 
 type ItemKind = 'segment' | 'init' | 'key'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '../../base/ports.ts'
 
 /** docs/deployments.md, Replay: clients poll every 5 s for up to 240 s. */
 const POLL_EVERY_MS = 5_000

@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8'
-import { formatOf, SNIFF_BYTES } from '../../../replay/storage/sniff.ts'
+import { formatOf, SNIFF_BYTES } from '../../../media/storage/sniff.ts'
 import { createFmp4Reader, type Fmp4State, freshFmp4 } from './fmp4/fmp4-reader.ts'
 import { type Entry, freshSequence, type SequenceState, USUAL_S, usualS } from './sequence-state.ts'
 import { createSequencer } from './sequencer.ts'

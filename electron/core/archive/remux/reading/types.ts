@@ -1,4 +1,4 @@
-import type { Segment } from '../../../replay/playlist/model.ts'
+import type { Segment } from '../../../media/playlist/model.ts'
 import type { TrackFormat, TrackSamples } from '../model.ts'
 
 /** One entry of the list with its bytes. The reader takes `body` over: samples are parts of it, and it may be changed. */

@@ -9,7 +9,7 @@ import {
   MpegTsOutputFormat,
   Output,
 } from 'mediabunny'
-import { fixture } from '../../../replay/testing/media-fixtures.ts'
+import { fixture } from '../../../media/testing/media-fixtures.ts'
 
 /** A segment of 2 s whose ten pictures are followed by filler units, about `bytes` long: real, decodable, large. */
 export const bigSegment = async (bytes: number): Promise<Buffer> => {

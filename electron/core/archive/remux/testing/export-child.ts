@@ -1,5 +1,5 @@
 /** `node export-child.ts URL COUNT`: exports a list of that segment COUNT times; prints the result and the peak memory. */
-import { playlistOf } from '../../../replay/testing/media-fixtures.ts'
+import { playlistOf } from '../../../media/testing/media-fixtures.ts'
 import { linksOf, readBack, startExport } from './export-harness.ts'
 
 const [url = '', count = '1'] = process.argv.slice(2)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, chai, describe, expect, it } from 'vitest'
-import { type StorageServer, startStorage } from '../../../../replay/testing/storage-server.ts'
+import { type StorageServer, startStorage } from '../../../../media/testing/storage-server.ts'
 import { verifyMp4 } from '../../../files/verify-mp4.ts'
 import type { HlsOutcome } from '../../../types.ts'
 import { hasFfmpeg, linksOf, startExport } from '../export-harness.ts'

@@ -1,4 +1,4 @@
-import type { StorageServer } from '../../../../replay/testing/storage-server.ts'
+import type { StorageServer } from '../../../../media/testing/storage-server.ts'
 import type { Hls } from './media-kit.ts'
 
 /** Puts an input on the storage under `place`; answers its playlist with complete links. */

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { fixture } from '../../../../replay/testing/media-fixtures.ts'
+import { fixture } from '../../../../media/testing/media-fixtures.ts'
 import { openPart } from '../../../transfer/part-file.ts'
 import type { Sample, TrackFormat, TrackSamples } from '../../model.ts'
 import { box, fullBox, u16, u32 } from '../boxes.ts'

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { createTestClock } from './testing/test-clock.ts'
+import { createPace, newest } from './throttle.ts'
+
+const make = (merge: (older: string, newer: string) => string = newest) => {
+  const clock = createTestClock()
+  const told: string[] = []
+  const pace = createPace<string>({ clock, everyMs: 250, merge, tell: (value) => void told.push(value) })
+  return { clock, told, pace }
+}
+
+test('the first is told at once, then at most one per interval, and always the last', () => {
+  const { clock, told, pace } = make()
+  for (let n = 0; n < 1_000; n += 1) {
+    pace.push(String(n))
+    clock.advance(1)
+  }
+  pace.push('last')
+  expect(told).toEqual(['0', '249', '499', '749', '999'])
+  clock.advance(250)
+  expect(told.at(-1)).toBe('last')
+  clock.advance(10_000)
+  expect([told.length, clock.pending()]).toEqual([6, []])
+})
+
+test('what waits is merged in order; flush tells it now and the pace goes on from there', () => {
+  const { clock, told, pace } = make((older, newer) => older + newer)
+  for (const value of ['a', 'b', 'c']) pace.push(value)
+  pace.flush()
+  pace.flush()
+  pace.push('d')
+  expect(told).toEqual(['a', 'bc'])
+  clock.advance(250)
+  expect(told).toEqual(['a', 'bc', 'd'])
+})
+
+test('after dispose nothing is told and no timer is left', () => {
+  const { clock, told, pace } = make()
+  pace.push('a')
+  pace.push('b')
+  pace.dispose()
+  pace.push('c')
+  clock.advance(1_000)
+  expect([told, clock.pending()]).toEqual([['a'], []])
+})

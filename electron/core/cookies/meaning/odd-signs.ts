@@ -1,0 +1,55 @@
+import type { CookieFlag } from '../../../contract/models/cookie-models.ts'
+import type { CookieRecord } from '../../service/answers/wire.ts'
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const CONTROL = /[\u0000-\u0008\u000A-\u001F\u007F]/
+/** What a value may hold (RFC 6265bis, 4.1.1: cookie-octet, quoted or not). */
+const PLAIN_VALUE = /^(?:[\x21\x23-\x2B\x2D-\x3A\x3C-\x5B\x5D-\x7E]*|"[\x21\x23-\x2B\x2D-\x3A\x3C-\x5B\x5D-\x7E]*")$/
+/** What a name may hold (RFC 9110: token). */
+const PLAIN_NAME = /^[\w!#$%&'*+.^`|~-]*$/
+const EDGE = /^[ \t]|[ \t]$/
+
+/** A control character other than TAB: nothing that speaks HTTP can carry it. */
+export const hasControl = (text: string): boolean => CONTROL.test(text)
+
+type Sign = Pick<CookieFlag, 'severity' | 'message'> & {
+  code: 'control-characters' | 'odd-characters'
+  section: string
+}
+
+const CHARACTERS: readonly (readonly [RegExp, string])[] = [
+  [/"/, 'quotes'],
+  [/,/, 'commas'],
+  [/\\/, 'backslashes'],
+  [/ /, 'blanks'],
+  [/\t/, 'a TAB'],
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
+  [/[^\u0000-\u007F]/, 'characters beyond ASCII'],
+]
+
+/** What a server cannot have set in this form, or only some readers take. */
+export const oddSigns = ({ name, value, domain, path }: CookieRecord): Sign[] => {
+  const control = [name, value, domain, path ?? ''].some(hasControl)
+  if (control) {
+    const message = 'Browsers refuse it: it holds a control character.'
+    return [{ code: 'control-characters', severity: 'refused', message, section: '5.7' }]
+  }
+  const split = name.includes('=') ? 'Its name holds =' : (name + value).includes(';') ? 'It holds a semicolon' : null
+  if (split !== null) {
+    const message = `${split}, where a header would cut it, so no server can have set it in this form.`
+    return [{ code: 'odd-characters', severity: 'warning', message, section: '5.6' }]
+  }
+  if (!(name + value).isWellFormed()) {
+    const message = 'It holds half a character, which no file in UTF-8 can keep.'
+    return [{ code: 'odd-characters', severity: 'warning', message, section: '4.1.1' }]
+  }
+  if (EDGE.test(name) || EDGE.test(value)) {
+    const message = 'It begins or ends with a blank, which browsers cut off.'
+    return [{ code: 'odd-characters', severity: 'warning', message, section: '5.6' }]
+  }
+  if (PLAIN_VALUE.test(value) && PLAIN_NAME.test(name)) return []
+  const found = CHARACTERS.filter(([sign]) => sign.test(name + value)).map(([, word]) => word)
+  const what = found.length > 0 ? found.join(', ') : 'signs'
+  const message = `It holds ${what} outside the grammar; browsers keep it, but some servers read it in another way.`
+  return [{ code: 'odd-characters', severity: 'note', message, section: '4.1.1' }]
+}

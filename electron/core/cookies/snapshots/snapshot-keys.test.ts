@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { memoryKeychain } from '../../account/testing/test-keychain.ts'
+import { quietLog, unwrap } from '../../library/testing/test-library.ts'
+import { createSnapshotKeys } from './snapshot-keys.ts'
+
+test('L19: programs that make the first key at one moment can open what each of them sealed', async () => {
+  const shared = memoryKeychain()
+  const programs = Array.from({ length: 3 }, () => createSnapshotKeys(shared, quietLog()))
+  const made = (await Promise.all(programs.map((keys) => keys.present()))).map(unwrap)
+  const later = createSnapshotKeys(shared, quietLog())
+  for (const key of made) expect(unwrap(await later.named(key.id)).key).toEqual(key.key)
+  const present = unwrap(await later.present())
+  for (const keys of programs) expect(unwrap(await keys.present()).id).toEqual(present.id)
+})
+
+test('L19: a write that another program’s key overtook uses that key', async () => {
+  const shared = memoryKeychain()
+  const other = createSnapshotKeys(shared, quietLog())
+  let overtaken = false
+  const keychain: typeof shared = {
+    ...shared,
+    write: async (name, secret) => {
+      if (overtaken || name !== 'cookie-snapshots') return shared.write(name, secret)
+      overtaken = true
+      await other.present()
+      return { ok: false, problem: { code: 'keychain', message: 'The keychain did not keep it.' } }
+    },
+  }
+  const mine = unwrap(await createSnapshotKeys(keychain, quietLog()).present())
+  expect(mine.id).toEqual(unwrap(await other.present()).id)
+})

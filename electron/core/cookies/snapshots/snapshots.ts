@@ -1,0 +1,61 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Snapshot } from '../../../contract/models/cookie-models.ts'
+import { fail, ok, type Result } from '../../../contract/result.ts'
+import type { Keychain, Log } from '../../base/ports.ts'
+import type { SnapshotsTable } from '../../library/tables/snapshots-table.ts'
+import type { HeldRead } from '../reads.ts'
+import { createValueHasher, openPayload, SALT_BYTES, sealEncrypted, sealHashes } from './seal.ts'
+import { fullContent, hashedContent, readContent } from './snapshot-content.ts'
+import { createSnapshotKeys } from './snapshot-keys.ts'
+
+type SnapshotsConfig = {
+  table: SnapshotsTable
+  keychain: Keychain
+  log: Log
+  /** Registrable domains that the profile persists; null where it names none. */
+  sitesOf: (accountId: string, profileId: string) => ReadonlySet<string> | null
+}
+
+/** Reads that were kept: values under a key of the keychain, or only their hashes where there is none. */
+export const createSnapshots = ({ table, keychain, log, sitesOf }: SnapshotsConfig) => {
+  const keys = createSnapshotKeys(keychain, log)
+
+  return {
+    /** Keeps a read of an account. Where the keychain gives no key, `reason` says that values became hashes. */
+    keep: async (read: HeldRead, label: string | null): Promise<Result<Snapshot>> => {
+      if (read.snapshotId !== null) {
+        return fail('invalid-input', 'This is a snapshot already.', { next: 'Read the cookies again to keep them.' })
+      }
+      const { accountId, profileId, at, cookies } = read
+      const snapshotId = randomUUID()
+      const key = await keys.present()
+      const snapshot: Snapshot = {
+        snapshotId,
+        profileId,
+        at,
+        label: label || null,
+        signedIn: null,
+        cookies: cookies.length,
+        values: key.ok ? 'encrypted' : 'hashes',
+        reason: key.ok ? null : `${key.problem.message} Only hashes of the values were kept.`,
+      }
+      const salt = randomBytes(SALT_BYTES)
+      const sealed = key.ok
+        ? await sealEncrypted(fullContent(read), { accountId, snapshotId }, key.value)
+        : await sealHashes(hashedContent(read, createValueHasher(salt)), salt)
+      return sealed.ok ? table.add(accountId, snapshot, sealed.value) : sealed
+    },
+    /** The cookies of a snapshot, as they were at its time. */
+    open: async (accountId: string, snapshotId: string): Promise<Result<HeldRead>> => {
+      const found = table.find(accountId, snapshotId)
+      if (!found.ok) return found
+      const payload = table.payload(accountId, snapshotId)
+      if (!payload.ok) return payload
+      const opened = await openPayload(payload.value, { accountId, snapshotId }, keys.named)
+      if (!opened.ok) return opened
+      const { profileId, at, label } = found.value
+      const content = readContent(opened.value, { now: at, sites: sitesOf(accountId, profileId) })
+      return content.ok ? ok({ accountId, profileId, at, snapshotId, label, ...content.value }) : content
+    },
+  }
+}

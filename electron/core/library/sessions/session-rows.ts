@@ -1,0 +1,97 @@
+import type { SQLOutputValue } from 'node:sqlite'
+import { recordingStates, verdicts } from '../../../contract/constants/session-constants.ts'
+import type { SessionRow } from '../../../contract/models/session-models.ts'
+import { fold } from '../../../contract/text/fold.ts'
+import type { IndexRow } from './session-order.ts'
+
+export type DbRow = Record<string, SQLOutputValue>
+
+export const numberOf = (value: SQLOutputValue | undefined): number | null => (typeof value === 'number' ? value : null)
+const textOf = (value: SQLOutputValue | undefined): string | null => (typeof value === 'string' ? value : null)
+
+const tagsOf = (value: SQLOutputValue | undefined): string[] => {
+  try {
+    const tags: unknown = JSON.parse(textOf(value) ?? '[]')
+    return Array.isArray(tags) ? tags.filter((tag): tag is string => typeof tag === 'string') : []
+  } catch {
+    return [] // an odd stored value loses the tags, not the row
+  }
+}
+
+/** An archived file that was moved or changed by someone does not count. */
+const ARCHIVED = `EXISTS (SELECT 1 FROM archive_items a WHERE a.account_id = s.account_id
+  AND a.session_id = s.session_id AND a.state = 'done') AS archived`
+
+/** Columns of a session with its review, in one place for every statement that reads rows. */
+export const ROW_COLUMNS = `s.id, s.account_id, s.session_id, s.status, s.created_at, s.closed_at, s.duration_ms, s.error,
+  s.close_reason, s.browser_type, s.viewport_width, s.viewport_height, s.step_count, s.origin, s.recording,
+  s.video_duration_ms, s.links_expire_at, s.position_ms, s.last_opened_at, s.service_title,
+  r.title, r.verdict, r.verdict_reason, r.tags, r.note, ${ARCHIVED}`
+export const ROW_SOURCE =
+  'sessions s LEFT JOIN reviews r ON r.account_id = s.account_id AND r.session_id = s.session_id'
+/** Rows whose numbers come as one JSON array, in its order: a quarter of the time of asking one by one. */
+export const ROWS_BY_NUMBER = `json_each(?) AS wanted CROSS JOIN sessions s ON s.id = wanted.value
+  LEFT JOIN reviews r ON r.account_id = s.account_id AND r.session_id = s.session_id`
+
+/** A stored row as the page sees it; odd values become null or unknown. */
+export const toSessionRow = (row: DbRow): SessionRow => {
+  const width = numberOf(row.viewport_width)
+  const height = numberOf(row.viewport_height)
+  return {
+    accountId: String(row.account_id),
+    sessionId: String(row.session_id),
+    title: textOf(row.title),
+    serviceTitle: textOf(row.service_title),
+    status: String(row.status),
+    createdAt: numberOf(row.created_at),
+    closedAt: numberOf(row.closed_at),
+    durationMs: numberOf(row.duration_ms),
+    error: textOf(row.error),
+    closeReason: textOf(row.close_reason),
+    browserType: textOf(row.browser_type),
+    viewport: width === null || height === null ? null : { width, height },
+    stepCount: numberOf(row.step_count),
+    origin: row.origin === 'pasted' ? 'pasted' : 'listed',
+    recording:
+      row.archived === 1 ? 'archived' : (recordingStates.find((state) => state === row.recording) ?? 'unknown'),
+    videoDurationMs: numberOf(row.video_duration_ms),
+    linksExpireAt: numberOf(row.links_expire_at),
+    verdict: verdicts.find((verdict) => verdict === row.verdict) ?? null,
+    verdictReason: textOf(row.verdict_reason),
+    tags: tagsOf(row.tags),
+    note: textOf(row.note),
+    positionMs: numberOf(row.position_ms),
+    lastOpenedAt: numberOf(row.last_opened_at),
+  }
+}
+
+/** Words of the service that mean "went wrong" and "still runs" (docs/deployments.md, Listing). */
+const FAILED = new Set(['error', 'timed_out', 'failed'])
+const ACTIVE = new Set(['active', 'authenticating'])
+
+export const INDEX_COLUMNS = `s.id, s.session_id, s.status, s.created_at, s.duration_ms, s.video_duration_ms,
+  s.error, s.recording, s.links_expire_at, s.last_opened_at,
+  ifnull(r.title, s.service_title) AS shown_title, r.verdict, ${ARCHIVED}`
+
+/** What the index in memory keeps of a row. The video's length, once known, is what the list shows as length. */
+export const toIndexRow = (row: DbRow): IndexRow => {
+  const status = String(row.status)
+  const title = textOf(row.shown_title)
+  return {
+    id: Number(row.id),
+    sessionId: String(row.session_id),
+    title: title === null ? null : fold(title),
+    status,
+    created: numberOf(row.created_at),
+    length: numberOf(row.video_duration_ms) ?? numberOf(row.duration_ms),
+    expires: numberOf(row.links_expire_at),
+    opened: numberOf(row.last_opened_at),
+    hasRecording: row.recording === 'ready' || row.archived === 1,
+    archived: row.archived === 1,
+    reviewed: textOf(row.verdict) !== null,
+    failed: FAILED.has(status) || textOf(row.error) !== null,
+    active: ACTIVE.has(status),
+    // A session that runs has no recording yet (docs/service-contract.md, States).
+    unchecked: row.recording === 'unknown' && row.archived !== 1 && !ACTIVE.has(status),
+  }
+}

@@ -1,0 +1,35 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Attempt } from '../database/sql-result.ts'
+import type { WriteQueue } from '../database/write-queue.ts'
+
+/** Where the reading of an account's list stands between runs. All instants epoch ms, local clock. */
+export type SyncProgress = {
+  /** The page that a full pass reads next; null when none was interrupted. */
+  nextPage: number | null
+  finishedAt: number | null
+  /** End of the last full pass. */
+  fullAt: number | null
+}
+
+const NOTHING: SyncProgress = { nextPage: null, finishedAt: null, fullAt: null }
+
+export const createSyncTable = (db: DatabaseSync, attempt: Attempt, queue: Pick<WriteQueue, 'writeSoon'>) => {
+  const one = db.prepare('SELECT next_page, finished_at, full_at FROM sync WHERE account_id = ?')
+  const write = db.prepare(`INSERT INTO sync (account_id, next_page, finished_at, full_at) VALUES (?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET next_page = excluded.next_page, finished_at = excluded.finished_at, full_at = excluded.full_at`)
+  const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null)
+
+  return {
+    get: (accountId: string): SyncProgress => {
+      const row = attempt('reading the sync state', () => one.get(accountId))
+      if (!row.ok || !row.value) return NOTHING
+      const { next_page, finished_at, full_at } = row.value
+      return { nextPage: numberOrNull(next_page), finishedAt: numberOrNull(finished_at), fullAt: numberOrNull(full_at) }
+    },
+    set: (accountId: string, { nextPage, finishedAt, fullAt }: SyncProgress): void => {
+      queue.writeSoon(() =>
+        attempt('storing the sync state', () => void write.run(accountId, nextPage, finishedAt, fullAt)),
+      )
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { childrenOf, keyOf, kindOf, scanJson, sourceOf } from '../../../contract/json/json-scan.ts'
+import { readJson } from '../http/body-text.ts'
+import { type CookieRecord, cookieWire, listIn, type Rows, readRows } from './wire.ts'
+
+type Sourced = { raw: unknown; text: string }
+
+/** A record beside its own JSON text, which keeps digits, repeated keys and order as they were sent. */
+const sourcedWire = z.custom<Sourced>().transform(({ raw, text }, context): CookieRecord & { text: string } => {
+  const read = cookieWire.safeParse(raw)
+  if (read.success) return { ...read.data, text }
+  for (const { path, message } of read.error.issues) context.addIssue({ code: 'custom', path, message })
+  return z.NEVER
+})
+export type SourcedCookie = z.output<typeof sourcedWire>
+
+/** Records from their own texts. */
+export const readCookieTexts = (texts: readonly string[]): Rows<SourcedCookie> =>
+  readRows(
+    texts.map((text): Sourced => ({ raw: readJson(text), text })),
+    sourcedWire,
+  )
+
+/** The texts of the records in the envelope or the bare list; of a repeated key the last one counts, as in `JSON.parse`. */
+const textsIn = (text: string): string[] => {
+  const tree = scanJson(text)
+  if (!tree) return []
+  const list =
+    kindOf(tree, 0) === 'array' ? 0 : childrenOf(tree, 0).findLast((child) => keyOf(tree, child) === 'cookies')
+  return list === undefined ? [] : childrenOf(tree, list).map((child) => sourceOf(tree, child))
+}
+
+/** The cookies of `{"cookies": [record, …]}` or of the bare list; null: the text is neither. */
+export const readCookieRows = (text: string): Rows<SourcedCookie> | null => {
+  const list = listIn(readJson(text), 'cookies')
+  if (list === null) return null
+  const texts = list.length > 0 ? textsIn(text) : []
+  return readRows(
+    list.map((raw, index): Sourced => ({ raw, text: texts[index] ?? JSON.stringify(raw) })),
+    sourcedWire,
+  )
+}

@@ -1,0 +1,43 @@
+import { fail, ok, type Result } from '../../../contract/result.ts'
+
+const LOOPBACK = /^(?:localhost|[\w.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i
+
+/** True for hosts of this machine, the only ones that may be spoken to without TLS. */
+const isLoopbackHost = (hostname: string): boolean => LOOPBACK.test(hostname)
+
+const refuse = (message: string, next?: string) => fail('invalid-input', message, next ? { next } : {})
+
+const withScheme = (text: string): string => {
+  if (/^\/\//.test(text)) return `https:${text}`
+  // `host:8443` looks like a scheme; a port is what tells it apart.
+  return /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text) || text.includes('://') ? text : `https://${text}`
+}
+
+/**
+ * What a person types as the service's address → origin and path prefix without a trailing slash.
+ * Adds `https://` when no scheme is given. Refuses with `invalid-input` and a sentence: other schemes, http except to
+ * this machine, user name or password in the address, a query, blanks.
+ */
+export const normaliseBaseUrl = (typed: string): Result<string> => {
+  const text = typed.trim()
+  if (text === '') return refuse('Enter the address of the service.', 'An example is https://api.example.com.')
+  // The URL parser would silently drop tabs and line breaks.
+  if (/[\s\p{Cc}]/u.test(text)) return refuse('The address holds a blank or a line break.', 'Remove it and try again.')
+  const url = URL.parse(withScheme(text))
+  if (!url || url.hostname === '') {
+    return refuse('This is not a web address.', 'Enter an address such as https://api.example.com.')
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    return refuse('The address must start with https://.', 'Enter an address such as https://api.example.com.')
+  }
+  if (url.username !== '' || url.password !== '') {
+    return refuse('The address holds a user name or a password.', 'Leave them out and enter them under Sign in.')
+  }
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
+    return refuse('Without encryption your key would be readable on the way.', 'Use https:// instead of http://.')
+  }
+  if (url.search !== '' || url.hash !== '') {
+    return refuse('The address holds a part after ? or #.', 'Leave that part out.')
+  }
+  return ok(url.origin + url.pathname.replace(/(?<!\/)\/+$/, ''))
+}
