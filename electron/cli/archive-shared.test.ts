@@ -86,7 +86,7 @@ test('two processes, one list, one folder: the second says so, waits when asked,
   expect([one.code, two.code]).toEqual([0, 0])
   const made = (text: string, word: string) => text.split('\n').filter((line) => line.startsWith(word)).length
   expect(made(one.stdout, 'Archived:') + made(two.stdout, 'Archived:')).toBe(3)
-  expect(made(two.stdout, 'There already:')).toBeGreaterThan(0)
+  expect(made(two.stdout, 'Already archived:')).toBeGreaterThan(0)
   expect(`${one.stderr}${two.stderr}`).not.toContain('Failed')
   expect(videos()).toHaveLength(3)
   expect(readdirSync(to).filter((name) => !/\.(mp4|json)$/.test(name))).toEqual([])

@@ -134,7 +134,7 @@ describe('exit codes by cause', () => {
     const ran = await runCli(['login', '--base-url', bare], { home, input: `${TOKEN}\n` })
     server.close()
     expect(ran.code).toBe(EXIT.unreachable)
-    expect(ran.stderr).toContain('may lack a path such as /api/v1')
+    expect(ran.stderr).toContain('may be missing a path such as /api/v1')
     expect(ran.stderr).toContain(`${bare}/health`)
     expect(ran.stderr).not.toContain(TOKEN)
   })
@@ -401,7 +401,7 @@ describe('the desktop program beside it', () => {
     test.runIf(process.platform === 'linux')('without a display, it says so and starts nothing', async () => {
       const ran = await runCli(['open', 'a'], { home, env: makeProgram(0) })
       expect(ran.code).toBe(EXIT.fault)
-      expect(ran.stderr).toContain('There is no display here')
+      expect(ran.stderr).toContain('No display is available')
       expect(existsSync(started())).toBe(false)
       const asJson = await runCli(['open', 'a', '--json'], { home, env: makeProgram(0) })
       expect(asJson).toMatchObject({ code: EXIT.fault, stdout: '' })

@@ -33,7 +33,7 @@ export type Connection = {
 
 const LOGIN = 'Run "replay-desk login", or set REPLAY_DESK_TOKEN.'
 const noAccount = () =>
-  fail('signed-out', 'No account is known here.', {
+  fail('signed-out', 'No accounts yet.', {
     next: 'Run "replay-desk login --base-url URL", or set REPLAY_DESK_BASE_URL and REPLAY_DESK_TOKEN.',
   })
 
@@ -94,7 +94,7 @@ const choose = (
   if (named === undefined) return ok(fitting.find(({ id }) => id === activeId) ?? (address ? fitting[0] : null) ?? null)
   const account = fitting.find(({ label, id }) => label === named || id === named)
   if (account) return ok(account)
-  return fail('invalid-input', 'There is no account of this name.', { next: '"replay-desk accounts" lists them.' })
+  return fail('invalid-input', 'There is no account with this name.', { next: '"replay-desk accounts" lists them.' })
 }
 
 /** Remembers why the keychain was silent: the account itself only knows that it has no token. */
@@ -156,8 +156,10 @@ export const connect = async (
   const account = chosen.value
   if (account === null) return refuse(noAccount())
   if (account.method === 'sample') {
-    const message = 'The sample workspace lives inside the program.'
-    return refuse(fail('invalid-input', message, { next: 'Use --sample for one of your own, or --account NAME.' }))
+    const message = 'The sample workspace is part of the desktop app.'
+    return refuse(
+      fail('invalid-input', message, { next: 'Use --sample to start a sample workspace here, or --account NAME.' }),
+    )
   }
   const found = watchKeychain(openKeychain(log))
   const headerPrefix = prefix.value ?? account.headerPrefix
@@ -179,7 +181,7 @@ export const connect = async (
   if (token === null && needsToken) await run.restore()
   if (token === null && needsToken && !run.signedIn()) {
     const problem =
-      found.problem() ?? fail('signed-out', `No key is kept for ${account.label}.`, { next: LOGIN }).problem
+      found.problem() ?? fail('signed-out', `No key is saved for ${account.label}.`, { next: LOGIN }).problem
     run.dispose()
     return refuse({ ok: false, problem })
   }

@@ -20,21 +20,21 @@ export const EXIT = {
 
 /** One line each, for `--help`. */
 export const EXIT_HELP: readonly [code: number, meaning: string][] = [
-  [EXIT.ok, 'everything asked for was done, or was done already'],
-  [EXIT.fault, 'a fault inside the program, or the desktop program has no window'],
-  [EXIT.usage, 'the command or an address is not right'],
-  [EXIT.signIn, 'not signed in, or the service refused the key'],
-  [EXIT.notThere, 'no such session, or it has no recording'],
-  [EXIT.notReady, 'the session runs, or its recording is in the making'],
-  [EXIT.unreachable, 'the service cannot be reached at this address'],
-  [EXIT.service, 'the service answered with an error, or with its limit'],
-  [EXIT.media, 'the recording could not be fetched whole, or cannot be read'],
-  [EXIT.disk, 'disk or folder: full, read-only, in use'],
-  [EXIT.keychain, 'the keychain is absent, locked, or refused'],
-  [EXIT.notSound, 'verify found files that are missing or changed'],
-  [EXIT.several, 'several recordings failed, for different causes'],
-  [EXIT.elsewhere, 'another process is archiving recordings of the list right now; --wait waits for it'],
-  [EXIT.interrupted, 'interrupted; the same command goes on where it stopped'],
+  [EXIT.ok, 'success, or nothing left to do'],
+  [EXIT.fault, 'internal error, or the desktop app has no window'],
+  [EXIT.usage, 'invalid command, option or address'],
+  [EXIT.signIn, 'not signed in, or the service rejected the key'],
+  [EXIT.notThere, 'session not found, or it has no recording'],
+  [EXIT.notReady, 'the session is still active, or its recording is being processed'],
+  [EXIT.unreachable, 'the service cannot be reached'],
+  [EXIT.service, 'the service returned an error or a rate limit'],
+  [EXIT.media, 'the recording is incomplete or cannot be read'],
+  [EXIT.disk, 'disk or folder is full, read-only or in use'],
+  [EXIT.keychain, 'the keychain is missing, locked, or denied access'],
+  [EXIT.notSound, 'verify found missing, changed or damaged files'],
+  [EXIT.several, 'several recordings failed for different reasons'],
+  [EXIT.elsewhere, 'another process is archiving the same recordings; use --wait to wait for it'],
+  [EXIT.interrupted, 'interrupted; run the same command again to continue'],
 ]
 
 export const exitOf = (code: ProblemCode): number => {

@@ -77,7 +77,7 @@ describe('profiles and usage', () => {
     expect((await run('usage')).stdout).toMatch(/^cost\.currency\s+EUR$/m)
     expect((await run('usage', '--json')).json()[0]).toMatchObject({ plan: 'sample' })
     hide('usage')
-    expect((await run('usage')).stderr).toMatch(/does not offer/)
+    expect((await run('usage')).stderr).toMatch(/does not support/)
   })
 })
 
@@ -159,7 +159,7 @@ describe('cookies', () => {
     const before = sample.requests.length
     const missing = await run('cookies', PROFILE, '--format', 'header')
     expect(missing).toMatchObject({ code: EXIT.usage, stdout: '' })
-    expect(missing.stderr).toContain('Name it with --url.')
+    expect(missing.stderr).toContain('Set it with --url.')
     const none = await run('cookies', PROFILE, '--format', 'curl', '--url', 'ftp://a.example/')
     expect(none).toMatchObject({ code: EXIT.usage, stdout: '' })
     expect(sample.requests).toHaveLength(before)
@@ -227,7 +227,7 @@ describe('cookies', () => {
   test('snapshots: kept with the words of the missing keychain, listed, compared', async () => {
     addAccount().close()
     const kept = await asMine('cookies', 'keep', PROFILE, '--label', 'before the run')
-    expect(kept.stderr).toMatch(/Only hashes of the values were kept/)
+    expect(kept.stderr).toMatch(/Only hashes of the values were saved/)
     const id = kept.stdout.trim()
     expect((await asMine('cookies', 'snapshots', PROFILE, '--json')).json()).toMatchObject([
       { snapshot: id, cookies: 12, values: 'hashes', label: 'before the run' },

@@ -16,7 +16,7 @@ type Outside = { env: NodeJS.ProcessEnv; stop: Stop }
 type Sinks = { stdout: Sink; stderr: Sink }
 
 const CODES = EXIT_HELP.map(([code, meaning]) => `  ${String(code).padStart(3)}  ${meaning}`).join('\n')
-const KEY = `The key comes from the keychain ("replay-desk login") or from REPLAY_DESK_TOKEN, never from an argument.`
+const KEY = `The key is read from the keychain (saved by "replay-desk login") or from REPLAY_DESK_TOKEN, never from an argument.`
 
 /** What commander repeats of an unknown option may be a key somebody tried to hand over. */
 const withoutValues = (text: string): string =>
@@ -46,8 +46,8 @@ const createProgram = (
     } catch (error) {
       out.progress(null)
       const details = options.verbose && error instanceof Error ? { details: error.stack ?? error.message } : {}
-      const message = 'A fault inside the program ended the command.'
-      end(out.problem({ code: 'internal', message, next: 'Run it with --verbose to see where.', ...details }))
+      const message = 'An internal error ended the command.'
+      end(out.problem({ code: 'internal', message, next: 'Run it with --verbose for details.', ...details }))
     }
   }
 
@@ -56,39 +56,41 @@ const createProgram = (
     writeErr: (text: string) => void stderr.write(text),
   }
   const program = new Command('replay-desk')
-    .description('Lists, keeps and checks the recordings of cloud browser agents, and inspects their profiles.')
-    .version(version, '-V, --version', 'the version')
-    .helpOption('-h, --help', 'this text')
+    .description('List, archive and verify recordings of cloud browser agents, and inspect their profiles.')
+    .version(version, '-V, --version', 'show the version')
+    .helpOption('-h, --help', 'show help')
     .configureOutput({ ...written, outputError: (text, write) => write(`${withoutValues(text)}\n`) })
     .addHelpText('after', `\nExit codes:\n${CODES}\n\n${KEY}`)
     .enablePositionalOptions() // an option belongs to the command it follows
     .exitOverride()
 
-  speaking(program.command('login').description('test a key, read without echo or from a pipe, and keep it'))
+  speaking(program.command('login').description('test a key (typed hidden or piped in) and save it in the keychain'))
     .option('--user <name>', 'sign in with user name and password instead of a key')
     .option('--label <text>', 'name of the account')
     .action((options) => answer(options, async (c) => (await import('./commands/login.ts')).login(c, options)))
 
-  common(program.command('accounts').description('list the accounts of this computer')).action((options) =>
+  common(program.command('accounts').description('list accounts')).action((options) =>
     answer(options, async (c) => (await import('./commands/accounts.ts')).accounts(c)),
   )
 
-  speaking(program.command('sessions').description('list the sessions of the service'))
-    .option('--limit <n>', 'at most so many', number(1, 10_000_000), 50)
-    .addOption(new Option('--status <word>', 'only sessions of this state').choices(sessionStates))
-    .option('--ids', 'ids alone, for "archive -"')
+  speaking(program.command('sessions').description('list sessions'))
+    .option('--limit <n>', 'maximum number of rows', number(1, 10_000_000), 50)
+    .addOption(new Option('--status <word>', 'only sessions with this status').choices(sessionStates))
+    .option('--ids', 'print only ids, for "archive -"')
     .action((options) => answer(options, async (c) => (await import('./commands/sessions.ts')).sessions(c, options)))
 
-  speaking(program.command('replay <id>').description('say what recording a session has'))
-    .option('--wait <seconds>', 'wait for a recording in the making', number(0, 86_400, false), 0)
+  speaking(program.command('replay <id>').description('show the recording of a session'))
+    .option('--wait <seconds>', 'wait for a recording that is being processed', number(0, 86_400, false), 0)
     .action((id, options) =>
       answer(options, async (c) => (await import('./commands/replay.ts')).replay(c, id, options)),
     )
 
   speaking(
-    program.command('archive <ids...>').description('keep recordings as verified MP4 files; "-" reads ids from stdin'),
+    program
+      .command('archive <ids...>')
+      .description('archive recordings as verified MP4 files; "-" to read ids from stdin'),
   )
-    .requiredOption('--to <folder>', 'the folder; created when missing')
+    .requiredOption('--to <folder>', 'target folder, created if missing')
     .option(
       '--name <template>',
       'file name: {date} {time} {title} {session} {account} {status}',
@@ -96,31 +98,31 @@ const createProgram = (
     )
     .option(
       '--wait <seconds>',
-      'wait for a recording in the making, or for another process that archives it',
+      'wait for a recording that is being processed, or for another process that archives it',
       number(0, 86_400, false),
       0,
     )
-    .option('--at-once <n>', 'recordings at a time', number(1, 8), 2)
-    .option('--connections <n>', 'connections of one recording', number(1, 16), 4)
-    .option('--limit-rate <rate>', 'bytes per second of all together, such as 500k or 2M', rate, 0)
-    .option('--accept-partial', 'also keep a recording with missing parts, labelled so')
+    .option('--at-once <n>', 'concurrent downloads', number(1, 8), 2)
+    .option('--connections <n>', 'connections per recording', number(1, 16), 4)
+    .option('--limit-rate <rate>', 'total bytes per second, such as 500k or 2M', rate, 0)
+    .option('--accept-partial', 'keep recordings with missing parts, marked as partial')
     .action((ids, options) =>
       answer(options, async (c) => (await import('./commands/archive.ts')).archive(c, ids, options)),
     )
 
   common(
-    program.command('verify <folder>').description('check each recording of a folder against its side file'),
+    program.command('verify <folder>').description('verify each recording in a folder against its metadata file'),
   ).action((folder, options) => answer(options, async (c) => (await import('./commands/verify.ts')).verify(c, folder)))
 
-  speaking(program.command('health').description('say how the server is; needs no key')).action((options) =>
+  speaking(program.command('health').description('show the health of the service (no key needed)')).action((options) =>
     answer(options, async (c) => (await import('./commands/health.ts')).health(c, options)),
   )
 
   addInspectCommands(program, answer)
 
-  common(program.command('open <id>').description('show a session in the desktop program'))
-    .option('--at <seconds>', 'at this moment of the video', number(0, 1e7, false))
-    .option('--account <name>', 'of this account')
+  common(program.command('open <id>').description('open a session in the desktop app'))
+    .option('--at <seconds>', 'start at this position in the video', number(0, 1e7, false))
+    .option('--account <name>', 'account to use')
     .action((id, options) => answer(options, async (c) => (await import('./commands/open.ts')).open(c, id, options)))
 
   for (const command of program.commands.flatMap((one) => [one, ...one.commands])) {

@@ -16,7 +16,7 @@ const CAUSES: Record<string, string> = {
   ENOSPC: 'no space left on the disk',
   EDQUOT: 'the disk quota is used up',
   EFBIG: 'the file would be too large',
-  EIO: 'the disk failed',
+  EIO: 'the disk reported an error',
 }
 
 /** A terminal and the launcher may both hand on one Ctrl+C: what comes within this time is the same one. */

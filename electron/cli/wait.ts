@@ -26,6 +26,6 @@ export const waitForRecording = async <T>(
     if (!waits || left <= 0) return answer
     onWait?.(left)
     await sleep(Math.min(everyMs, left), undefined, { signal }).catch(() => {})
-    if (signal.aborted) return fail('cancelled', 'Waiting was stopped.')
+    if (signal.aborted) return fail('cancelled', 'Stopped waiting.')
   }
 }

@@ -57,12 +57,12 @@ export const accountOfLink = <A extends Known>(
     const [only, ...others] = accounts.filter((known) => known.label === name)
     if (only && others.length === 0) return ok(only)
     if (only) {
-      return fail('invalid-input', `Several accounts here are named “${name}”.`, {
-        next: 'Switch to the account that is meant, then paste the id of the session into its list.',
+      return fail('invalid-input', `Several accounts are named “${name}”.`, {
+        next: 'Switch to the right account, then add the session id to its list.',
       })
     }
   }
-  return fail('not-found', `There is no account of this name here: “${label ?? account}”.`, {
+  return fail('not-found', `There is no account named “${label ?? account}”.`, {
     next: 'Connect the account, then open the link again.',
   })
 }

@@ -29,7 +29,7 @@ export const askForFolder = async (
 const FAILURE_TEXT: Record<PageFailure['kind'], { message: string; detail: string }> = {
   ended: {
     message: 'The window stopped working',
-    detail: 'Its page ended unexpectedly more than once. Downloads continue. Reload the window, or quit Replay Desk.',
+    detail: 'It stopped unexpectedly more than once. Downloads continue. Reload the window, or quit Replay Desk.',
   },
   load: {
     message: 'Couldn’t load the window',

@@ -28,11 +28,11 @@ export const dispatch = async (
   name: unknown,
   input: unknown,
 ): Promise<Result<unknown>> => {
-  if (!isTrustedSender(frame)) return fail('untrusted', 'This page may not ask the program for anything.')
-  if (!isOperation(name)) return fail('invalid-input', 'There is no such operation.')
+  if (!isTrustedSender(frame)) return fail('untrusted', 'Untrusted sender.')
+  if (!isOperation(name)) return fail('invalid-input', 'Unknown operation.')
   const parsed = operations[name].input.safeParse(input)
   if (!parsed.success) {
-    return fail('invalid-input', `The values for ${name} do not fit.`, {
+    return fail('invalid-input', `Invalid input for ${name}.`, {
       details: prettifyError(parsed.error).slice(0, 2_000),
     })
   }
@@ -41,8 +41,8 @@ export const dispatch = async (
   } catch (error) {
     // Expected failures are results: what lands here is a bug, named in the log without the input.
     log.error(`${name} threw: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-    return fail('internal', `Something went wrong inside the program (${name}).`, {
-      next: 'Try again. If it stays, report it.',
+    return fail('internal', `An internal error occurred (${name}).`, {
+      next: 'Retry. If this happens again, report the problem.',
     })
   }
 }

@@ -52,7 +52,7 @@ export const menuTemplate = (
   {
     role: 'help',
     submenu: [
-      { label: 'Keys', click: () => send('help') },
+      { label: 'Keyboard shortcuts', click: () => send('help') },
       // The menu bar is hidden there. Electron takes the key of a hidden item as well, except on macOS.
       ...(mac ? [] : [{ label: 'Show menu', accelerator: 'F10', visible: false, click: showMenu }]),
     ],

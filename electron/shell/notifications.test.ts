@@ -38,8 +38,8 @@ test('one notification per lease and state; fresh links start over', () => {
   const { shown, told } = watch()
   for (const state of ['dying', 'dying', 'renewing', 'dying', 'dead', 'dead'] as const) told(replay(state))
   expect(shown).toEqual([
-    'The links of a replay expire soon: No connection.',
-    'The links of a replay expired: No connection.',
+    'The links of a recording expire soon: No connection.',
+    'The links of a recording expired: No connection.',
   ])
   told(replay('dying', PROBLEM, 'other'))
   told(replay('fresh', null))

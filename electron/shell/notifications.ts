@@ -51,7 +51,7 @@ export const createExpiryNotices = ({ hidden, enabled, show }: ExpiryNoticesConf
     if (!lease || !enabled() || !deservesNotice(replay, hidden()) || told.get(sessionId) === lease.state) return
     told.set(sessionId, lease.state)
     show(
-      lease.state === 'dead' ? 'The links of a replay expired' : 'The links of a replay expire soon',
+      lease.state === 'dead' ? 'The links of a recording expired' : 'The links of a recording expire soon',
       lease.problem?.message ?? 'They could not be renewed.',
     )
   }

@@ -97,10 +97,10 @@ test('an address without its path is told as such, by Connect and by Test', asyn
     const { page } = await startDesk()
     await connect(page, { baseUrl: bare, key: service.key })
     const alert = page.getByRole('alert')
-    await expect(alert).toContainText('may lack a path such as /api/v1')
+    await expect(alert).toContainText('may be missing a path such as /api/v1')
     await expect(alert).toContainText(`${bare}/health`)
     await page.getByRole('button', { name: 'Test', exact: true }).click()
-    await expect(page.getByLabel('Result of the test')).toContainText('may lack a path such as /api/v1')
+    await expect(page.getByLabel('Result of the test')).toContainText('may be missing a path such as /api/v1')
   } finally {
     server.close()
   }
@@ -115,7 +115,7 @@ test('a server that is none of this kind, and one that is not there', async ({ s
   try {
     const { page } = await startDesk()
     await connect(page, { baseUrl: `http://127.0.0.1:${port}`, key: 'k' })
-    await expect(page.getByText('A web page came back instead of data.').first()).toBeVisible()
+    await expect(page.getByText('The service returned a web page instead of data.').first()).toBeVisible()
     await connect(page, { baseUrl: 'http://127.0.0.1:9', key: 'k' })
     await expect(page.getByText(/cannot be reached|not reachable|could not be reached/i).first()).toBeVisible()
     await connect(page, { baseUrl: 'ftp://files.example', key: 'k' })

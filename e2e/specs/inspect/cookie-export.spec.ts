@@ -112,7 +112,7 @@ test('C09: a storageState leaves out what Chromium refuses when asked to, and is
   await expect(dialog.getByRole('button', { name: 'Save 1 cookie', exact: true })).toBeVisible()
   const lost = dialog.getByRole('list', { name: 'What is lost' })
   await expect(lost).toContainText('Chromium refuses them, and Playwright then refuses the whole file.tab')
-  await expect(lost).toContainText('Chromium drops them without a word.loose')
+  await expect(lost).toContainText('Chromium drops them silently.loose')
   const keep = dialog.getByRole('switch', { name: 'Include 2 cookies that Chromium refuses' })
   await keep.check()
   await expect(dialog.getByRole('button', { name: 'Save 3 cookies' })).toBeVisible()

@@ -273,7 +273,7 @@ test('an outcome that is not known is called so, and the draft stays', async ({ 
   await append(page, 'x = 1')
   service.faults.api.next = [{ status: 504, times: 1, match: '/functions/' }]
   await send(page)
-  await expect(dialog(page, /^Send the login/)).toContainText('It is not known whether the service took it.')
+  await expect(dialog(page, /^Send the login/)).toContainText('It is unknown whether the service accepted it.')
   expect(sends(service)).toBe(1)
   await page.keyboard.press('Escape')
   await savedDraft(page)

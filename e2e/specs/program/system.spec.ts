@@ -141,9 +141,7 @@ test('H50: a certificate nobody issued is named on the Connect form, with its is
   const { page } = await startDesk({ faults: { systemCertificatesMs: 2_000 } })
   await connect(page, { baseUrl, key: 'sk-example-0001' })
   await page.getByText('User name and password').click() // while the certificates are read
-  const alert = page.getByText(
-    /The certificate of 127\.0\.0\.1 is not trusted: it is signed by itself \(nas\.example\)/,
-  )
+  const alert = page.getByText(/The certificate of 127\.0\.0\.1 is not trusted: it is self-signed \(nas\.example\)/)
   await expect(alert).toBeVisible()
   await expect(page.getByText(/add its root certificate to the system/)).toBeVisible()
   server.close()

@@ -37,7 +37,7 @@ test('"replay-desk open" with a display that shows nothing says why and leaves n
     const code = await new Promise((resolve) => child.once('close', resolve))
     expect(stderr).toContain("127.0.0.1:1 can't be reached")
     expect(stderr).toContain('No Chrome, Chromium or Edge was found')
-    expect(stderr).toContain("The desktop program couldn't open a window.")
+    expect(stderr).toContain("The desktop app couldn't open a window.")
     expect(code).toBe(1)
     expect(processesNaming('left-behind-session')).toEqual([])
   } finally {

@@ -89,7 +89,7 @@ export const programMutants: Mutant[] = [
   },
   sender(
     'foreign-sender',
-    "if (!isTrustedSender(frame)) return fail('untrusted', 'This page may not ask the program for anything.')",
+    "if (!isTrustedSender(frame)) return fail('untrusted', 'Untrusted sender.')",
     '',
     'a foreign sender reaches no handler',
   ),

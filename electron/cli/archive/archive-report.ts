@@ -31,9 +31,7 @@ export const reporter = (out: Output) => {
     const { name, bytes, sha256, durationMs, partial } = file
     out.record({ session: sessionId, state, file: name, bytes, sha256, durationMs, partial, warnings, problem: null })
     const size = `${formatBytes(bytes)}, ${formatDuration(durationMs)}`
-    out.line(
-      `${state === 'kept' ? 'There already' : 'Archived'}: ${name} (${size}${partial ? ', with missing parts' : ''})`,
-    )
+    out.line(`${state === 'kept' ? 'Already archived' : 'Archived'}: ${name} (${size}${partial ? ', partial' : ''})`)
     for (const warning of warnings) out.note(`  ${warning}`)
   }
 
@@ -41,7 +39,7 @@ export const reporter = (out: Output) => {
     waiting: (sessionId: string): void => {
       if (waiting.has(sessionId)) return
       waiting.add(sessionId)
-      out.note(`${sessionId}: the recording is not there yet; waiting.`)
+      out.note(`${sessionId}: the recording is not ready yet; waiting.`)
     },
     /** Another process is at it, and we wait for it. */
     elsewhere: (sessionId: string, owner: Owner | null): void => {
@@ -50,7 +48,7 @@ export const reporter = (out: Output) => {
       out.note(`${sessionId}: being archived by another process${byWhom(owner)}; waiting.`)
     },
     again: (sessionId: string, { message }: Problem, pauseMs: number): void =>
-      out.note(`${sessionId}: ${message} Trying again in ${formatLeft(pauseMs)}.`),
+      out.note(`${sessionId}: ${message} Retrying in ${formatLeft(pauseMs)}.`),
     tell: (report: Report): void => {
       counts[report.kind] += 1
       const { sessionId } = report
@@ -88,12 +86,12 @@ export const reporter = (out: Output) => {
     /** The sum, when there was more than one, and what an interruption left. */
     end: (): void => {
       const { archived, kept, elsewhere, failed, held } = counts
-      if (interrupted > 0) out.note('Interrupted. The same command goes on where it stopped.')
+      if (interrupted > 0) out.note('Interrupted. Run the same command again to continue.')
       if (archived + kept + elsewhere + failed + held < 2) return
-      const parts = [`${archived} archived`, `${kept} there already`, `${failed - interrupted} failed`]
+      const parts = [`${archived} archived`, `${kept} already archived`, `${failed - interrupted} failed`]
       if (elsewhere > 0) parts.push(`${elsewhere} being archived by another process`)
       if (interrupted > 0) parts.push(`${interrupted} interrupted`)
-      if (held > 0) parts.push(`${held} not begun`)
+      if (held > 0) parts.push(`${held} not started`)
       out.note(`${parts.join(', ')}.`)
     },
   }

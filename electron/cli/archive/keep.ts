@@ -47,7 +47,7 @@ const MOST_TRIES = 3
 const WAIT_EVERY_MS = 5_000
 const LOOK_EVERY_MS = 1_000
 
-const stopped = fail('cancelled', 'Interrupted. The same command goes on where it stopped.').problem
+const stopped = fail('cancelled', 'Interrupted. Run the same command again to continue.').problem
 
 const newItem = (
   { connection, acceptPartial }: KeepOptions,

@@ -41,7 +41,7 @@ export const createProgress = (count: number, now: () => number) => {
       const left = total !== null && rate !== null && rate > 0 && isLast ? ((total - bytes) / rate) * 1_000 : null
       return [
         count > 1 ? `${ended} of ${count} done` : null,
-        live.length > 0 ? `${formatBytes(bytes)}${total === null ? '' : ` of ${formatBytes(total)}`}` : 'Asking',
+        live.length > 0 ? `${formatBytes(bytes)}${total === null ? '' : ` of ${formatBytes(total)}`}` : 'Preparing',
         rate === null ? null : `${formatBytes(rate)}/s`,
         left === null ? null : `${formatLeft(Math.max(0, left))} left`,
       ]

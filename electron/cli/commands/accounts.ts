@@ -15,7 +15,7 @@ export const accounts = async (context: Context): Promise<number> => {
     const list = stored.value.map((account) => ({ ...account, active: account.id === activeId }))
     for (const { label, baseUrl, method, userName, active, secretStored, headerPrefix } of list)
       out.record({ label, baseUrl, method, userName, active, keyKept: secretStored, headerPrefix })
-    if (list.length === 0) out.note('No account is known here. Run "replay-desk login --base-url URL".')
+    if (list.length === 0) out.note('No accounts yet. Run "replay-desk login --base-url URL".')
     else
       out.table(
         ['', 'Account', 'Address', 'Sign-in', 'Key'],

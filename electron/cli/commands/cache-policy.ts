@@ -44,7 +44,7 @@ export const cachePolicy = async (context: Context, options: CachePolicyOptions)
     const text = json ?? ''
     if (out.json) out.record({ request, answer, policy: text === '' ? null : text })
     else out.exact(`${pretty(text)}\n`)
-    if (cut) out.note('The policy is too long to be shown whole.')
+    if (cut) out.note('The policy is too long to be shown in full.')
     return EXIT.ok
   } finally {
     await close()

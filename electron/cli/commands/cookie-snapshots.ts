@@ -5,7 +5,7 @@ import { openSnapshots, readProfile } from '../cookies/sides.ts'
 import { EXIT } from '../exit-codes.ts'
 import { formatTime, isoTime } from '../output/terminal-text.ts'
 
-const NO_ACCOUNT = fail('invalid-input', 'Snapshots belong to an account of this computer.', {
+const NO_ACCOUNT = fail('invalid-input', 'Snapshots belong to an account on this computer.', {
   next: 'Run "replay-desk login" first, or name the account with --account.',
 }).problem
 
@@ -34,7 +34,7 @@ export const cookieSnapshots = async (
       label ?? '',
     ])
     if (rows.length > 0) out.table(['Snapshot', 'Read', 'Cookies', 'Values', 'State', 'Label'], rows, { whole: 0 })
-    else out.note('No snapshot of this profile is kept.')
+    else out.note('No snapshots of this profile yet.')
     return EXIT.ok
   } finally {
     await close()

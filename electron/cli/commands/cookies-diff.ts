@@ -36,7 +36,7 @@ export const cookiesDiff = async (
     const since = one.value.snapshotId === null ? '' : `, since ${isoTime(one.value.at)}`
     out.note(`${changes.length} changed, ${unchanged} unchanged${since}.`)
     if (valuesCompared === 'sizes')
-      out.note('Only hashes under different keys were kept, so values are compared by size.')
+      out.note('The snapshots have only hashes with different keys, so values are compared by size.')
     return EXIT.ok
   } finally {
     await connection.close()

@@ -27,7 +27,7 @@ export type CookiesOptions = ServiceOptions & {
 /** Names of what the export goes to without `--to`: a file that stdout leads to must not be replaced under it. */
 const STDOUT: ReadonlySet<string> = new Set(['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'])
 
-const NO_URL = fail('invalid-input', 'This format is for one address.', { next: 'Name it with --url.' }).problem
+const NO_URL = fail('invalid-input', 'This format needs an address.', { next: 'Set it with --url.' }).problem
 
 const list = ({ out }: Context, { cookies }: HeldRead, reveal: boolean): void => {
   for (const { row, value } of cookies) {
@@ -59,7 +59,7 @@ const write = async ({ out }: Context, read: HeldRead, format: ExportFormat, opt
   else {
     try {
       const kind = await replaceFile(to, text, 0o600)
-      out.note(`${count} cookies written to ${to}${kind === 'file' ? ', readable by you alone' : ''}.`)
+      out.note(`${count} cookies written to ${to}${kind === 'file' ? ' (readable only by you)' : ''}.`)
     } catch (error) {
       return out.problem(diskProblem(error).problem)
     }
@@ -67,10 +67,10 @@ const write = async ({ out }: Context, read: HeldRead, format: ExportFormat, opt
   }
   for (const one of leftOut) out.note(`Left out: ${counted(one.count, one.names)}. ${one.reason}`)
   for (const one of lost)
-    out.note(`Not in this format: ${one.field} of ${counted(one.count, one.names)}. ${one.reason}`)
+    out.note(`Not supported by this format: ${one.field} of ${counted(one.count, one.names)}. ${one.reason}`)
   if (refused.fails > 0 && keepRefused)
-    out.note('Playwright refuses a file with such cookies in it. Without --keep-refused they are left out.')
-  else if (refused.count > 0) out.note('--keep-refused writes the cookies that Chromium refuses, too.')
+    out.note('Playwright rejects a file with such cookies. Without --keep-refused they are left out.')
+  else if (refused.count > 0) out.note('--keep-refused also writes the cookies that Chromium refuses.')
   if (masked) out.note('Values are masked on a terminal. Use --reveal to show them, or --to FILE.')
   return EXIT.ok
 }

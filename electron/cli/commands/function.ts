@@ -48,7 +48,9 @@ export const getFunction = async (
 const confirmed = async ({ stop }: Context, yes: boolean): Promise<Result<void>> => {
   if (yes) return ok(undefined)
   if (!process.stdin.isTTY) {
-    return fail('invalid-input', 'Nothing was sent: there is nobody to confirm it.', { next: 'Use --yes to send.' })
+    return fail('invalid-input', 'Nothing was sent: there is no terminal to confirm it.', {
+      next: 'Use --yes to send.',
+    })
   }
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   try {
@@ -77,7 +79,8 @@ export const putFunction = async (
   if (fault) return out.problem(fault.problem)
   if (file === '-' && !options.yes) {
     return out.problem(
-      fail('invalid-input', 'A source from stdin leaves nobody to confirm it.', { next: 'Use --yes to send.' }).problem,
+      fail('invalid-input', 'The source comes from stdin, so it cannot be confirmed.', { next: 'Use --yes to send.' })
+        .problem,
     )
   }
   const connected = await connect(context, options)
@@ -87,8 +90,8 @@ export const putFunction = async (
     const present = await service.getFunction(connectionId, role, { signal: stop.signal })
     const before = present.ok ? present.value.source : null
     if (!present.ok && present.problem.code !== 'not-supported') return out.problem(present.problem)
-    if (before === null) out.note('The service does not show the present source, so there is nothing to compare with.')
-    else if (before === source) out.note('The service has this source already.')
+    if (before === null) out.note('The service does not show the current source, so there is nothing to compare with.')
+    else if (before === source) out.note('The service already has this source.')
     else {
       const name = `${connectionId}/${role}`
       const headerOptions = FILE_HEADERS_ONLY
@@ -106,12 +109,12 @@ export const putFunction = async (
     if (account) {
       const known = { ...answer, source: answer.source ?? source, origin: 'sent' as const, at: clock.now() }
       const noted = account.library.functions.accept(account.id, target, source, known)
-      if (!noted.ok) out.note(`It could not be noted in the history. ${noted.problem.message}`)
+      if (!noted.ok) out.note(`It could not be saved in the history. ${noted.problem.message}`)
     }
     const differs = answer.source !== null && answer.source !== source
     out.record({ connection: connectionId, role, ...answer, differs })
     out.line(versionWords(answer))
-    if (differs) out.note('The service answered with another source than the one sent.')
+    if (differs) out.note('The service stored a different source than the one sent.')
     return EXIT.ok
   } finally {
     await close()

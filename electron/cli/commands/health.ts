@@ -15,7 +15,7 @@ export const health = async (context: Context, options: ServiceOptions): Promise
     const { limit, remaining } = service.limit()
     out.record({ baseUrl, status, version, description, latencyMs: Math.round(latencyMs), limit, remaining })
     out.table(
-      ['Service', 'State', 'Version', 'Answered in', 'Requests left'],
+      ['Service', 'State', 'Version', 'Response time', 'Requests left'],
       [
         [
           label,

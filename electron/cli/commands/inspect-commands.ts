@@ -7,15 +7,17 @@ import { number, speaking } from '../input/options.ts'
 
 const addCookies = (program: Command, answer: Answer): void => {
   const cookies = speaking(
-    program.command('cookies <profile>').description('list the cookies of a profile without values, or export them'),
+    program
+      .command('cookies <profile>')
+      .description('list the cookies of a profile with masked values, or export them'),
   )
     .addOption(new Option('--format <form>', 'export').choices(exportFormats))
-    .option('--url <address>', 'the address that "header" and "curl" are for')
-    .option('--to <file>', 'write the export there, readable by you alone; "-" is stdout')
-    .option('--include-expired', 'export expired cookies too')
-    .option('--keep-refused', 'a storage state also with cookies that Chromium refuses, which spoil it for Playwright')
-    .addOption(new Option('--leave-out-refused', 'as without --keep-refused').hideHelp())
-    .option('--reveal', 'show values on a terminal, or in the list')
+    .option('--url <address>', 'address for the formats "header" and "curl"')
+    .option('--to <file>', 'write the export to this file (readable only by you); "-" for stdout')
+    .option('--include-expired', 'include expired cookies')
+    .option('--keep-refused', 'include cookies that Chromium refuses (Playwright rejects such a file)')
+    .addOption(new Option('--leave-out-refused', 'leave out cookies that Chromium refuses (default)').hideHelp())
+    .option('--reveal', 'show cookie values')
     .enablePositionalOptions() // as in the whole program: what follows `diff` is that of `diff`
     .action((profile, options) =>
       answer(options, async (c) => (await import('./cookies.ts')).cookies(c, profile, options)),
@@ -23,16 +25,16 @@ const addCookies = (program: Command, answer: Answer): void => {
   speaking(
     cookies
       .command('diff <before> <after>')
-      .description('compare two of: a profile (read now), a snapshot, a file of "--format json"'),
+      .description('compare two of: a profile (current cookies), a snapshot, a file from "--format json"'),
   ).action((before, after, options) =>
     answer(options, async (c) => (await import('./cookies-diff.ts')).cookiesDiff(c, before, after, options)),
   )
-  speaking(cookies.command('keep <profile>').description('read the cookies and keep a snapshot of them'))
-    .option('--label <text>', 'a word on that moment')
+  speaking(cookies.command('keep <profile>').description('save a snapshot of the current cookies'))
+    .option('--label <text>', 'label of the snapshot')
     .action((profile, options) =>
       answer(options, async (c) => (await import('./cookie-snapshots.ts')).keepCookies(c, profile, options)),
     )
-  speaking(cookies.command('snapshots <profile>').description('list the snapshots kept of a profile')).action(
+  speaking(cookies.command('snapshots <profile>').description('list the snapshots of a profile')).action(
     (profile, options) =>
       answer(options, async (c) => (await import('./cookie-snapshots.ts')).cookieSnapshots(c, profile, options)),
   )
@@ -41,7 +43,7 @@ const addCookies = (program: Command, answer: Answer): void => {
 const addFunction = (program: Command, answer: Answer): void => {
   const fn = program.command('function').description('read and update the functions of a managed-auth connection')
   const role = () => new Argument('<role>', 'which function').choices(functionRoles)
-  speaking(fn.command('get').description('print the present source, where the service shows it'))
+  speaking(fn.command('get').description('print the current source, if the service shows it'))
     .argument('<connection>')
     .addArgument(role())
     .action((connectionId, named, options) =>
@@ -49,11 +51,11 @@ const addFunction = (program: Command, answer: Answer): void => {
         (await import('./function.ts')).getFunction(c, { connectionId, role: named }, options),
       ),
     )
-  speaking(fn.command('put').description('send a source, after showing what it changes'))
+  speaking(fn.command('put').description('show the changes, then send a source'))
     .argument('<connection>')
     .addArgument(role())
-    .argument('<file>', 'the source; "-" reads stdin')
-    .option('--yes', 'send without asking')
+    .argument('<file>', 'source file; "-" for stdin')
+    .option('--yes', 'send without confirmation')
     .action((connectionId, named, file, options) =>
       answer(options, async (c) =>
         (await import('./function.ts')).putFunction(c, { connectionId, role: named }, file, options),
@@ -63,22 +65,22 @@ const addFunction = (program: Command, answer: Answer): void => {
 
 /** Profiles and cookies, functions, cache policy, usage. */
 export const addInspectCommands = (program: Command, answer: Answer): void => {
-  speaking(program.command('profiles').description('list the profiles of the service'))
-    .option('--limit <n>', 'at most so many', number(1, 10_000_000), 1_000)
-    .option('--ids', 'ids alone')
+  speaking(program.command('profiles').description('list profiles'))
+    .option('--limit <n>', 'maximum number of rows', number(1, 10_000_000), 1_000)
+    .option('--ids', 'print only ids')
     .action((options) => answer(options, async (c) => (await import('./profiles.ts')).profiles(c, options)))
 
   addCookies(program, answer)
   addFunction(program, answer)
 
-  speaking(program.command('cache-policy').description('print the cache policy, asked with the headers given'))
+  speaking(program.command('cache-policy').description('print the cache policy for the given headers'))
     .addOption(new Option('--mode <mode>', 'extraction cache mode').choices(cacheModes))
-    .option('--max-age <ms>', 'oldest result that counts; 0 forces a refresh', number(0, Number.MAX_SAFE_INTEGER))
-    .option('--ttl <seconds>', 'shorter storage; 0 bypasses the cache', number(0, Number.MAX_SAFE_INTEGER))
-    .option('--headers', 'the headers as sent and received too')
+    .option('--max-age <ms>', 'maximum age of a cached result; 0 forces a refresh', number(0, Number.MAX_SAFE_INTEGER))
+    .option('--ttl <seconds>', 'time to live of new results; 0 bypasses the cache', number(0, Number.MAX_SAFE_INTEGER))
+    .option('--headers', 'include the headers as sent and received')
     .action((options) => answer(options, async (c) => (await import('./cache-policy.ts')).cachePolicy(c, options)))
 
-  speaking(program.command('usage').description('say what the service counts and charges, where it tells')).action(
+  speaking(program.command('usage').description('show usage and costs, if the service reports them')).action(
     (options) => answer(options, async (c) => (await import('./usage.ts')).usage(c, options)),
   )
 }

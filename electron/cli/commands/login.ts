@@ -9,7 +9,7 @@ import { readSecret } from '../input/read-secret.ts'
 
 export type LoginOptions = ServiceOptions & { user?: string; label?: string }
 
-const startSample = (): Promise<never> => Promise.reject(new Error('the command line has no sample workspace to open'))
+const startSample = (): Promise<never> => Promise.reject(new Error('the command line cannot open the sample workspace'))
 
 /** Tests a key, or user name and password, and keeps the token in the keychain, as Connect does in the program. */
 export const login = async (context: Context, options: LoginOptions): Promise<number> => {
@@ -21,7 +21,9 @@ export const login = async (context: Context, options: LoginOptions): Promise<nu
   if (!prefix.ok) return refuse(prefix)
   if (address.value === null)
     return refuse(
-      fail('invalid-input', 'Name the address of the service.', { next: 'Use --base-url or REPLAY_DESK_BASE_URL.' }),
+      fail('invalid-input', 'The address of the service is missing.', {
+        next: 'Use --base-url or REPLAY_DESK_BASE_URL.',
+      }),
     )
   const what = options.user === undefined ? 'API key' : `Password of ${options.user}`
   const secret = await readSecret(`${what} (not shown): `, stop.signal)
@@ -58,7 +60,7 @@ export const login = async (context: Context, options: LoginOptions): Promise<nu
     if (!account.ok) return refuse(account)
     const { label, baseUrl } = account.value
     out.record({ label, baseUrl, keyKept: true })
-    out.line(`Signed in to ${label} (${baseUrl}). The key is in the keychain.`)
+    out.line(`Signed in to ${label} (${baseUrl}). The key is saved in the keychain.`)
     return EXIT.ok
   } finally {
     list.dispose()

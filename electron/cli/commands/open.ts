@@ -31,7 +31,7 @@ const starterOf = (link: string, env: NodeJS.ProcessEnv): Starter => {
 
 const notStarted = (message: string): Result<null> =>
   fail('internal', message, {
-    next: 'Start Replay Desk (in its folder: "npm start", which says what is wrong), then retry.',
+    next: 'Start Replay Desk (with "npm start" in its folder, which shows the error), then retry.',
   })
 
 /** Starts the program, which outlives this one, and waits until its window is there or it gave up. */
@@ -46,9 +46,9 @@ const startProgram = async (
   const isThere = (): void => resolve({ ok: true, value: null })
   const end = (): boolean => child.kill('SIGTERM')
   stop.signal.addEventListener('abort', end)
-  child.once('error', () => resolve(notStarted("The desktop program couldn't be started.")))
+  child.once('error', () => resolve(notStarted("The desktop app couldn't be started.")))
   child.once('exit', (code) =>
-    code === 0 ? isThere() : resolve(notStarted("The desktop program couldn't open a window.")),
+    code === 0 ? isThere() : resolve(notStarted("The desktop app couldn't open a window.")),
   )
   child.on('message', (message: { kind?: unknown; line?: unknown }) => {
     if (message.kind === 'window') isThere()
@@ -83,10 +83,10 @@ const inLibrary = async (context: Context, word: string, label: string | undefin
 export const open = async (context: Context, word: string, options: OpenOptions): Promise<number> => {
   const { out, env, stop } = context
   const typed = sessionIdModel.safeParse(word)
-  if (!typed.success) return out.problem(fail('invalid-input', 'This is not the id of a session.').problem)
+  if (!typed.success) return out.problem(fail('invalid-input', 'This is not a session id.').problem)
   if (!hasDisplay({ platform: process.platform, env }))
     return out.problem(
-      fail('internal', "There is no display here, so Replay Desk can't open a window.", {
+      fail('internal', "No display is available, so Replay Desk can't open a window.", {
         next: 'Run this command on a desktop, or set DISPLAY or WAYLAND_DISPLAY.',
       }).problem,
     )

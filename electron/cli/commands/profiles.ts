@@ -33,7 +33,7 @@ export const profiles = async (context: Context, options: ProfilesOptions): Prom
     })
     if (rows.length > 0) out.table(HEAD, rows, { whole: 0 })
     if (!read.ok) return out.problem(read.problem)
-    if (read.value === 0) out.note('The service lists no profile.')
+    if (read.value === 0) out.note('No profiles yet.')
     return EXIT.ok
   } finally {
     await close()

@@ -22,13 +22,16 @@ export const replay = async (context: Context, word: string, options: ReplayOpti
     const answer = await waitForRecording(() => service.replay(sessionId, { signal: stop.signal }), {
       waitMs: options.wait * 1_000,
       signal: stop.signal,
-      onWait: (left) => out.progress(`The recording is not there yet; waiting ${formatLeft(left)} at most`),
+      onWait: (left) => out.progress(`The recording is not ready yet; waiting up to ${formatLeft(left)}`),
     })
     out.progress(null)
     if (!answer.ok) return out.problem(answer.problem)
     const record = answer.value
     // A list of variants is not followed: that would be a request to the storage.
-    const noRequest = async () => ({ ok: false as const, problem: { code: 'cancelled' as const, message: 'not read' } })
+    const noRequest = async () => ({
+      ok: false as const,
+      problem: { code: 'cancelled' as const, message: 'not loaded' },
+    })
     const media = await loadMedia(sessionId, record, null, noRequest)
     const list = media.ok ? media.value.list : null
     if (!media.ok && media.problem.code !== 'cancelled') return out.problem(media.problem)

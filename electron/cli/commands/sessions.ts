@@ -39,7 +39,7 @@ export const sessions = async (context: Context, options: SessionsOptions): Prom
     })
     if (rows.length > 0) out.table(HEAD, rows, { ids: 0 })
     if (!read.ok) return out.problem(read.problem)
-    if (read.value === 0) out.note('The service lists no such session.')
+    if (read.value === 0) out.note('No sessions found.')
     return EXIT.ok
   } finally {
     await close()

@@ -32,7 +32,7 @@ export const usage = async (context: Context, options: ServiceOptions): Promise<
     const tree = scanJson(answer.value.text)
     if (!tree) return EXIT.ok // it was read as an object already
     out.jsonText(printJsonLine(tree, 0))
-    out.table(['Figure', 'Value'], figures(tree, 0, ''))
+    out.table(['Name', 'Value'], figures(tree, 0, ''))
     return EXIT.ok
   } finally {
     await close()

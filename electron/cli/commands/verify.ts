@@ -26,7 +26,7 @@ export const verify = async ({ out, stop }: Context, folder: string): Promise<nu
   if (!checked.ok) return out.problem(checked.problem)
   const { sound, damaged, missing, altered, unknown, unfinished } = checked.value
   out.note(
-    `${sound} sound, ${damaged > 0 ? `${damaged} damaged, ` : ''}${altered} altered, ${missing} missing, ${unknown} without a side file, ${unfinished} unfinished.`,
+    `${sound} valid, ${damaged > 0 ? `${damaged} damaged, ` : ''}${altered} changed, ${missing} missing, ${unknown} without a metadata file, ${unfinished} incomplete.`,
   )
   return damaged + altered + missing + unknown > 0 ? EXIT.notSound : EXIT.ok
 }

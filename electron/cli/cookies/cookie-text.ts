@@ -57,8 +57,8 @@ const CHANGES: Record<CookieChange['kinds'][number], string> = {
   appeared: 'appeared',
   vanished: 'vanished',
   rotated: 'value changed',
-  extended: 'lives longer',
-  shortened: 'lives shorter',
+  extended: 'expires later',
+  shortened: 'expires earlier',
   attributes: 'attributes changed',
 }
 

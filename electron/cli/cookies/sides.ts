@@ -49,8 +49,8 @@ const readExport = async (path: string): Promise<Result<HeldRead>> => {
   }
   const rows = readCookieRows(text)
   if (rows === null) {
-    return fail('invalid-input', 'This file holds no cookies as the service gives them.', {
-      next: 'Name a file written with "--format json".',
+    return fail('invalid-input', 'This file does not contain cookies in the JSON format of the service.', {
+      next: 'Use a file written with "--format json".',
     })
   }
   return ok(held(rows, { accountId: '', profileId: '', label: path }, null))

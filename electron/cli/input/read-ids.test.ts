@@ -55,7 +55,7 @@ test('the beginning of one id stands for it; of several they are named', async (
   await run(['replay', 'c2790000-0000-4000-8000-0000000000ab'])
   const several = await run(['replay', 'c279'])
   expect(several).toMatchObject({ code: EXIT.usage, stdout: '' })
-  expect(several.stderr).toContain(`"c279" is the beginning of several ids: ${listed[0]}, ${listed[1]}.`)
+  expect(several.stderr).toContain(`"c279" matches several ids: ${listed[0]}, ${listed[1]}.`)
   await run(['archive', 'c2790000-0000-4000-8000-0000000000a', 'run-7', '--to', join(home, 'videos')])
   listed = ['c2790000-0000-4000-8000-0000000000ab', 'run-7', 'run-77']
   const one = await run(['archive', 'c279', 'run-7', '--to', join(home, 'videos'), '--at-once', '1'])
@@ -104,5 +104,5 @@ test('H02: a list of Windows PowerShell, UTF-16 by its mark, is read', async () 
 test('H12: a list in Latin-1 is refused, not asked for with other letters', async () => {
   const ran = await archive(Buffer.from('l\u00e4uf-3\n', 'latin1'))
   expect(ran).toMatchObject({ code: EXIT.usage })
-  expect([ran.stderr, asked]).toEqual([expect.stringContaining('not text in UTF-8'), []])
+  expect([ran.stderr, asked]).toEqual([expect.stringContaining('not UTF-8 text'), []])
 })

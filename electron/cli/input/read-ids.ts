@@ -25,7 +25,7 @@ export const oddProblem = ({ count, examples }: OddEntries): Problem | null => {
   return {
     code: 'invalid-input',
     message: `${entries}: ${quoted}${count > examples.length ? ', …' : ''}.`,
-    next: 'Give one id a line, JSON, or a table whose header names the column session_id.',
+    next: 'Use one id per line, JSON, or a table with a session_id column.',
   }
 }
 
@@ -53,5 +53,5 @@ export const readIds = async (words: string[], signal: AbortSignal): Promise<Res
   if (named.size + piped.size > 0) return ok({ named: [...named], piped: [...piped], odd })
   const problem = oddProblem(odd)
   if (problem) return { ok: false, problem: { ...problem, message: `No id was given. ${problem.message}` } }
-  return fail('invalid-input', 'No id was given.', { next: 'Name ids, or hand them over with "-".' })
+  return fail('invalid-input', 'No id was given.', { next: 'Pass ids as arguments, or "-" to read them from stdin.' })
 }

@@ -6,8 +6,8 @@ import { readPipe } from './read-text.ts'
 const WORDS = {
   /** A key has 20,000 characters at most; more is a file by mistake. */
   most: 64 * 1_024,
-  tooLong: 'What came in is too long for a key.',
-  interrupted: 'Nothing was entered.',
+  tooLong: 'The input is too long for a key.',
+  interrupted: 'No input.',
   what: 'The key',
 }
 
@@ -107,5 +107,5 @@ export const readSecret = async (prompt: string, signal: AbortSignal): Promise<R
     read = piped.ok ? ok(piped.value.replace(/\r?\n$/, '')) : piped
   }
   if (!read.ok || read.value !== '') return read
-  return fail('invalid-input', 'Nothing was entered.', { next: 'Type the key, or hand it over by a pipe.' })
+  return fail('invalid-input', 'No input.', { next: 'Type the key, or pipe it in.' })
 }

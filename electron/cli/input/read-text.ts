@@ -21,7 +21,7 @@ const decode = (bytes: Uint8Array, { what, utf16 = false }: Reading): Result<str
     return ok(new TextDecoder(utf16 ? encoding : 'utf-8', { fatal: true }).decode(bytes))
   } catch {
     const found = encoding === 'utf-8' ? '' : ` It is ${encoding.toUpperCase()}.`
-    return fail('invalid-input', `${what} is not text in UTF-8.${found}`, { next: 'Save it as UTF-8, then try again.' })
+    return fail('invalid-input', `${what} is not UTF-8 text.${found}`, { next: 'Save it as UTF-8, then retry.' })
   }
 }
 
@@ -64,8 +64,8 @@ const LONGEST = 16 * 1_024 * 1_024
 
 /** A file's text, or stdin for `-`; a byte-order mark is not part of it. */
 export const readText = async (file: string, signal: AbortSignal): Promise<Result<string>> => {
-  const reading = { most: LONGEST, tooLong: 'What came in is too long.', interrupted: 'Reading was interrupted.' }
-  if (file === '-') return readPipe(process.stdin, signal, { ...reading, what: 'What came in' })
+  const reading = { most: LONGEST, tooLong: 'The input is too long.', interrupted: 'Reading was interrupted.' }
+  if (file === '-') return readPipe(process.stdin, signal, { ...reading, what: 'The input' })
   try {
     return decode(await readFile(file, { signal }), { ...reading, what: 'This file' })
   } catch (error) {

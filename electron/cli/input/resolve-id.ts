@@ -16,8 +16,8 @@ export const pickId = (word: string, candidates: readonly string[]): Result<stri
   if (candidates.length < 2 || candidates.includes(word)) return ok(candidates.includes(word) ? word : only)
   const named = candidates.slice(0, MOST_NAMED).join(', ')
   const more = candidates.length > MOST_NAMED ? ', …' : ''
-  return fail('invalid-input', `"${word}" is the beginning of several ids: ${named}${more}.`, {
-    next: 'Type more of the id.',
+  return fail('invalid-input', `"${word}" matches several ids: ${named}${more}.`, {
+    next: 'Enter more of the id.',
   })
 }
 

@@ -107,7 +107,7 @@ describe('sources', () => {
     const got = await run(['function', 'get', 'c1', 'login'])
     expect(got.stdout).toBe(SOURCE)
     const put = await run(['function', 'put', 'c1', 'login', '-', '--yes'], got.stdout)
-    expect(put.stderr).toContain('The service has this source already.')
+    expect(put.stderr).toContain('The service already has this source.')
   })
 
   test('H11: a difference shows TAB and CR as signs', async () => {
@@ -126,7 +126,7 @@ describe('sources', () => {
       ['function', 'put', 'c1', 'login', '-', '--yes'],
       Buffer.from('page.fill("Zo\u00eb")', 'latin1'),
     )
-    expect(ran).toMatchObject({ code: EXIT.usage, stderr: expect.stringContaining('not text in UTF-8') })
+    expect(ran).toMatchObject({ code: EXIT.usage, stderr: expect.stringContaining('not UTF-8 text') })
     expect(keys).toHaveLength(before)
   })
 })

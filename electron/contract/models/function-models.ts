@@ -54,7 +54,7 @@ export const functionSentModel = z.object({
   answer: z.object({ source: z.string().nullable(), ...versionFields }),
   /** Somebody else made versions in between: version numbers, or ids of the catalogue function where those changed. */
   jumped: z.object({ from: z.string(), to: z.string() }).nullable(),
-  /** The service answered with another source than the one sent. */
+  /** The service stored a different source than the one sent. */
   differs: z.boolean(),
 })
 export type FunctionSent = z.infer<typeof functionSentModel>

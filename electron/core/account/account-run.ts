@@ -24,17 +24,17 @@ type KeepOptions = {
   inKeychain?: boolean
 }
 
-const removedAccount = () => fail('not-found', 'This account was removed meanwhile.', { next: 'Connect it again.' })
+const removedAccount = () => fail('not-found', 'This account was removed.', { next: 'Connect it again.' })
 
 /** Its requests have no token any more, hence the code. */
-const REMOVED = fail('signed-out', 'The account was removed meanwhile, so nothing more was sent.', {
+const REMOVED = fail('signed-out', 'The account was removed, so nothing more was sent.', {
   next: 'Connect the service again.',
 })
 
 /** The service accepted a sign-in that nothing could keep. */
 export const notKept = (kept: Exclude<TokenPlace, { kind: 'keychain' }>) => {
   const reason = kept.kind === 'memory' ? kept.reason : 'There is no keychain.'
-  return fail('keychain', `The service accepted the sign-in, but the key could not be kept. ${reason}`, {
+  return fail('keychain', `You are signed in, but the key could not be saved. ${reason}`, {
     next: 'Set REPLAY_DESK_TOKEN instead.',
   })
 }
@@ -170,7 +170,7 @@ export const createAccountRun = ({ outside, vault, stored, save, onChange }: Run
       const left = await vault.remove(account.id, account.secretSlot)
       if (!left) return ok(undefined)
       return fail('keychain', `You are signed out here, but the key is still in the keychain. ${left.message}`, {
-        next: 'Unlock the keychain and remove the entry of Replay Desk there.',
+        next: 'Unlock the keychain, then delete the Replay Desk entry in it.',
       })
     },
     /** Reads the keychain in the background; requests meanwhile wait for it, nothing else does. */

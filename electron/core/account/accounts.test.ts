@@ -144,7 +144,9 @@ describe('the connection test tells apart', () => {
   ])('an address without its path says so and names what was tried: %s', async (_name, handler, message) => {
     const bare = await report(handler)
     expect(bare.server).toMatchObject({ problem: { message: expect.stringMatching(message) } })
-    expect(bare.server).toMatchObject({ problem: { next: expect.stringContaining('may lack a path such as /api/v1') } })
+    expect(bare.server).toMatchObject({
+      problem: { next: expect.stringContaining('may be missing a path such as /api/v1') },
+    })
     const baseUrl = `${await serve((asked) => handler({ ...asked, path: asked.path.replace('/api/v2', '') }))}/api/v2`
     const below = unwrap(await make().accounts.test({ baseUrl, credentials: KEY }))
     expect(below.server).toMatchObject({ problem: { next: 'Check the path of the address, then retry.' } })
@@ -209,7 +211,7 @@ describe('accounts', () => {
     const account = unwrap(await accounts.connect({ baseUrl, credentials: KEY }))
     expect(account.tokenPlace).toEqual({
       kind: 'memory',
-      reason: 'No keychain service is running on this desktop.',
+      reason: 'No keychain service is running.',
       next: 'Install one.',
     })
     expect(await accounts.active()?.service.sessions(1)).toMatchObject({ ok: true })

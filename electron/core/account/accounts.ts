@@ -34,7 +34,7 @@ type AccountsConfig = {
   onChange: (accounts: Account[]) => void
 }
 
-const unknownAccount = () => fail('not-found', 'This account does not exist any more.')
+const unknownAccount = () => fail('not-found', 'This account no longer exists.')
 
 /** Short: the id is part of every index entry of the session list. */
 const newId = (): string => randomBytes(5).toString('hex')
@@ -146,7 +146,7 @@ export const createAccounts = (config: AccountsConfig) => {
     const { report, tokens } = tested.value
     const problem = obstacle(report)
     if (problem) return { ok: false, problem } as const
-    return tokens ? ok({ report, tokens }) : fail('internal', 'The sign-in gave no token.')
+    return tokens ? ok({ report, tokens }) : fail('internal', 'The service accepted the sign-in but returned no token.')
   }
 
   /** The token goes first, so that there never is an account whose key was lost on the way. */

@@ -32,18 +32,18 @@ const isRefusal = ({ code }: Problem): boolean =>
 const notThisService = (problem: Problem, baseUrl: string, asked: readonly string[]): Problem => {
   const tried = asked.map((path) => `${baseUrl}${path}`).join(' and ')
   const said =
-    problem.code === 'not-this-service' ? problem.message : 'Something answers at this address, but not this service.'
+    problem.code === 'not-this-service' ? problem.message : 'There is a server at this address, but not this service.'
   const next =
     new URL(baseUrl).pathname === '/'
-      ? 'The address may lack a path such as /api/v1: add it, then retry.'
+      ? 'The address may be missing a path such as /api/v1. Add it, then retry.'
       : 'Check the path of the address, then retry.'
   return { ...problem, code: 'not-this-service', message: `${said} Tried ${tried}.`, next }
 }
 
 /** The key is asked for in full because what cannot be recognised cannot be kept out of logs, files and the page. */
 export const keyTooShort = () =>
-  fail('invalid-input', 'This key is too short to be kept out of what the program shows and stores.', {
-    next: 'Enter the whole key: at least 8 characters.',
+  fail('invalid-input', 'This key is too short: it could not be hidden reliably in logs and exports.', {
+    next: 'Enter the complete key (at least 8 characters).',
   })
 
 const tokensFor = async (
@@ -114,9 +114,9 @@ export const testConnection = async (
     if (problem.code === 'not-supported') {
       const path =
         new URL(baseUrl).pathname === '/'
-          ? ` If you expect a list, the address may lack a path such as /api/v1: ${baseUrl}/sessions was tried.`
+          ? ` If you expect a list, the address may be missing a path such as /api/v1: ${baseUrl}/sessions was tried.`
           : ''
-      const reason = `This service does not list sessions, so the first recording you open will prove the sign-in.${path}`
+      const reason = `This service does not list sessions, so the key is verified when you open the first recording.${path}`
       return done({ server, credential: { kind: 'unproven', reason }, listing: 'not-supported' })
     }
     return done({ server, credential: { kind: 'unproven', reason: problem.message }, listing: 'unknown' })

@@ -37,8 +37,8 @@ export const createSampleAccount = ({ start, keep, log }: SampleConfig) => {
       return kept
     } catch (error) {
       log.error(`sample: ${error instanceof Error ? (error.stack ?? error.message) : 'fault'}`)
-      return fail('internal', 'The sample workspace did not start.', {
-        next: 'Try again. If it stays, start the program again.',
+      return fail('internal', 'The sample workspace could not be started.', {
+        next: 'Retry. If this happens again, restart Replay Desk.',
       })
     }
   }

@@ -73,7 +73,7 @@ export const createActivity = ({ journal, account, clock, onChange }: ActivityCo
         if (!request.ok) return request
         return request.value
           ? ok(detailOf(active, request.value))
-          : fail('not-found', 'This request is no longer in the log.')
+          : fail('not-found', 'This request is no longer in the activity log.')
       }),
     clear: (): Result<{ removed: number }> =>
       withAccount(({ id }) => {

@@ -82,7 +82,7 @@ it('carries the headers and the query of the request', async () => {
 it('a PUT names a file for the body that the log does not keep, and says so', async () => {
   const source = 'def run():\n    return "it\'s"\n'
   const command = await asked((service) => service.putFunction('c', 'login', source))
-  expect(command).toMatch(/^# The log keeps no bodies: write \{"source": "…"\} to source\.json first\.\n/)
+  expect(command).toMatch(/^# Request bodies are not logged: save \{"source": "…"\} as source\.json first\.\n/)
   expect(command).not.toContain('def run')
   writeFileSync(join(folder, 'source.json'), JSON.stringify({ source }))
   await inBash(command)
@@ -93,7 +93,7 @@ it('a PUT names a file for the body that the log does not keep, and says so', as
 it('says that an address is not whole, and sends no key where the program sent none', () => {
   const url = 'https://api.example.com/sessions/[redacted]'
   expect(curlOf({ method: 'GET', url, headers: [] })).toBe(
-    `# The log shortened this address or took a secret out of it: fill it in.\ncurl --globoff --request GET '${url}'`,
+    `# This address was shortened or redacted in the log: complete it before use.\ncurl --globoff --request GET '${url}'`,
   )
 })
 
@@ -108,7 +108,7 @@ it('leaves out what the log does not hold and what curl says by itself', () => {
   ]
   expect(curlOf({ method: 'POST', url: 'https://h/token', headers })).toBe(
     [
-      '# The log keeps no bodies: this was a sign-in. Write grant_type=password&username=…&password=… to sign-in.txt first.',
+      '# Request bodies are not logged. This was a sign-in: save grant_type=password&username=…&password=… as sign-in.txt first.',
       "curl --globoff --request POST 'https://h/token' \\",
       '  --header "Authorization: Bearer $REPLAY_DESK_TOKEN" \\',
       "  --header 'X-Kept: it'\\''s' \\",

@@ -12,11 +12,11 @@ const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 /** Bodies are never journalled, so each method that has one names a file for it. */
 const BODIES: Record<string, { says: string; file: string }> = {
   PUT: {
-    says: 'The log keeps no bodies: write {"source": "…"} to source.json first.',
+    says: 'Request bodies are not logged: save {"source": "…"} as source.json first.',
     file: '@source.json',
   },
   POST: {
-    says: 'The log keeps no bodies: this was a sign-in. Write grant_type=password&username=…&password=… to sign-in.txt first.',
+    says: 'Request bodies are not logged. This was a sign-in: save grant_type=password&username=…&password=… as sign-in.txt first.',
     file: '@sign-in.txt',
   },
 }
@@ -35,7 +35,7 @@ export const curlOf = ({ method, url, headers }: Request): string => {
   )
   const says = [
     ...(url.includes(REDACTED) || url.endsWith('…')
-      ? ['The log shortened this address or took a secret out of it: fill it in.']
+      ? ['This address was shortened or redacted in the log: complete it before use.']
       : []),
     ...(body ? [body.says] : []),
   ]

@@ -17,7 +17,7 @@ it.each([
   ['D:\\Media\\x.mp4 and \\\\nas\\anna\\y', '[path] and [path]'],
   ['at run (file:///home/anna/app/out/main/index.js:10:5)', 'at run (index.js:10:5)'],
   ['at run (/opt/desk/core/sync.ts:3:1)', 'at run (sync.ts:3:1)'],
-  ['No connection to api.secret-shop.example:8443: refused', 'No connection to [host]: refused'],
+  ["Couldn't reach api.secret-shop.example:8443: refused", "Couldn't reach [host]: refused"],
   ['https://API.secret-shop.example/v1/sessions/x?sig=1', 'https://[host]/…'],
   ['50/100 left, and/or so, 3 / 4, {1}/replay', '50/100 left, and/or so, 3 / 4, {1}/replay'],
   ['asked https://bucket.storage.example and (http://10.0.0.1:9/a b)', 'asked https://[host] and (http://[host]/… b)'],

@@ -20,7 +20,7 @@ type ReportFacts = {
   limit: Limit
   /** Newest first. */
   requests: readonly JournalEntry[]
-  /** Warnings and errors of this run, oldest first. */
+  /** Warnings and errors since the start, oldest first. */
   lines: readonly string[]
   note: string
   /** Takes secrets, hosts and paths out of what somebody else wrote (private.ts). */
@@ -84,16 +84,16 @@ export const reportText = (facts: ReportFacts): string => {
   return `${[
     [
       'Replay Desk: problem report',
-      `Made ${stamp(at)}, local time ${zone(facts.zoneMinutes)}. The program sends it to nobody.`,
+      `Made ${stamp(at)}, local time ${zone(facts.zoneMinutes)}. Replay Desk does not send it anywhere.`,
       '',
-      'It holds what stands below. Left out: keys, passwords, cookies, signed links, what was searched for, and the names',
-      'of hosts, accounts, people, folders and files. Ids of sessions, profiles and connections stand as {1}, {2} and so on.',
-      'Under "What happened" stand the words of the person who made the report.',
+      'It contains only what you see below. Left out: keys, passwords, cookies, signed links, search texts, and the names',
+      'of hosts, accounts, people, folders and files. Ids of sessions, profiles and connections appear as {1}, {2} and so on.',
+      '"What happened" is the text of the person who made the report.',
     ].join('\n'),
     section(
       'What happened',
       note === '' ? [] : note.split(/\r?\n/).map((line) => `  ${line}`),
-      'Nothing was written here.',
+      'No description was entered.',
     ),
     section('Program', table(versions), ''),
     section('Account', table(accountRows(account, clean)), ''),
@@ -102,16 +102,16 @@ export const reportText = (facts: ReportFacts): string => {
       table([
         ['state', health.state],
         ['version', cut(clean(known(health.version)), LONGEST_VERSION)],
-        ['answered in', health.latencyMs === null ? 'unknown' : `${Math.round(health.latencyMs)} ms`],
+        ['response time', health.latencyMs === null ? 'unknown' : `${Math.round(health.latencyMs)} ms`],
         ['checked', stamp(health.checkedAt)],
-        ['last answer', stamp(health.lastUpAt)],
+        ['last response', stamp(health.lastUpAt)],
         ...(health.problem
           ? [['problem', `${health.problem.code}: ${clean(health.problem.message)}`] as [string, string]]
           : []),
         ['limit', `${known(limit.remaining)} of ${known(limit.limit)} left`],
         ['limit resets', stamp(limit.resetsAt)],
         ['requests waiting', String(limit.waiting)],
-        ['held back until', limit.pausedUntil === null ? 'not held back' : stamp(limit.pausedUntil)],
+        ['paused until', limit.pausedUntil === null ? 'not paused' : stamp(limit.pausedUntil)],
       ]),
       '',
     ),
@@ -119,7 +119,7 @@ export const reportText = (facts: ReportFacts): string => {
     section('Settings', table(settingRows(settings)), ''),
     section(`Last requests, newest first (${requests.length})`, newest, 'None.'),
     section(
-      'Warnings and errors of this run',
+      'Warnings and errors since the start',
       lines.map((line) => `  ${clean(line)}`),
       'None.',
     ),

@@ -85,7 +85,7 @@ export const createReports = (config: ReportConfig) => {
     text: (reportId: string): Result<string> => {
       const text = shown.get(reportId)
       return text === undefined
-        ? fail('not-found', 'This report is no longer at hand.', { next: 'Make it again.' })
+        ? fail('not-found', 'This report is no longer available.', { next: 'Create the report again.' })
         : ok(text)
     },
   }

@@ -53,7 +53,7 @@ export type ArchivedVideo = {
 }
 export type Archive = ReturnType<typeof createArchive>
 
-const GONE = fail('not-found', 'This recording is not in the archive any more.')
+const GONE = fail('not-found', 'This recording is no longer in the archive.')
 
 /** Queue, archive, rules: everything of the place Archive that is not the window's. */
 export const createArchive = (config: ArchiveConfig) => {
@@ -110,7 +110,7 @@ export const createArchive = (config: ArchiveConfig) => {
     sessionIds: readonly string[],
   ): Promise<Result<{ added: number; already: number }>> => {
     const owner = config.accounts().find(({ id }) => id === accountId)
-    if (!owner) return fail('not-found', 'This account does not exist any more.')
+    if (!owner) return fail('not-found', 'This account no longer exists.')
     const wanted = [...new Set(sessionIds)]
     let added = 0
     for (let from = 0; from < wanted.length; from += ADD_BATCH) {

@@ -39,7 +39,7 @@ const start = async (settings = {}) => {
   line = await startFaultyLine({ archiveFolder: disk, ...settings })
 }
 const held = () => line.page().totals.held?.message ?? ''
-const FULL = /^The disk is full: [\d.]+ (?:KB|MB) are missing \(need ([\d.]+) (MB), have ([\d.]+) (bytes|KB|MB)\)\.$/
+const FULL = /^The disk is full: [\d.]+ (?:KB|MB) more needed \(need ([\d.]+) (MB), have ([\d.]+) (bytes|KB|MB)\)\.$/
 /** Need and have in MB. */
 const numbers = (text: string): number[] => {
   const [need, needUnit, have, haveUnit] = (FULL.exec(text) ?? []).slice(1)

@@ -68,7 +68,7 @@ const FAULTS: Fault[] = [
     name: 'stall',
     once: (media, { cutAt }) => (media.stall = { afterBytes: cutAt, times: 2 }),
     always: (media) => (media.stall = { afterBytes: 0 }),
-    says: /^The storage of the recording does not answer\.$/,
+    says: /^The storage of the recording does not respond\.$/,
   },
   {
     name: 'truncation',
@@ -103,22 +103,22 @@ const FAULTS: Fault[] = [
   {
     name: '416',
     ...refuses(416),
-    says: /^The storage denies that it has the wanted bytes\.$/,
+    says: /^The storage does not have the requested bytes\.$/,
   },
   {
     name: '403 mid-way',
     ...refuses(403),
     once: (media, where) => midWay(media, where, () => (media.revokedBefore = line.sample.now())),
-    says: /^The storage refuses the links, and new ones are refused too\.$/,
+    says: /^The storage refused the links, and renewed links as well\.$/,
   },
-  { name: '429', ...refuses(429, { 'Retry-After': '0' }), says: /^The storage answers with status 429\.$/ },
-  { name: '500', ...refuses(500), says: /^The storage answers with status 500\.$/ },
-  { name: '529', ...refuses(529), says: /^The storage answers with status 529\.$/ },
+  { name: '429', ...refuses(429, { 'Retry-After': '0' }), says: /^The storage answered with status 429\.$/ },
+  { name: '500', ...refuses(500), says: /^The storage answered with status 500\.$/ },
+  { name: '529', ...refuses(529), says: /^The storage answered with status 529\.$/ },
   {
     name: 'slow first byte',
     once: (media) => (media.firstByteDelayMs = 150),
     always: (media) => (media.firstByteDelayMs = 60_000),
-    says: /^The storage of the recording does not answer\.$/,
+    says: /^The storage of the recording does not respond\.$/,
   },
 ]
 

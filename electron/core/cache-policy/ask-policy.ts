@@ -47,4 +47,4 @@ export const askPolicy = async (
   })
 }
 
-const UNSEEN = { code: 'internal', message: 'An answer came without its request being seen.' } as const
+const UNSEEN = { code: 'internal', message: 'A response arrived without a matching request.' } as const

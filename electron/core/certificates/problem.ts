@@ -58,9 +58,9 @@ const look = ({ host, port, lookup }: Peer): Promise<Looked | null> =>
     socket.on('error', () => end(null))
   })
 
-const OPERATOR = 'Tell whoever runs it.'
+const OPERATOR = 'Contact the operator of the service.'
 const COMPANY =
-  'If your company issues its own certificates, add its root certificate to the system, then retry. Otherwise do not sign in here: somebody may be reading along.'
+  'If your company issues its own certificates, add its root certificate to the system, then retry. Otherwise do not sign in: someone may be intercepting the connection.'
 
 /** What was found, and what to do about it. */
 const sentence = (
@@ -68,7 +68,7 @@ const sentence = (
   host: string,
   seen: Looked | null,
 ): [message: string, next: string] => {
-  const by = seen?.issuer ? `issued by ${seen.issuer}` : 'issued by an authority that cannot be read'
+  const by = seen?.issuer ? `issued by ${seen.issuer}` : 'issued by an unknown authority'
   switch (kind) {
     case 'issuer':
       if (isReadingRoots())
@@ -77,15 +77,12 @@ const sentence = (
           'Retry in a minute.',
         ]
       if (seen?.selfSigned)
-        return [
-          `The certificate of ${host} is not trusted: it is signed by itself (${seen.issuer ?? 'no name'}).`,
-          COMPANY,
-        ]
-      return [`The certificate of ${host} is not trusted: it is ${by}, which this computer does not know.`, COMPANY]
+        return [`The certificate of ${host} is not trusted: it is self-signed (${seen.issuer ?? 'no name'}).`, COMPANY]
+      return [`The certificate of ${host} is not trusted: it is ${by}, which this computer does not trust.`, COMPANY]
     case 'expired':
       return [
         `The certificate of ${host}, ${by}, expired${seen?.to ? ` on ${seen.to}` : ''}.`,
-        `Check the date of this computer. If it is right, the certificate has to be renewed. ${OPERATOR}`,
+        `Check the date of this computer. If it is correct, the certificate has to be renewed. ${OPERATOR}`,
       ]
     case 'early':
       return [

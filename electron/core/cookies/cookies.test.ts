@@ -17,7 +17,7 @@ import { openTestCore, sampleFolder } from '../testing/test-core.ts'
 import { record } from './testing/made-cookies.ts'
 
 const PROFILE = 'profile-supplier-portal'
-const NO_KEYCHAIN = 'No keychain service is running on this desktop.'
+const NO_KEYCHAIN = 'No keychain service is running.'
 
 const place = folderPerTest()
 let service: SampleService
@@ -106,7 +106,7 @@ test('an export says what it holds without values to the page, with them to the 
   expect(unwrap(core.cookies.exportOf(exportAll(readId, { ids: one }))).count).toBe(1)
   expect(core.cookies.exportOf(exportAll('gone'))).toMatchObject({
     ok: false,
-    problem: { code: 'not-found', next: 'Read again.' },
+    problem: { code: 'not-found', next: 'Refresh the cookies.' },
   })
   await core.dispose()
 })
@@ -179,7 +179,10 @@ test('the last 20 reads are held; an older one says to read again', async () => 
   const reads: string[] = []
   for (let n = 0; n < 21; n += 1) reads.push(unwrap(await ask['cookies.read']({ profileId: PROFILE })).readId)
   const reveal = (readId = '') => ask['cookies.reveal']({ readId, ids: ['0'] })
-  expect(await reveal(reads[0])).toMatchObject({ ok: false, problem: { code: 'not-found', next: 'Read again.' } })
+  expect(await reveal(reads[0])).toMatchObject({
+    ok: false,
+    problem: { code: 'not-found', next: 'Refresh the cookies.' },
+  })
   expect(await reveal(reads[1])).toMatchObject({ ok: true })
   await core.dispose()
 })
@@ -236,11 +239,11 @@ test('K01: without a keychain only hashes are kept, and it says so; they still t
   ])
   const read = unwrap(await ask['cookies.read']({ profileId: PROFILE }))
   const kept = unwrap(await ask['snapshots.keep']({ readId: read.readId, label: null }))
-  expect(kept).toMatchObject({ values: 'hashes', reason: `${NO_KEYCHAIN} Only hashes of the values were kept.` })
+  expect(kept).toMatchObject({ values: 'hashes', reason: `${NO_KEYCHAIN} Only hashes of the values were saved.` })
   const opened = unwrap(await ask['cookies.openSnapshot']({ snapshotId: kept.snapshotId }))
   expect(opened.hasValues).toBe(false)
   expect(opened.rows).toEqual(read.rows) // sizes and flags as they were with the value
-  const refused = { ok: false, problem: { code: 'not-supported', next: 'Read the cookies again.' } }
+  const refused = { ok: false, problem: { code: 'not-supported', next: 'Refresh the cookies.' } }
   expect(await ask['cookies.reveal']({ readId: opened.readId, ids: ['0'] })).toMatchObject(refused)
   expect(await ask['cookies.exportPreview'](exportAll(opened.readId))).toMatchObject(refused)
   expect(core.cookies.valueOf(opened.readId, '0')).toMatchObject(refused)
@@ -281,7 +284,7 @@ test('K06: a lost key is told, its snapshots stay, and new ones get a new key; a
   expect(await next.ask['cookies.openSnapshot']({ snapshotId: old })).toMatchObject({
     problem: {
       code: 'keychain',
-      message: 'The keychain no longer holds the key of this snapshot, so it cannot be opened.',
+      message: 'The key of this snapshot is no longer in the keychain, so it cannot be opened.',
     },
   })
   const { readId } = unwrap(await next.ask['cookies.read']({ profileId: PROFILE }))

@@ -34,8 +34,8 @@ type CookiesConfig = {
 export type Cookies = ReturnType<typeof createCookies>
 
 const noValues = () =>
-  fail('not-supported', 'Only hashes of the values were kept in this snapshot.', { next: 'Read the cookies again.' })
-const noCookie = () => fail('not-found', 'This cookie is not in what was read.', { next: 'Read again.' })
+  fail('not-supported', 'This snapshot has only hashes of the values.', { next: 'Refresh the cookies.' })
+const noCookie = () => fail('not-found', 'This cookie is no longer in the list.', { next: 'Refresh the cookies.' })
 
 /**
  * Cookies of the active account's profiles: read, kept, compared, exported. Values are in the memory of main and, in
@@ -50,7 +50,7 @@ export const createCookies = ({ accounts, library, keychain, clock, log, onProfi
   const ifStill = <T>(accountId: string, result: Result<T>): Result<T> =>
     accounts.active()?.account.id === accountId
       ? result
-      : fail('cancelled', 'Another account is active now.', { next: 'Ask again.' })
+      : fail('cancelled', 'You switched to another account.', { next: 'Refresh.' })
 
   const read = async (accountId: string, service: Service, profileId: string): Promise<Result<CookieRead>> => {
     const answer = ifStill(accountId, await service.cookies(profileId))

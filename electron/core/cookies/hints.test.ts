@@ -24,10 +24,10 @@ test('what is in every signed-in snapshot and alive in no signed-out one is stro
     ['trust', 'weak'],
   ])
   expect(said.hints.map(({ why }) => why)).toEqual([
-    'The same value in all 2 snapshots signed in, another one signed out.',
+    'Same value in all 2 snapshots signed in, a different value signed out.',
     'Present in all 2 snapshots signed in, absent or expired in all 2 snapshots signed out.',
-    'Present either way, but never with the same value signed in and signed out.',
-    'Present in 1 of 2 snapshots signed in, in none signed out.',
+    'Always present, but with different values signed in and signed out.',
+    'Present in 1 of 2 snapshots signed in, none signed out.',
   ])
 })
 
@@ -45,7 +45,7 @@ test('seen more often signed in than signed out is weak, and says how often', ()
   const out = [...OUT, readOf([record('sid', 's-9')])]
   expect(signInHints(IN, out).hints.find(({ name }) => name === 'sid')).toMatchObject({
     confidence: 'weak',
-    why: 'Present either way, but never with the same value signed in and signed out.',
+    why: 'Always present, but with different values signed in and signed out.',
   })
   const same = [...OUT, readOf([record('sid', 's-1')])]
   expect(signInHints(IN, same).hints.find(({ name }) => name === 'sid')).toMatchObject({

@@ -50,7 +50,7 @@ const judge = (
         }
       : {
           confidence: 'weak',
-          why: `Present in ${some(inside.length, signedIn)} signed in, in none signed out.`,
+          why: `Present in ${some(inside.length, signedIn)} signed in, none signed out.`,
         }
   }
   const values = new Set(inside)
@@ -58,11 +58,11 @@ const judge = (
   if (differs && values.size === 1 && signedIn > 1) {
     return {
       confidence: enough ? 'strong' : 'weak',
-      why: `The same value in ${times(signedIn)} signed in, another one signed out.`,
+      why: `Same value in ${times(signedIn)} signed in, a different value signed out.`,
     }
   }
   if (differs) {
-    return { confidence: 'weak', why: 'Present either way, but never with the same value signed in and signed out.' }
+    return { confidence: 'weak', why: 'Always present, but with different values signed in and signed out.' }
   }
   if (inside.length / signedIn <= outside.length / signedOut) return null
   return {

@@ -24,7 +24,7 @@ export type KeptRead = HeldRead & { readId: string }
 const MOST_READS = 20
 const MOST_COOKIES = 200_000
 
-const gone = () => fail('not-found', 'These cookies are no longer in memory.', { next: 'Read again.' })
+const gone = () => fail('not-found', 'These cookies are no longer in memory.', { next: 'Refresh the cookies.' })
 
 /** What the page may see of a read: everything but the values. */
 export const toCookieRead = (read: KeptRead): CookieRead => ({

@@ -8,20 +8,20 @@ export const checkSource = (source: string): Fail | null => {
   const size = sourceBytes(source)
   switch (sourceFault(source)) {
     case 'empty':
-      return fail('invalid-input', 'The source is empty.', { next: 'Write at least one character.' })
+      return fail('invalid-input', 'The source is empty.', { next: 'Enter at least one character.' })
     case 'broken-text':
-      return fail('invalid-input', 'The source holds half a character, which cannot be sent as it is.', {
-        next: 'Find the sign that shows as a box and write it anew.',
+      return fail('invalid-input', 'The source contains an incomplete character, which cannot be sent.', {
+        next: 'Find the character shown as a box and replace it.',
       })
     case 'too-large':
-      return fail('invalid-input', `The source has ${size} bytes; at most ${LARGEST_SOURCE_BYTES} are sent.`, {
+      return fail('invalid-input', `The source has ${size} bytes; the maximum is ${LARGEST_SOURCE_BYTES}.`, {
         next: 'Make it shorter.',
       })
     case null:
       // What the service repeated of the key was taken out when the source was read.
       if (!source.includes(REDACTED)) return null
-      return fail('invalid-input', `The source holds ${REDACTED}, which stands for your key and would replace it.`, {
-        next: 'Write what belongs there, then send it.',
+      return fail('invalid-input', `The source contains ${REDACTED}, the placeholder for your key.`, {
+        next: 'Replace it with the real text, then send.',
       })
   }
 }

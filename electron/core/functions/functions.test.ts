@@ -75,7 +75,7 @@ describe('open', () => {
     sample.faults.api.hidden = ['function']
     const state = await open()
     expect(state).toMatchObject({ shows: 'no', known: null, problem: { code: 'not-found', status: 404 } })
-    expect(state.problem?.message).toMatch(/does not show the present source, or it does not know this connection/)
+    expect(state.problem?.message).toMatch(/does not show the current source, or it does not know this connection/)
   })
 
   it('404 where another function was shown is about the id', async () => {
@@ -224,7 +224,7 @@ describe('send', () => {
 
   it.each([
     ['', 'is empty'],
-    ['half \ud800', 'half a character'],
+    ['half \ud800', 'incomplete character'],
     ['é'.repeat(LARGEST_SOURCE_BYTES / 2 + 1), '1000002 bytes'],
   ])('refuses %.10j without a request', async (source, words) => {
     const sent = await functions().send(A, service(), login, { source, overwrite: true })
@@ -251,7 +251,7 @@ describe('send', () => {
       ok: false,
       problem: { code: 'rejected', fields: [{ path: ['body', 'source'], message: 'No run() found' }] },
     })
-    expect(JSON.stringify(sent)).not.toMatch(/hush|not known whether/)
+    expect(JSON.stringify(sent)).not.toMatch(/hush|unknown whether/)
     expect(await open()).toMatchObject({ draft: { source: MINE }, history: [] })
   })
 
@@ -269,8 +269,8 @@ describe('send', () => {
     sample.faults.api.next = [{ status, times: 1 }]
     const sent = await functions().send(A, service(), login, { ...mine, overwrite: true })
     expect(!sent.ok && sent.problem).toMatchObject({
-      message: expect.stringMatching(/not known whether the service took it\.$/),
-      next: 'Reload to see. Your draft is kept.',
+      message: expect.stringMatching(/unknown whether the service accepted it\.$/),
+      next: 'Reload to check. Your draft is kept.',
     })
     expect(sends()).toBe(1)
     expect((await open()).draft).toMatchObject({ source: MINE })
@@ -279,7 +279,7 @@ describe('send', () => {
   it.each([401, 403, 404, 409, 429, 503, 529])('%i is a refusal', async (status) => {
     sample.faults.api.next = [{ status, times: 1 }]
     const sent = await functions().send(A, service(), login, { ...mine, overwrite: true })
-    expect(sent.ok || sent.problem.message).not.toMatch(/not known whether/)
+    expect(sent.ok || sent.problem.message).not.toMatch(/unknown whether/)
     expect(sends()).toBe(1)
   })
 
@@ -289,12 +289,12 @@ describe('send', () => {
       return null
     })
     const broken = await functions().send(A, testService(breaking.url).service, login, { ...mine, overwrite: true })
-    expect(!broken.ok && broken.problem.message).toMatch(/not known whether the service took it/)
+    expect(!broken.ok && broken.problem.message).toMatch(/unknown whether the service accepted it/)
     expect(breaking.seen).toHaveLength(1)
     await breaking.close()
     const refused = await functions().send(A, testService(breaking.url).service, login, { ...mine, overwrite: true })
     expect(refused).toMatchObject({ ok: false, problem: { code: 'not-reachable', unsent: true } })
-    expect(!refused.ok && refused.problem.message).not.toMatch(/not known whether/)
+    expect(!refused.ok && refused.problem.message).not.toMatch(/unknown whether/)
   })
 
   it('no answer in time: not known, and taken when a later reading says so', async () => {
@@ -306,7 +306,7 @@ describe('send', () => {
     asked.clock.advance(30_000)
     const sent = await sending
     expect(sent).toMatchObject({ ok: false, problem: { code: 'timeout' } })
-    expect(!sent.ok && sent.problem.message).toMatch(/not known whether/)
+    expect(!sent.ok && sent.problem.message).toMatch(/unknown whether/)
     sample.faults.api.delayMs = 0
     await theySend(MINE) // as if the service had gone on with it
     const state = await open()

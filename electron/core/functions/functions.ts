@@ -43,7 +43,7 @@ export const createFunctions = ({ library, clock }: { library: Pick<Library, 'fu
       return { shows: 'yes', record: null, problem: { code: 'not-found', message, next: 'Check the id.', status: 404 } }
     }
     const message =
-      'The service answered 404: it does not show the present source, or it does not know this connection.'
+      'The service answered 404: it does not show the current source, or it does not know this connection.'
     return { shows: 'no', record: null, problem: { code: 'not-found', message, next: 'Check the id.', status: 404 } }
   }
 
@@ -95,7 +95,7 @@ export const createFunctions = ({ library, clock }: { library: Pick<Library, 'fu
   ): Promise<Fail | null> => {
     const { record, problem, shows } = await read(accountId, service, target)
     if (problem && shows === 'unknown') {
-      const message = `The present source could not be read before sending, so nothing was sent. ${problem.message}`
+      const message = `The current source could not be read before sending, so nothing was sent. ${problem.message}`
       return { ok: false, problem: { ...problem, message, unsent: true } }
     }
     if (!record || record.source === known?.source) return null
@@ -103,7 +103,7 @@ export const createFunctions = ({ library, clock }: { library: Pick<Library, 'fu
       'conflict',
       known
         ? 'The source was changed in the meantime, so nothing was sent.'
-        : 'The service has a source that was never read here, so nothing was sent.',
+        : 'The service has a source you have not seen yet, so nothing was sent.',
       { next: 'Compare it with your draft.' },
     )
   }
@@ -135,7 +135,7 @@ export const createFunctions = ({ library, clock }: { library: Pick<Library, 'fu
     const now: KnownSource = { ...answer, source: answer.source ?? source, origin: 'sent', at: clock.now() }
     const accepted = table.accept(accountId, target, source, now)
     if (!accepted.ok) {
-      const message = `The service took the source, but it could not be noted here. ${accepted.problem.message}`
+      const message = `The service accepted the source, but it could not be saved in the history. ${accepted.problem.message}`
       return { ok: false, problem: { ...accepted.problem, message } }
     }
     const state = stateOf(accountId, target)

@@ -12,8 +12,8 @@ export const isUnknownOutcome = ({ code, status, unsent }: Problem): boolean => 
 /** Says that it is not known, and how to find out. */
 export const unknownOutcome = (problem: Problem, shows: boolean): Problem => ({
   ...problem,
-  message: `${problem.message} It is not known whether the service took it.`,
+  message: `${problem.message} It is unknown whether the service accepted it.`,
   next: shows
-    ? 'Reload to see. Your draft is kept.'
-    : 'This service does not show the present source, so that cannot be looked up. Your draft is kept; sending the same source again does no harm.',
+    ? 'Reload to check. Your draft is kept.'
+    : 'This service does not show the current source, so this cannot be checked. Your draft is kept; sending the same source again is safe.',
 })

@@ -57,7 +57,7 @@ export const replayHandlers = ({
         await describePasted(active.account.id, active.service, sessionId)
       }
       const switched = accounts.active()?.account.id !== active?.account.id
-      if (switched || !wanted.has(sessionId)) return fail('cancelled', 'The replay was closed before it was open.')
+      if (switched || !wanted.has(sessionId)) return fail('cancelled', 'The replay was closed while it was loading.')
       return replays.open(sessionId)
     },
     'replay.close': async ({ sessionId }) => {

@@ -38,7 +38,7 @@ const LOOK_EVERY_MS = 2_000
 
 const DAMAGED: Notice = {
   id: 'library-damaged',
-  message: 'The library is damaged, so the list may have holes.',
+  message: 'The library is damaged, so the list may be incomplete.',
   next: START_AGAIN,
 }
 

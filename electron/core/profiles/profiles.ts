@@ -75,7 +75,7 @@ export const createProfiles = ({ accounts, library, events, clock, log }: Profil
     }).catch((error: unknown) => {
       // A bug, but nobody waits for the reading: it must end as failed, not run on for ever.
       log.error(`profiles: ${error instanceof Error ? (error.stack ?? error.message) : 'fault'}`)
-      return fail('internal', 'Reading the list stopped inside the program.', { next: 'Try again.' })
+      return fail('internal', 'Refreshing the list stopped because of an internal error.', { next: 'Retry.' })
     })
     if (running !== mine) return
     running = null

@@ -45,7 +45,7 @@ export const readProfileList = async ({
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const answer = await service.profiles(page, { priority: page === 1 ? 'polling' : 'bulk', signal })
     if (!answer.ok) return answer
-    if (signal.aborted) return fail('cancelled', 'The list is read for another account now.')
+    if (signal.aborted) return fail('cancelled', 'You switched to another account.')
     const { fresh, end } = walk.next(answer.value)
     for (const { profileId } of fresh) seen.add(profileId)
     const stored = table.upsertListed(accountId, fresh)
@@ -53,5 +53,5 @@ export const readProfileList = async ({
     onPage()
     if (end) return finish(table, accountId, seen, end)
   }
-  return fail('bad-answer', 'The list of profiles has no end.', { next: 'Report it to the service.' })
+  return fail('bad-answer', 'The list of profiles never ends.', { next: 'Report this to the operator of the service.' })
 }

@@ -128,7 +128,7 @@ describe('what a record becomes', () => {
       await both.replays.open('s')
       const { phase } = both.last()
       expect(phase).toMatchObject({ kind: 'playable', hls: null, mp4: '/media/replay/s/video.mp4' })
-      expect(phase.kind === 'playable' && phase.warnings[0]).toContain('so the MP4 plays')
+      expect(phase.kind === 'playable' && phase.warnings[0]).toContain('so the MP4 is played')
       await both.end()
       const alone = await start(() => record({ playlist }))
       await alone.replays.open('s')
@@ -188,7 +188,7 @@ describe('what a record becomes', () => {
 })
 
 describe('polling a recording in the making', () => {
-  const processing = fail('processing', 'The recording is being made.')
+  const processing = fail('processing', 'The recording is being processed.')
 
   it('asks every 5 s with the priority of polling until it is there', async () => {
     const clock = createTestClock()

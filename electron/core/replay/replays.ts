@@ -169,7 +169,7 @@ export const createReplays = (config: ReplaysConfig) => {
       const copy = known?.accountId === account.id ? known : await openCopy(account.id, sessionId)
       if (left.get(sessionId) !== before || config.account()?.id !== account.id) {
         offline.delete(sessionId)
-        return fail('cancelled', 'The replay was closed before it was open.')
+        return fail('cancelled', 'The replay was closed while it was loading.')
       }
       if (copy) return ok(copy)
       session = sessions.get(sessionId) // somebody else may have opened it meanwhile

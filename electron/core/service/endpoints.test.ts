@@ -162,7 +162,10 @@ it.each([
 ])('E01: an error of the cookies that repeats one says nothing of it: %j', async (body) => {
   const { service } = await withReply({ status: 500, body })
   const answer = await service.cookies('p')
-  expect(answer).toMatchObject({ ok: false, problem: { status: 500, message: 'The service failed (500).' } })
+  expect(answer).toMatchObject({
+    ok: false,
+    problem: { status: 500, message: 'The service reported an internal error (500).' },
+  })
   expect(JSON.stringify(answer)).not.toContain('s3cr3t')
 })
 

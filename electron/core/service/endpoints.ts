@@ -83,7 +83,7 @@ export const health = async (client: Client, options?: CallOptions): Promise<Res
     return {
       ...problem,
       code: 'not-this-service' as const,
-      message: `Something answers at this address, but not this service (${answer.status}).`,
+      message: `There is a server at this address, but not this service (${answer.status}).`,
       next: 'Check the address of the service.',
     }
   }

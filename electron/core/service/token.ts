@@ -44,16 +44,16 @@ const problemOf = (answer: Answer, context: Context, grant: Grant): Problem => {
   const problem = problemOfAnswer(answer, context)
   if (isRefused(answer)) {
     return grant.kind === 'refresh'
-      ? { ...problem, code: 'unauthorized', message: 'The sign-in has ended.', next: 'Sign in again.' }
+      ? { ...problem, code: 'unauthorized', message: 'Your sign-in has expired.', next: 'Sign in again.' }
       : {
           ...problem,
           code: 'unauthorized',
-          message: 'The service did not accept the user name and password.',
-          next: 'Check both and try again.',
+          message: 'The service rejected the user name and password.',
+          next: 'Check both, then retry.',
         }
   }
   if (problem.code !== 'not-supported') return problem
-  const message = 'This service has no sign-in with user name and password.'
+  const message = 'This service does not support sign-in with user name and password.'
   return { ...problem, message, next: 'Use an API key instead.' }
 }
 
@@ -106,7 +106,7 @@ export const requestToken = async (config: TokenConfig, grant: Grant): Promise<R
     trafficOf(done.wire, ms, { ...asked, baseUrl: config.baseUrl }),
   )
   if (problem) return { ok: false, problem }
-  if (!answer) return fail('internal', 'The sign-in ended without an answer and without a reason.')
+  if (!answer) return fail('internal', 'The sign-in ended without a response.')
   const read = tokenWire.safeParse(readJson(answer.text))
   if (read.success && isSendable(read.data.accessToken)) return ok(read.data)
   // The body of a sign-in may be a token in a form that we do not know: nothing of it is shown.

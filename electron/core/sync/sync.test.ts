@@ -215,7 +215,7 @@ test('L20: rows that the service counts and does not list are said, and the next
   const done = await make(service).sync.start()
   expect(done).toMatchObject({ state: 'done', problem: { code: 'bad-answer' } })
   expect(done.problem?.message).toContain('23 sessions but listed 4')
-  expect(done.problem?.message).toContain('1 entry without a usable id')
+  expect(done.problem?.message).toContain('1 entry without a valid id')
   expect(place.library.sync.get(ME)).toMatchObject({ finishedAt: TEST_NOW, fullAt: null })
 })
 

@@ -108,8 +108,8 @@ export const createSync = ({ service, library, accountId, clock, log, onState, o
     }
     return failed({
       code: 'bad-answer',
-      message: 'The list of sessions has no end.',
-      next: 'Report it to the service.',
+      message: 'The list of sessions never ends.',
+      next: 'Report this to the operator of the service.',
     })
   }
 
@@ -122,7 +122,11 @@ export const createSync = ({ service, library, accountId, clock, log, onState, o
       .catch((error: unknown) => {
         // A bug, but nobody waits for a pass: it must end as failed, not run on for ever.
         log.error(`sync: ${error instanceof Error ? (error.stack ?? error.message) : 'fault'}`)
-        return failed({ code: 'internal', message: 'Reading the list stopped inside the program.', next: 'Try again.' })
+        return failed({
+          code: 'internal',
+          message: 'Refreshing the list stopped because of an internal error.',
+          next: 'Retry.',
+        })
       })
       .finally(() => {
         running = null

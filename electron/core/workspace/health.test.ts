@@ -7,7 +7,7 @@ import { createHealthWatch } from './health.ts'
 
 type Said = Result<{ status: string | null; version: string | null; description: string | null; latencyMs: number }>
 const UP: Said = ok({ status: 'ok', version: '1.9.8', description: null, latencyMs: 12 })
-const DOWN = fail('not-reachable', 'No connection to host: it refused the connection.')
+const DOWN = fail('not-reachable', "Couldn't reach host: the connection was refused.")
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 

@@ -39,7 +39,10 @@ export const archiveActions = ({
     const refusal = await open(file.value)
     return refusal === ''
       ? ok(undefined)
-      : fail('storage', 'The system has no program that opens this video.', { next: 'Play it here.', details: refusal })
+      : fail('storage', 'No app on this computer can open this video.', {
+          next: 'Play it in Replay Desk.',
+          details: refusal,
+        })
   },
   'archive.chooseFolder': async () => {
     const folder = await askForFolder({ title: 'Archive folder', defaultPath: archive.folder() })

@@ -37,7 +37,7 @@ export const cookieActions = ({
   const exportOf = (request: ExportRequest): Result<Exported> => {
     const made = cookies.exportOf(request)
     if (!made.ok || made.value.count > 0) return made
-    return fail('invalid-input', 'There would be no cookie in it.', { next: 'Choose other cookies or another format.' })
+    return fail('invalid-input', 'No cookie would be exported.', { next: 'Select other cookies or another format.' })
   }
   return {
     'cookies.copyValue': async ({ readId, id }) => {

@@ -40,13 +40,13 @@ type FrameSaveConfig = {
 export const createFrameSave =
   ({ folder, titleOf, ask }: FrameSaveConfig): Handler<'frame.save'> =>
   async ({ sessionId, atMs, png }) => {
-    if (!PNG.every((byte, at) => png[at] === byte)) return fail('invalid-input', 'That is not a PNG picture.')
+    if (!PNG.every((byte, at) => png[at] === byte)) return fail('invalid-input', 'This is not a PNG image.')
     return saveFile({
       ask,
       title: 'Save frame',
       folder: folder(),
       name: frameName(await titleOf(sessionId), sessionId, atMs),
-      filters: [{ name: 'PNG picture', extensions: ['png'] }],
+      filters: [{ name: 'PNG image', extensions: ['png'] }],
       data: png,
     })
   }

@@ -73,7 +73,7 @@ test('the end of the program clears it at once, and nothing else; a second end d
 test('a clipboard that refuses or hangs is a plain sentence, or is left alone', async () => {
   const { state, clock, copied } = open()
   state.writable = false
-  expect(await copied.copy('value-1')).toMatchObject({ ok: false, problem: { next: 'Try again.' } })
+  expect(await copied.copy('value-1')).toMatchObject({ ok: false, problem: { next: 'Retry.' } })
   state.writable = true
   await copied.copy('value-1')
   state.readable = false

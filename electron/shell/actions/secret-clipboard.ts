@@ -46,7 +46,7 @@ export const createSecretClipboard = ({ clipboard, clock }: ClipboardConfig) => 
       try {
         await clipboard.writeText(text)
       } catch {
-        return fail('internal', 'The clipboard did not take the text.', { next: 'Try again.' })
+        return fail('internal', 'The text could not be copied.', { next: 'Retry.' })
       }
       cancel()
       copied = hashOf(text)

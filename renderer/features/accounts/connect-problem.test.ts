@@ -23,8 +23,8 @@ test('a refused key or password is told at its field, whatever the words of the 
   expect(refusalErrors(refused, 'password')).toEqual({
     password: 'The service refused the user name or password. Check the user name and the password.',
   })
-  expect(refusalErrors({ code: 'forbidden', message: 'm.', next: 'Check what your key may do.' }, 'key')?.key).toMatch(
-    /refused the key\. Check what your key may do\.$/,
-  )
+  expect(
+    refusalErrors({ code: 'forbidden', message: 'm.', next: 'Check the permissions of your key.' }, 'key')?.key,
+  ).toMatch(/refused the key\. Check what your key may do\.$/)
   expect(refusalErrors({ code: 'not-reachable', message: 'The key was refused.' }, 'key')).toBeNull()
 })

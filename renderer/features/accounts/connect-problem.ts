@@ -10,9 +10,9 @@ const titles = (method: Method): Partial<Record<Problem['code'], string>> => {
     'signed-out': refused,
     'not-reachable': 'The server cannot be reached',
     timeout: 'The server does not answer in time',
-    'not-this-service': 'Something answers there, but it is not this kind of service',
-    'bad-answer': 'Something answers there, but it is not this kind of service',
-    'not-found': 'Something answers there, but it is not this kind of service',
+    'not-this-service': 'This address belongs to a different kind of server',
+    'bad-answer': 'This address belongs to a different kind of server',
+    'not-found': 'This address belongs to a different kind of server',
     redirected: 'The server points to another address',
   }
 }

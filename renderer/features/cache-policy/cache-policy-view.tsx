@@ -45,7 +45,7 @@ const Asking = () => {
   const waits = until !== null && until > now
   return (
     <span className={classes.asking} role="status">
-      {waits ? `Waits for the rate limit, ${formatSpan(until - now + 999)} left` : 'Asking'}
+      {waits ? `Waits for the rate limit, ${formatSpan(until - now + 999)} left` : 'Preparing'}
     </span>
   )
 }

@@ -51,7 +51,7 @@ describe('the question', () => {
 describe('E01: a refusal stands at the control it names', () => {
   const problem = (...paths: (string | number)[][]): Problem => ({
     code: 'rejected',
-    message: 'The service refused the values (422).',
+    message: 'The service rejected the values (422).',
     fields: paths.map((path) => ({ path, message: `not ${path.at(-1)}` })),
   })
   it.each([['X-Service-Cache-Max-Age-Ms'], ['x-service-cache-max-age-ms'], ['x_service_cache_max_age_ms']])(

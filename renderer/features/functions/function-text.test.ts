@@ -3,7 +3,7 @@ import { catalogueText, fieldErrors, jumpText, knownText } from './function-text
 
 const problem = (fields?: { path: (string | number)[]; message: string }[]) => ({
   code: 'rejected' as const,
-  message: 'The service refused the values (422).',
+  message: 'The service rejected the values (422).',
   ...(fields ? { fields } : {}),
 })
 
@@ -48,7 +48,7 @@ describe('knownWords', () => {
   const sent = { source: 'x', origin: 'sent' as const, at: 0, ...none }
   it('never claims more than is known', () => {
     expect(knownText(state, false)).toBe('The present source is not known.')
-    expect(knownText({ ...state, shows: 'no' }, false)).toMatch(/does not show the present source/)
+    expect(knownText({ ...state, shows: 'no' }, false)).toMatch(/does not show the current source/)
     expect(knownText({ ...state, shows: 'no', known: sent }, false)).toMatch(/may be another one now/)
     expect(knownText({ ...state, shows: 'yes', known: sent }, false)).toMatch(/^As sent by this program at [\d:]+\.$/)
   })

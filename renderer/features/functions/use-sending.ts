@@ -15,7 +15,7 @@ const blockedBy = (fault: ReturnType<typeof sourceFault>, { state, changed }: Op
     case 'empty':
       return 'The source is empty: there is nothing to send.'
     case 'broken-text':
-      return 'The source holds half a character, which cannot be sent as it is.'
+      return 'The source contains an incomplete character, which cannot be sent.'
     case 'too-large':
       return `The source is larger than ${formatCount(LARGEST_SOURCE_BYTES)} bytes.`
     case null:

@@ -22,7 +22,7 @@ const recordings: Record<RecordingState, StateLabel> = {
   processing: { text: 'Processing', tone: 'waiting', hint: 'The service is making the recording' },
   ready: { text: 'Ready', tone: 'ready', hint: 'The recording can be played' },
   none: { text: 'No recording', tone: 'neutral', hint: 'The service has no recording of this session' },
-  failed: { text: 'Failed', tone: 'dead', hint: 'The service could not make the recording' },
+  failed: { text: 'Failed', tone: 'dead', hint: 'The service could not create the recording' },
   expired: { text: 'Expired', tone: 'dead', hint: 'The links are dead and the service gives no new ones' },
   archived: {
     text: 'Archived',

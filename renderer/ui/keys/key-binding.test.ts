@@ -87,12 +87,12 @@ describe('for people', () => {
     expect(
       groupBindings([
         { keys: 'Space', label: 'Play or pause', group: 'Player' },
-        { keys: '?', label: 'Keys', group: 'General' },
+        { keys: '?', label: 'Keyboard shortcuts', group: 'General' },
         { keys: 'K', label: 'Play or pause', group: 'Player' },
       ]),
     ).toEqual([
       { group: 'Player', rows: [{ label: 'Play or pause', keys: ['Space', 'K'] }] },
-      { group: 'General', rows: [{ label: 'Keys', keys: ['?'] }] },
+      { group: 'General', rows: [{ label: 'Keyboard shortcuts', keys: ['?'] }] },
     ])
   })
 })

@@ -108,8 +108,8 @@ describe('faults of a keychain', () => {
 
   test('a call that hangs ends in time, and the next one does not wait behind it', async () => {
     const keychain = windowsKeychain(new Map(), { hangs: true }, 50)
-    expect(await keychain.read('k')).toMatchObject({ problem: { message: 'The keychain did not answer in time.' } })
-    expect(await keychain.read('k')).toMatchObject({ problem: { message: 'The keychain did not answer in time.' } })
+    expect(await keychain.read('k')).toMatchObject({ problem: { message: 'The keychain did not respond in time.' } })
+    expect(await keychain.read('k')).toMatchObject({ problem: { message: 'The keychain did not respond in time.' } })
   })
 
   test('the words of the library reach neither the person nor the log', async () => {

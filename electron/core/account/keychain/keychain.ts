@@ -26,14 +26,14 @@ type KeychainConfig = {
 /** Windows takes 2,560 bytes per entry, counted as UTF-16 (K04); a little is left for what it adds. */
 const WINDOWS_UNITS = 1_200
 
-const again = 'Sign in again; if it stays so, look at the entry in your keychain program.'
+const again = 'Sign in again. If this happens again, check the Replay Desk entry in your keychain app.'
 const silent = () =>
-  fail('keychain', 'The keychain did not answer in time.', { next: 'Unlock the keychain and sign in again.' })
-const unreadable = () => fail('keychain', 'The keychain entry cannot be read any more.', { next: again })
-const notKept = () => fail('keychain', 'The keychain did not keep the token unchanged.', { next: again })
+  fail('keychain', 'The keychain did not respond in time.', { next: 'Unlock the keychain and sign in again.' })
+const unreadable = () => fail('keychain', 'The keychain entry can no longer be read.', { next: again })
+const notKept = () => fail('keychain', 'The keychain changed the stored token.', { next: again })
 const refused = (what: string) => fail('keychain', `The keychain did not ${what} the entry.`, { next: again })
 const tooLong = () =>
-  fail('keychain', 'This token is too long for the keychain of this system.', { next: 'Use a shorter key.' })
+  fail('keychain', 'This token is too long for the system keychain.', { next: 'Use a shorter key.' })
 
 /**
  * The library's loader runs any file that NAPI_RS_NATIVE_LIBRARY_PATH names in its own place, and other variables of

@@ -7,23 +7,25 @@ const SERVICE = { path: '/org/freedesktop/secrets', destination: NAME, iface: 'o
 const BUS_ANSWER_MS = 1_500
 
 const noBus = () =>
-  fail('keychain', 'There is no session bus here, so no keychain can be reached.', {
-    next: 'Start from a desktop session, or sign in again after each start.',
+  fail('keychain', 'No D-Bus session bus is available, so the keychain cannot be used.', {
+    next: 'Start Replay Desk from a desktop session, or sign in after each start.',
   })
 const noService = () =>
-  fail('keychain', 'No keychain service is running on this desktop.', {
-    next: 'Install and start GNOME Keyring, KWallet or KeePassXC with its secret service, then start again.',
+  fail('keychain', 'No keychain service is running.', {
+    next: 'Install and start GNOME Keyring, KWallet or KeePassXC (with Secret Service), then restart Replay Desk.',
   })
 const locked = () =>
   fail('keychain', 'The keychain is locked and was not unlocked in time.', {
     next: 'Unlock the keychain and sign in again.',
   })
 const noCollection = () =>
-  fail('keychain', 'The keychain has no default place for passwords yet.', {
-    next: 'Create a default keyring in your keychain program, then sign in again.',
+  fail('keychain', 'The keychain has no default keyring yet.', {
+    next: 'Create a default keyring in your keychain app, then sign in again.',
   })
 const silent = () =>
-  fail('keychain', 'The keychain did not answer in time.', { next: 'Restart the keychain, then sign in again.' })
+  fail('keychain', 'The keychain did not respond in time.', {
+    next: 'Restart the keychain service, then sign in again.',
+  })
 
 /** Asks the person to unlock the default collection; true when it was unlocked. Ends with the session's time. */
 const unlock = async (bus: BusSession, collection: string): Promise<boolean> => {

@@ -17,6 +17,6 @@ export const memoryKeychain = (entries = new Map<string, string>()): Keychain & 
 
 /** A desktop without a keychain. */
 export const noKeychain = (): Keychain => {
-  const none = async () => fail('keychain', 'No keychain service is running on this desktop.', { next: 'Install one.' })
+  const none = async () => fail('keychain', 'No keychain service is running.', { next: 'Install one.' })
   return { read: none, write: none, remove: none }
 }

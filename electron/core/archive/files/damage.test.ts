@@ -34,13 +34,13 @@ describe('a whole file with damage inside', () => {
       'M19: a sample of delimiters alone',
       (n: number) => (n === 5 ? [delimiters] : whole(n)),
       { empty: 1 },
-      '1 hold no image data',
+      '1 contain no image data',
     ],
     [
       'M03: two pictures in one sample',
       (n: number) => (n > 6 ? [slice(40, false), slice(30, false)] : whole(n)),
       { joint: 3 },
-      '3 hold more than one image',
+      '3 contain more than one image',
     ],
     [
       'a unit that is longer than its sample',
@@ -100,7 +100,7 @@ describe('a whole file with damage inside', () => {
     await writeSidecar(from, 'x.mp4', sidecarFor(bytes))
     const seen: unknown[] = []
     const verified = await verifyFolder(from, ({ check, message }) => void seen.push([check, message]))
-    const message = 'The video data is damaged: of 10 pictures, 1 hold no image data.'
+    const message = 'The video data is damaged: of 10 pictures, 1 contain no image data.'
     expect(seen).toEqual([['damaged', message]])
     expect(verified).toMatchObject({ ok: true, value: { sound: 0, damaged: 1, altered: 0 } })
     const imported = await importFolder({ from, folder: to, known: () => false, taken: new Set() })
@@ -170,7 +170,7 @@ test.each([
   await writeFile(path, Buffer.concat([fixture('video.mp4'), Buffer.from(text, 'latin1')]))
   expect(await check()).toMatchObject({
     ok: true,
-    value: { damage: null, pictures: 30, warnings: [`The file has ${text.length} bytes behind the recording.`] },
+    value: { damage: null, pictures: 30, warnings: [`The file has ${text.length} extra bytes after the recording.`] },
   })
 })
 

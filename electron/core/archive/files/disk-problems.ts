@@ -14,24 +14,24 @@ export const noSpace = (need: number | null, have: number | null): Fail => {
     have === null ? [] : `have ${formatBytes(have)}`,
   ].flat()
   return fail('disk-full', `No space left${numbers.length ? ` (${numbers.join(', ')})` : ''}.`, {
-    next: 'Free some space, then go on.',
+    next: 'Free some space, then resume.',
     disk: { needBytes: need, haveBytes: have },
   })
 }
 
-const WRITABLE = 'Make the folder writable or choose another one.'
+const WRITABLE = 'Make the folder writable, or choose another one.'
 const SENTENCES: Record<string, [message: string, next: string]> = {
   EROFS: ['The folder is read-only.', WRITABLE],
-  EACCES: ['The folder or file cannot be used with these rights.', WRITABLE],
-  EPERM: ['The folder or file cannot be used with these rights.', WRITABLE],
-  ENOENT: ['The folder or file is not there.', 'Connect its drive or choose another folder.'],
-  ENOTDIR: ['The folder is not a folder.', 'Choose another folder.'],
-  ENAMETOOLONG: ['The path is too long for this disk.', 'Choose a folder with a shorter path or a shorter name.'],
-  EBUSY: ['Another program holds the file.', 'Close what uses it, then try again.'],
-  EMFILE: ['Too many files are open.', 'Try again in a moment.'],
-  ENFILE: ['Too many files are open.', 'Try again in a moment.'],
+  EACCES: ['Permission denied for the folder or file.', WRITABLE],
+  EPERM: ['Permission denied for the folder or file.', WRITABLE],
+  ENOENT: ['The folder or file was not found.', 'Connect its drive, or choose another folder.'],
+  ENOTDIR: ['The archive folder is not a folder.', 'Choose another folder.'],
+  ENAMETOOLONG: ['The path is too long for this disk.', 'Choose a folder with a shorter path, or a shorter file name.'],
+  EBUSY: ['Another program is using the file.', 'Close that program, then retry.'],
+  EMFILE: ['Too many files are open.', 'Retry in a moment.'],
+  ENFILE: ['Too many files are open.', 'Retry in a moment.'],
   EFBIG: ['The file is too large for this disk.', 'Choose a folder on another disk.'],
-  EIO: ['The disk did not read or write the file.', 'Check the disk, then try again.'],
+  EIO: ['The disk reported a read or write error.', 'Check the disk, then retry.'],
 }
 
 /** What the system refused, in plain words and without a path; anything but a system error goes on as an exception. */
@@ -39,6 +39,6 @@ export const diskProblem = (error: unknown): Fail => {
   const code = errorCode(error)
   if (code === null) throw error
   if (code === 'ENOSPC' || code === 'EDQUOT') return noSpace(null, null)
-  const [message, next] = SENTENCES[code] ?? ['The disk refused the file.', 'Check the disk, then try again.']
+  const [message, next] = SENTENCES[code] ?? ['The disk did not accept the file.', 'Check the disk, then retry.']
   return fail('storage', message, { next, details: code })
 }

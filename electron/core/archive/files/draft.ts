@@ -39,7 +39,7 @@ export const sweepDrafts = async (folder: string): Promise<void> => {
 export const createNew = (path: string, mode?: number): Promise<FileHandle> => open(path, NEW, mode)
 
 const moved = (folder: string): Error =>
-  Object.assign(new Error(`The folder ${basename(folder)} was exchanged.`), { code: 'ELOOP' })
+  Object.assign(new Error(`The folder ${basename(folder)} was replaced.`), { code: 'ELOOP' })
 
 /**
  * Runs with a path of this very folder: on Linux a path through the open handle, which nobody can exchange meanwhile;

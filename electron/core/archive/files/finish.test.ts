@@ -113,8 +113,8 @@ test('D19: a target that is always held keeps the complete part, and the same ca
     ok: false,
     problem: {
       code: 'storage',
-      message: 'The file is complete, but another program holds it.',
-      next: expect.stringContaining('Nothing is fetched again'),
+      message: 'The file is complete, but another program is using it.',
+      next: expect.stringContaining('Nothing is downloaded again'),
     },
   })
   expect(waits).toEqual(RETRY_DELAYS_MS)

@@ -17,7 +17,7 @@ export type FinishRequest = { partPath: string; folder: string; name: string; si
 /** Names somebody else may take, one after the other, while we finish. */
 const MOST_NAMES = 20
 
-const changedPart = fail('storage', 'The fetched file changed after it was checked.', { next: 'Try again.' })
+const changedPart = fail('storage', 'The downloaded file changed after it was verified.', { next: 'Retry.' })
 
 const isFree = async (folder: string, name: string, sha256: string): Promise<boolean> => {
   if (await exists(join(folder, name))) return false
@@ -46,7 +46,8 @@ const placeAs = async (request: FinishRequest, name: string, calls: PlaceCalls):
     const near = await bringNear(partPath, folder, name, sidecar)
     if (!near.ok) return near
     placed = await placeFile(near.value, target, calls)
-    if (placed === 'other-volume') return fail('storage', 'The folder changes its disk while the file is finished.')
+    if (placed === 'other-volume')
+      return fail('storage', 'The folder moved to another disk while the file was being saved.')
   }
   await syncFolder(folder)
   return ok(placed === 'placed')
@@ -77,8 +78,8 @@ const lastStepProblem = async (error: unknown, folder: string): Promise<Result<n
     () => false,
   )
   if (!held || !writable) return diskProblem(error)
-  return fail('storage', 'The file is complete, but another program holds it.', {
-    next: 'Close what uses it, then try again. Nothing is fetched again.',
+  return fail('storage', 'The file is complete, but another program is using it.', {
+    next: 'Close that program, then retry. Nothing is downloaded again.',
     details: errorCode(error) ?? '',
   })
 }
@@ -109,7 +110,7 @@ const placeSomewhere = async (request: FinishRequest, calls: PlaceCalls): Promis
     if (!next.ok) return next
     name = next.value
   }
-  return fail('storage', 'Other programs take every name for this recording.', { next: 'Try again.' })
+  return fail('storage', 'Other programs keep taking the file names for this recording.', { next: 'Retry.' })
 }
 
 /** The program ended after the file got its name: the part is gone, or still a second name of the same file. */
@@ -134,7 +135,7 @@ export const finish = async (
   const { partPath, folder, name, sidecar } = request
   const target = await insideRoot(folder, name)
   if (!target.ok) return target
-  if (basename(name) !== name) return fail('storage', 'A finished file stands in the archive folder itself.')
+  if (basename(name) !== name) return fail('storage', 'A finished file is outside its folder in the archive.')
   try {
     const bytes = await fileBytes(partPath)
     if (await isDone(request, bytes)) {

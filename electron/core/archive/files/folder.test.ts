@@ -241,11 +241,11 @@ test('an import refuses, with reasons, what is not what its side file says', asy
   const result = await importAll()
   expect(result).toMatchObject({ ok: true, value: { imported: [], known: 0 } })
   expect(result.ok && result.value.refused.sort()).toEqual([
-    'altered.mp4: The recording is not the file its side file describes.',
-    'damaged.mp4: The side file of this recording cannot be read.',
-    'gone.mp4: The recording is not beside its side file.',
+    'altered.mp4: The recording does not match its metadata file.',
+    'damaged.mp4: The metadata file of this recording cannot be read.',
+    'gone.mp4: There is no recording next to this metadata file.',
     'page.mp4: The file is an error page, not a recording.',
-    'stranger.mp4: This recording has no side file.',
+    'stranger.mp4: This recording has no metadata file.',
   ])
   expect(await list(archive)).toEqual([])
 })

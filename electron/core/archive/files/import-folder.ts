@@ -38,7 +38,7 @@ const whyNot = (error: unknown): string => {
   try {
     return diskProblem(error).problem.message
   } catch {
-    return 'This recording could not be taken.' // a fault of the program, told beside its file
+    return 'This recording could not be imported.' // a fault of the program, told beside its file
   }
 }
 const withSignal = (signal: AbortSignal | undefined) => (signal ? { signal } : {})
@@ -47,8 +47,8 @@ const withSignal = (signal: AbortSignal | undefined) => (signal ? { signal } : {
 const checkPair = async ({ from, signal }: ImportRequest, name: string, sidecar: Sidecar): Promise<Result<Sidecar>> => {
   const { bytes, sha256 } = sidecar.file
   const found = await checkFiles({ folder: from, name, bytes, sha256, ...withSignal(signal) })
-  if (found.check === 'missing') return fail('not-found', 'The recording is not beside its side file.')
-  if (found.check === 'altered') return fail('media-error', 'The recording is not the file its side file describes.')
+  if (found.check === 'missing') return fail('not-found', 'There is no recording next to this metadata file.')
+  if (found.check === 'altered') return fail('media-error', 'The recording does not match its metadata file.')
   if (found.check !== 'damaged') return ok(sidecar)
   if (found.damage === null) return fail('media-error', found.message)
   const warnings = sidecar.file.damaged ? sidecar.warnings : [...sidecar.warnings, found.message]

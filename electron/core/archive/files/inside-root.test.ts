@@ -74,7 +74,7 @@ test('D17: a link that stays inside, and a root that is itself a link, are follo
 
 test('a folder that is gone is a problem with a next step', async () => {
   const gone = join(at.folder, 'gone')
-  const problem = { code: 'storage', message: 'The folder or file is not there.', next: expect.any(String) }
+  const problem = { code: 'storage', message: 'The folder or file was not found.', next: expect.any(String) }
   expect(await insideRoot(gone, 'x.mp4')).toMatchObject({ ok: false, problem })
   expect(await freeSpace(gone)).toMatchObject({ ok: false, problem })
   expect(await freeSpace(join(root, 'x.mp4'))).toMatchObject({ ok: false, problem: { code: 'storage' } })

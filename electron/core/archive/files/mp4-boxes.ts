@@ -14,12 +14,12 @@ export type BoxSummary = { fragmented: boolean; warnings: string[] }
 export type FileBox = { type: string; at: number; bytes: number; headBytes: number }
 
 const endsEarly = (at: number) =>
-  fail('media-error', 'The file ends in the middle of the recording.', {
+  fail('media-error', 'The file ends before the recording does.', {
     next: 'Archive it again.',
     details: `box at byte ${at}`,
   })
 const unreadable = (details: string) =>
-  fail('media-error', 'The file is no readable MP4.', { next: 'Archive it again.', details })
+  fail('media-error', 'The file is not a readable MP4.', { next: 'Archive it again.', details })
 
 const createWindow = (handle: FileHandle, size: number, signal?: AbortSignal) => {
   const buffer = Buffer.alloc(WINDOW_BYTES)
@@ -75,7 +75,7 @@ export const walkBoxes = async (
     const isBox = bytes !== null && /^[\x20-\x7e\xa9]{4}$/.test(type)
     if (!isBox || (at + bytes > size && isComplete() && !MEDIA.has(type))) {
       if (!isComplete()) return header.length < 8 ? endsEarly(at) : unreadable(`no box at byte ${at}`)
-      warnings.push(`The file has ${size - at} bytes behind the recording.`)
+      warnings.push(`The file has ${size - at} extra bytes after the recording.`)
       break
     }
     if (at === 0 && !['ftyp', 'styp', 'moov', 'free', 'skip', 'wide', 'mdat', 'pdin'].includes(type)) {

@@ -94,7 +94,7 @@ test('D21: a name given up is free again, a finished file beside it stays', asyn
 test('a missing or read-only folder is a problem with a next step', async (context) => {
   expect(await reserveName({ folder: join(at.folder, 'gone'), wanted: 'x', taken: new Set() })).toMatchObject({
     ok: false,
-    problem: { code: 'storage', message: 'The folder or file is not there.' },
+    problem: { code: 'storage', message: 'The folder or file was not found.' },
   })
   const disk = await smallDisk('size=1m')
   if (!disk) return context.skip(NO_MOUNT)

@@ -59,7 +59,7 @@ const reserve = async ({ folder, wanted, taken }: Request): Promise<Result<strin
       const name = numbered(wanted, number)
       if (!keysOf(name).some((key) => keys.has(key)) && (await claim(folder, name))) return ok(name)
     }
-    return fail('storage', 'No free name is left for this recording.', { next: 'Change the name template.' })
+    return fail('storage', 'All file names for this recording are taken.', { next: 'Change the name template.' })
   } catch (error) {
     return diskProblem(error)
   }

@@ -121,7 +121,7 @@ test('a missing, damaged, foreign, huge or linked side file is told apart from a
   expect(await readSidecar(at.folder, 'x.mp4')).toMatchObject({ ok: false, problem: { code: 'not-found' } })
   const damaged = {
     ok: false,
-    problem: { code: 'storage', message: 'The side file of this recording cannot be read.' },
+    problem: { code: 'storage', message: 'The metadata file of this recording cannot be read.' },
   }
   const good = JSON.stringify(sidecarFor(Buffer.from('x')))
   for (const content of ['', '{', 'null', '[]', '{"name":"package"}', good.slice(0, -2), ' '.repeat(5 * 1024 ** 2)]) {

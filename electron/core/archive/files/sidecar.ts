@@ -11,7 +11,10 @@ import { insideRoot } from './inside-root.ts'
 const LARGEST_BYTES = 4 * 1024 * 1024
 
 const broken = (details: string) =>
-  fail('storage', 'The side file of this recording cannot be read.', { next: 'Archive the recording again.', details })
+  fail('storage', 'The metadata file of this recording cannot be read.', {
+    next: 'Archive the recording again.',
+    details,
+  })
 
 /** Host and path alone: no scheme, no user, no query, no fragment. */
 export const objectOf = (address: string): string =>
@@ -79,7 +82,7 @@ export const readSidecar = async (folder: string, name: string): Promise<Result<
     if (!found.isFile() || found.size > LARGEST_BYTES) return broken('no side file')
     return parseSidecar(await readFile(path.value, 'utf8'))
   } catch (error) {
-    if (isMissing(error)) return fail('not-found', 'This recording has no side file.')
+    if (isMissing(error)) return fail('not-found', 'This recording has no metadata file.')
     return diskProblem(error)
   }
 }

@@ -10,7 +10,7 @@ import { readSidecar } from './sidecar.ts'
 import { walkFolder } from './walk-folder.ts'
 
 /**
- * unknown: an MP4 without a side file, or with a damaged one. unfinished: a part that waits for the rest. damaged: the
+ * unknown: an MP4 without a metadata file, or with a damaged one. unfinished: a part that waits for the rest. damaged: the
  * file that was archived, with pictures that cannot be shown.
  */
 export type FolderItem = {
@@ -25,9 +25,9 @@ export type FolderTotals = Record<FolderItem['check'], number>
 
 const SENTENCES = {
   sound: null,
-  missing: 'The recording is not beside its side file.',
+  missing: 'There is no recording next to this metadata file.',
   altered: 'The recording is not the file that was archived.',
-  unfinished: 'The recording was not fetched to its end.',
+  unfinished: 'The recording was not downloaded completely.',
 } as const
 
 const checkPair = async (folder: string, name: string, signal?: AbortSignal): Promise<FolderItem> => {
@@ -78,6 +78,6 @@ export const verifyFolder = async (
     }
     return ok(totals)
   } catch (error) {
-    return signal?.aborted ? fail('cancelled', 'The check was stopped.') : diskProblem(error)
+    return signal?.aborted ? fail('cancelled', 'The verification was stopped.') : diskProblem(error)
   }
 }

@@ -102,7 +102,7 @@ test.each([
   expect(result.ok && result.value.warnings.length).toBe(count)
   if (announcedMs === 60_000) {
     expect(result).toMatchObject({
-      value: { durationMs: 6_000, warnings: ['The recording is 6.0 s long; the service announced 60.0 s.'] },
+      value: { durationMs: 6_000, warnings: ['The recording is 6.0 s long; the service reported 60.0 s.'] },
     })
   }
 })
@@ -193,7 +193,7 @@ test('D03: a media box that reaches to the end of a cut file is noticed by its l
 test('bytes behind a whole recording are a warning', async () => {
   expect(await verify(Buffer.concat([video, Buffer.alloc(5)]))).toMatchObject({
     ok: true,
-    value: { durationMs: 6_000, warnings: ['The file has 5 bytes behind the recording.'] },
+    value: { durationMs: 6_000, warnings: ['The file has 5 extra bytes after the recording.'] },
   })
 })
 

@@ -9,13 +9,13 @@ import { readBack } from './mp4/read-back.ts'
 const CLOSE_MS = 500
 const CLOSE_SHARE = 0.01
 
-const cancelled = fail('cancelled', 'The check was stopped.')
+const cancelled = fail('cancelled', 'The verification was stopped.')
 
 const notMp4 = (head: Uint8Array): Fail | null => {
   const format = formatOf(head)
   if (format === 'mp4') return null
   const isPage = format === 'xml' || format === 'text'
-  return fail('media-error', isPage ? 'The file is an error page, not a recording.' : 'The file is no MP4.', {
+  return fail('media-error', isPage ? 'The file is an error page, not a recording.' : 'The file is not an MP4.', {
     next: 'Archive it again.',
     details: format,
   })
@@ -43,7 +43,7 @@ const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
 const lengthWarning = (durationMs: number | null, announcedMs: number | null): string[] => {
   if (durationMs === null || announcedMs === null || announcedMs <= 0) return []
   if (Math.abs(durationMs - announcedMs) <= Math.max(CLOSE_MS, announcedMs * CLOSE_SHARE)) return []
-  return [`The recording is ${seconds(durationMs)} long; the service announced ${seconds(announcedMs)}.`]
+  return [`The recording is ${seconds(durationMs)} long; the service reported ${seconds(announcedMs)}.`]
 }
 
 /** What is wrong inside the file, in one sentence; null: nothing. */
@@ -52,8 +52,8 @@ export const damageText = (damage: Damage | null, pictures: number): string | nu
   const { broken, empty, joint, disorder } = damage
   const found = [
     broken > 0 && `${broken} cannot be read`,
-    empty > 0 && `${empty} hold no image data`,
-    joint > 0 && `${joint} hold more than one image`,
+    empty > 0 && `${empty} contain no image data`,
+    joint > 0 && `${joint} contain more than one image`,
     disorder > 0 && `${disorder} are out of order`,
   ].filter((part): part is string => part !== false)
   return `The video data is damaged: of ${pictures} pictures, ${found.join(', ')}.`

@@ -154,7 +154,7 @@ export const createActions = (config: ActionsConfig) => {
             if ((await sizeOf(paths.value.sidecar)) !== null) await trash(paths.value.sidecar)
           } catch {
             problem = fail('storage', 'The file could not be moved to the trash.', {
-              next: 'Delete it in its folder, then check again.',
+              next: 'Delete it in its folder, then verify the files.',
             }).problem
             return
           }
@@ -186,7 +186,7 @@ export const createActions = (config: ActionsConfig) => {
         // Stored pair by pair: an end in the middle loses nothing and leaves nothing to be copied twice (L18).
         onPair: async (pair) => {
           if (await takePair(pair, folder, now)) imported += 1
-          else notTaken.push(`${pair.name}: The library did not take it.`)
+          else notTaken.push(`${pair.name}: It could not be saved in the library.`)
         },
       })
       if (!result.ok) return result

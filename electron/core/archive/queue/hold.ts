@@ -12,8 +12,8 @@ const LIMIT_MS = 30_000
 
 const fullDisk = (needBytes: number, haveBytes: number): Problem => ({
   code: 'disk-full',
-  message: `The disk is full: ${formatBytes(needBytes - haveBytes)} are missing (need ${formatBytes(needBytes)}, have ${formatBytes(haveBytes)}).`,
-  next: 'Free some space. The queue then goes on by itself.',
+  message: `The disk is full: ${formatBytes(needBytes - haveBytes)} more needed (need ${formatBytes(needBytes)}, have ${formatBytes(haveBytes)}).`,
+  next: 'Free some space. The queue then resumes automatically.',
   disk: { needBytes, haveBytes },
 })
 

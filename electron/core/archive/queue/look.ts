@@ -21,8 +21,8 @@ type LookConfig = {
 
 const ALTERED: Problem = {
   code: 'storage',
-  message: 'The file is not the one that was archived: somebody changed it.',
-  next: 'Archive the recording again; the changed file stays where it is.',
+  message: 'The file was changed after it was archived.',
+  next: 'Archive the recording again. The changed file is kept.',
 }
 const MISSING: Problem = {
   code: 'storage',

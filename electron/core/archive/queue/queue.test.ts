@@ -184,7 +184,7 @@ test('D13: a full disk holds the whole queue, says how much is missing, and goes
   await until(() => items().totals.held !== null, 'the hold')
   expect(items().totals.held).toMatchObject({ code: 'disk-full', disk: { haveBytes: 500_000 } })
   expect(items().totals.held?.message).toMatch(
-    /^The disk is full: 18\.7 MB are missing \(need 19\.1 MB, have 488 KB\)\.$/,
+    /^The disk is full: 18\.7 MB more needed \(need 19\.1 MB, have 488 KB\)\.$/,
   )
   expect([stateOf('a'), stateOf('b'), new Set(begun).size]).toEqual(['interrupted', 'queued', 1])
   clock.advance(5_000)
@@ -239,7 +239,7 @@ test('the limit holds the queue for as long as the service says', async () => {
 })
 
 test('T07: waiting for a recording is polite and does not mind a clock that jumps two hours', async () => {
-  answers.set('a', fail('processing', 'The recording is being made.'))
+  answers.set('a', fail('processing', 'The recording is being processed.'))
   await add('a')
   archive.start()
   await reach('a', 'waiting')
@@ -262,7 +262,7 @@ test('a fault that passes is tried again ever more slowly, one that does not end
   let tries = 0
   fetchMp4 = async (config) => {
     if (config.partPath.includes('gone')) return mediaError('The storage no longer has it.', 404)
-    if (config.partPath.includes('ill') && ++tries <= 2) return mediaError('The storage answers with status 503.', 503)
+    if (config.partPath.includes('ill') && ++tries <= 2) return mediaError('The storage answered with status 503.', 503)
     return write(config)
   }
   await add('gone', 'ill', 'well')
@@ -314,7 +314,7 @@ test('D21: what ran when the program ended goes on at the next start, and what w
 })
 
 test('a part that could not be verified because the check broke off is verified later, not fetched again', async () => {
-  verified = fail('internal', 'Archiving stopped inside the program.')
+  verified = fail('internal', 'Archiving stopped because of an internal error.')
   await add('a')
   archive.start()
   await until(() => problemOf('a')?.code === 'internal', 'the problem')

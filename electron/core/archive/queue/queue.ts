@@ -36,25 +36,25 @@ type QueueConfig = {
 }
 type Running = { abort: AbortController; done: Promise<void>; live: Live }
 
-const GONE = fail('cancelled', 'This recording was taken off the list.')
+const GONE = fail('cancelled', 'This recording was removed from the list.')
 /** There is nothing to archive, which is no failure. */
 const NONE: readonly ProblemCode[] = ['no-recording', 'no-frames']
 const SIGNED_OUT: Problem = {
   code: 'signed-out',
-  message: 'The account of the queued recordings is not signed in.',
-  next: 'Sign in. The queue then goes on by itself.',
+  message: 'The account of the queued recordings is signed out.',
+  next: 'Sign in. The queue then resumes automatically.',
 }
 
 const REMOVED: Problem = {
   code: 'signed-out',
   message: 'The queued recordings belong to an account that was removed.',
-  next: 'Connect the account again and they continue, or remove them from the list.',
+  next: 'Connect the account again to continue, or remove them from the list.',
 }
 
 const elsewhere = (owner: Owner | null): Problem => ({
   code: 'conflict',
   message: `Another process is archiving this recording into the same folder${owner ? ` (${ownerText(owner)})` : ''}.`,
-  next: 'The queue goes on by itself when that process has finished.',
+  next: 'The queue resumes when that process has finished.',
 })
 
 /**
@@ -223,8 +223,8 @@ export const createQueue = (config: QueueConfig) => {
         log.error(`archive: ${error instanceof Error ? (error.stack ?? error.message) : 'fault'}`)
         const problem: Problem = {
           code: 'internal',
-          message: 'Archiving stopped inside the program.',
-          next: 'Try again.',
+          message: 'Archiving stopped because of an internal error.',
+          next: 'Retry.',
         }
         outcome = (tries.get(id) ?? 0) >= 2 ? { kind: 'failed', problem } : { kind: 'again', problem }
       }

@@ -164,7 +164,7 @@ describe('a file of ours', () => {
 })
 
 it('the service’s own file is kept however damaged it is, with its label and never as verified', async () => {
-  const warnings = ['The video data is damaged: of 300 pictures, 200 hold more than one image.']
+  const warnings = ['The video data is damaged: of 300 pictures, 200 contain more than one image.']
   const { result, item, file } = await run('mp4', {}, { damage: { ...NONE, joint: 200 }, warnings })
   expect(result).toEqual({ kind: 'done' })
   expect(item).toMatchObject({ state: 'done', verified: false, warnings })

@@ -45,8 +45,7 @@ const SMALL_FILES_BYTES = 65_536
 const MP4_TRIES = 3
 
 const nothing = (): Problem =>
-  fail('no-recording', 'The service has no recording of this session, or not yet.', { next: 'Try again later.' })
-    .problem
+  fail('no-recording', 'The service has no recording of this session yet.', { next: 'Retry later.' }).problem
 const fetchable = (record: ReplayRecord, kind: 'mp4' | 'hls'): boolean =>
   kind === 'mp4' ? !!record.mp4Url?.trim() : !!record.playlist?.trim()
 
@@ -95,8 +94,7 @@ const readsOtherwise = (written: number[] | null, verified: Verified, acceptPart
   const damaged = damage ? damage.broken + damage.empty + damage.joint + damage.disorder : 0
   if (same && (acceptPartial || damaged <= pictures * MOST_DAMAGED)) return null
   const details = `written ${written.join(', ')}; read ${samples.join(', ')}; damaged ${damaged} of ${pictures}`
-  return fail('media-error', 'The file does not read back as it was written.', { next: 'Archive it again.', details })
-    .problem
+  return fail('media-error', 'The saved file failed verification.', { next: 'Archive it again.', details }).problem
 }
 
 const fetchAs = async (
@@ -210,7 +208,7 @@ export const runItem = async (first: StoredItem, context: RunContext): Promise<O
       if (kind !== 'mp4' || !fetchable(record.value, 'hls') || !mayHelp(problem, context.tries)) {
         return outcomeOf(problem, need)
       }
-      carried.push(`The MP4 could not be fetched, so this file was made from the playlist. ${problem.message}`)
+      carried.push(`The MP4 could not be downloaded, so this file was made from the playlist. ${problem.message}`)
       await removeParts(paths)
       kind = 'hls'
       store({ bytes: 0, totalBytes: null })
@@ -222,6 +220,6 @@ export const runItem = async (first: StoredItem, context: RunContext): Promise<O
 
 const lostPart: Problem = {
   code: 'media-error',
-  message: 'The fetched file went away before it had its name.',
+  message: 'The downloaded file disappeared before it was saved.',
   retryAfterMs: 1_000,
 }

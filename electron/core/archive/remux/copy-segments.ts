@@ -11,8 +11,8 @@ import type { RecordingFile } from './writing/recording-file.ts'
 
 const CANCELLED = fail('cancelled', 'The export was stopped.')
 const REFUSED = (why: string) =>
-  fail('media-error', 'The times of the recording cannot be stored in an MP4.', {
-    next: 'Try again later.',
+  fail('media-error', 'The time stamps of the recording cannot be stored in an MP4.', {
+    next: 'Retry later.',
     details: why,
   })
 

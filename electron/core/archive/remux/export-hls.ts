@@ -16,11 +16,11 @@ import { openWorkFolder } from './work-folder.ts'
 import { openRecordingFile, type RecordingFile } from './writing/recording-file.ts'
 
 const CANCELLED = fail('cancelled', 'The export was stopped.')
-const NO_MEDIA = fail('media-error', 'The segments of the recording hold no picture.', { next: 'Try again later.' })
+const NO_MEDIA = fail('media-error', 'The segments of the recording contain no video.', { next: 'Retry later.' })
 
 const incomplete = (missing: number, of: number) =>
   fail('incomplete', `The recording is incomplete: ${missing} of ${of} segments missing.`, {
-    next: 'Try again later, or keep what is there.',
+    next: 'Retry later, or keep the recording with missing parts.',
     details: `incomplete: ${missing} of ${of} missing`,
     incomplete: { missing, total: of, unit: 'segments' },
   })
@@ -139,7 +139,7 @@ const finish = async (
   const warnings = [
     ...list.warnings,
     ...exportWarnings(facts, report, losses, segments),
-    ...(changed ? ['The recording had another list of segments at the last try; all were fetched anew.'] : []),
+    ...(changed ? ['The list of segments changed since the last attempt, so all segments were downloaded again.'] : []),
   ]
   const object = list.segments[0] ? objectPath(list.segments[0].url) : null
   const partial = facts.missing.length + losses.lost + losses.frames > 0

@@ -94,7 +94,7 @@ describe.skipIf(!hasFfmpeg)('recordings made by ffmpeg', () => {
     )
     const [first = '', second = ''] = parts.map((text) => text.replace('#EXT-X-ENDLIST\n', ''))
     const said = await place.run(linksOf(`${first}#EXT-X-DISCONTINUITY\n${second.slice(second.indexOf('#EXT-X-MAP'))}`))
-    expect(said).toMatchObject({ ok: true, value: { warnings: [expect.stringContaining('size or form')] } })
+    expect(said).toMatchObject({ ok: true, value: { warnings: [expect.stringContaining('size or shape')] } })
     expect(probe(place.partPath)).toMatchObject({ frames: 120, errors: '' })
     expect(Math.abs((probe(place.partPath)?.durationS ?? 0) - 12)).toBeLessThan(0.3)
   })

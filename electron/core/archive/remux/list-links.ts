@@ -9,10 +9,10 @@ import type { RecordLinks } from '../types.ts'
 
 type Held = { record: ReplayRecord; list: MediaPlaylist; generation: number; worked: boolean }
 
-const NO_LIST = fail('no-recording', 'The service has no playlist of this session.', { next: 'Check again later.' })
+const NO_LIST = fail('no-recording', 'The service has no playlist for this session.', { next: 'Retry later.' })
 
-const CHANGED = fail('list-changed', 'The recording has another list of segments since its links were renewed.', {
-  next: 'Try again: the segments are fetched anew.',
+const CHANGED = fail('list-changed', 'The list of segments changed when the links were renewed.', {
+  next: 'Retry: the segments are downloaded again.',
 })
 
 /** Renewals in a row that did not bring a missing part; more of them would only cost requests. */

@@ -14,11 +14,11 @@ const LARGEST_PART_BYTES = 512 * 1024 ** 2
 const LARGEST_UNSAID_BYTES = 128 * 1024 ** 2
 const KEY_BYTES = 16
 
-const problem = (message: string): Problem => ({ code: 'media-error', message, next: 'Try again later.' })
+const problem = (message: string): Problem => ({ code: 'media-error', message, next: 'Retry later.' })
 const TOO_LARGE = problem('A segment of the recording is too large to be copied.')
-const SHORT = problem('The storage has less of a segment than the playlist says.')
-const NOT_A_KEY = problem('The storage answers with something that is not a key.')
-const NOT_DECRYPTED = problem('A segment cannot be decrypted with the key of the playlist.')
+const SHORT = problem('A segment is shorter in the storage than the playlist says.')
+const NOT_A_KEY = problem('The storage returned an invalid encryption key.')
+const NOT_DECRYPTED = problem('A segment cannot be decrypted with the key from the playlist.')
 
 export type PartReader = {
   /** The bytes of one part, decrypted. Throws TransportFault. */

@@ -78,17 +78,23 @@ export const unreadableProblem = ({ code, detail }: Unreadable, segment: number)
   switch (code) {
     case 'codec':
       return say(
-        `${format} cannot be stored in an MP4 without encoding it again.`,
-        'Download it with a tool that converts video.',
+        `${format} cannot be stored in an MP4 without re-encoding.`,
+        'Download it with a tool that can convert video.',
       )
     case 'encrypted':
-      return say('The recording is encrypted in a way that has no key in its playlist.', 'Ask the service for it.')
+      return say(
+        'The recording is encrypted, and its playlist has no key.',
+        'Ask the operator of the service for the key.',
+      )
     case 'no-init':
-      return say('The playlist does not name the header of its fragments.', 'Try again later.')
+      return say('The playlist has no init section (EXT-X-MAP) for its fragments.', 'Retry later.')
     case 'mixed':
-      return say('The format changes during the recording, and one MP4 cannot hold both.', 'Keep what is there.')
+      return say(
+        'The format changes during the recording, and one MP4 cannot hold both.',
+        'Keep the recording with missing parts.',
+      )
     default:
-      return say(`Segment ${segment} of the recording cannot be read as video.`, 'Try again later.')
+      return say(`Segment ${segment} of the recording cannot be read as video.`, 'Retry later.')
   }
 }
 
@@ -96,7 +102,7 @@ export const unreadableProblem = ({ code, detail }: Unreadable, segment: number)
 export const lossProblem = ({ pictures, lost }: Losses): Problem | null => {
   if (lost === 0 || lost <= pictures * MOST_LOST) return null
   return fail('incomplete', `The recording is incomplete: ${lost} of ${pictures} pictures are missing or damaged.`, {
-    next: 'Try again later, or keep what is there.',
+    next: 'Retry later, or keep the recording with missing parts.',
     details: `incomplete: ${lost} of ${pictures} pictures`,
     incomplete: { missing: lost, total: pictures, unit: 'pictures' },
   }).problem
@@ -110,17 +116,16 @@ export const exportWarnings = (facts: ExportFacts, report: ReadReport, losses: L
     missing.length > 0 && `Incomplete: ${missing.length} of ${segments} segments missing (${shortList(missing)}).`,
     unreadable.length === 1 && `Segment ${unreadable[0]} could not be read as video.`,
     unreadable.length > 1 && `${unreadable.length} segments could not be read as video (${shortList(unreadable)}).`,
-    empty > 0 && `${count(empty, 'segment holds', 'segments hold')} no media.`,
+    empty > 0 && `${count(empty, 'segment contains', 'segments contain')} no media.`,
     measured > 0 && `The playlist does not say the length of ${count(measured, 'segment', 'segments')}.`,
     losses.lost > 0 &&
       `${losses.lost} of ${count(losses.pictures, 'picture', 'pictures')} are missing or damaged in the segments.`,
     losses.frames > 0 && `${count(losses.frames, 'frame', 'frames')} of sound are missing in the segments.`,
     gaps > 0 && losses.lost === 0 && `Packets are missing at ${count(gaps, 'place', 'places')}.`,
-    skipped > 0 && `${count(skipped, 'picture', 'pictures')} before the first whole one were left out.`,
+    skipped > 0 && `${count(skipped, 'picture', 'pictures')} before the first complete one were left out.`,
     shifted.count > 0 &&
-      `${count(shifted.count, 'picture was', 'pictures were')} moved by up to ${shifted.mostS.toFixed(3)} s, since two had the same time.`,
-    report.resized > 0 &&
-      'The size or form of the picture changes during the recording; some players show only the first.',
+      `${count(shifted.count, 'picture was', 'pictures were')} moved by up to ${shifted.mostS.toFixed(3)} s because two had the same time.`,
+    report.resized > 0 && 'The picture size or shape changes during the recording; some players show only the first.',
     ...lost.map(lostTrack),
   ]
   return lines.filter((line): line is string => line !== false)

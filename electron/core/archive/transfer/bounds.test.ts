@@ -50,13 +50,13 @@ const watch = async (seconds: number, bytes: (second: number) => number, more: P
 test('a body without an end stops at what a video of its duration can have', async () => {
   const { told } = await watch(100, (second) => second * 0.5 * GIB)
   expect(told).toMatchObject([{ code: 'bad-answer' }])
-  expect(told[0]?.message).toContain('which no recording of 1:00')
+  expect(told[0]?.message).toContain('too much for a recording of 1:00')
   expect(largestOf(60_000, false)).toBeLessThan(2 * GIB)
 })
 
 test('one byte every five seconds ends after a minute', async () => {
   const { told, seconds } = await watch(1_000, (second) => Math.floor(second / 5))
-  expect(told).toMatchObject([{ code: 'timeout', message: 'The storage sends less than 1 KB a second.' }])
+  expect(told).toMatchObject([{ code: 'timeout', message: 'The storage sends less than 1 KB per second.' }])
   expect(seconds).toBe(60)
 })
 
@@ -121,7 +121,7 @@ test('a transfer that gets a byte now and then ends with the sentence, and what 
       },
       { timing: { headTimeoutMs: 100_000, stallMs: 100_000, pausesMs: [] } },
     )
-    expect(done).toMatchObject({ ok: false, problem: { message: 'The storage sends less than 1 KB a second.' } })
+    expect(done).toMatchObject({ ok: false, problem: { message: 'The storage sends less than 1 KB per second.' } })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

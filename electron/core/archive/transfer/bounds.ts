@@ -30,12 +30,12 @@ export const largestOf = (durationMs: number | null, announced: boolean): number
 const tooLarge = (limit: number, durationMs: number | null): Problem =>
   fail(
     'bad-answer',
-    `The storage sends more than ${formatBytes(limit)}, which no recording${durationMs === null ? '' : ` of ${formatDuration(durationMs)}`} has.`,
+    `The storage sends more than ${formatBytes(limit)}, too much for a recording${durationMs === null ? '' : ` of ${formatDuration(durationMs)}`}.`,
     { next: 'Report it to the operator of the service.' },
   ).problem
 
 const tooSlow = (): Problem =>
-  fail('timeout', 'The storage sends less than 1 KB a second.', { next: 'Try again later.' }).problem
+  fail('timeout', 'The storage sends less than 1 KB per second.', { next: 'Retry later.' }).problem
 
 export type Watched = {
   clock: Clock

@@ -79,7 +79,7 @@ export const createConnection = (config: Config) => {
     if (!record.ok) throw new TransportFault(record.problem, false)
     const url = record.value.mp4Url
     if (url === null) {
-      const none = fail('no-recording', 'The service has no MP4 of this session.', { next: 'Check again later.' })
+      const none = fail('no-recording', 'The service has no MP4 for this session.', { next: 'Retry later.' })
       throw new TransportFault(none.problem, false)
     }
     const known = job.stale ? null : job.known

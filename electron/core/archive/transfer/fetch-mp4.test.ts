@@ -325,7 +325,7 @@ test('X07: a redirect is followed with its range; a circle ends as one', async (
     body: '',
   })
   const result = await other.run({ connections: 1 })
-  expect(result.ok ? '' : result.problem.message).toBe('The storage redirects in a circle.')
+  expect(result.ok ? '' : result.problem.message).toBe('The storage redirects in a loop.')
   expect(existsSync(other.partPath)).toBe(false)
   await other.close()
 })

@@ -33,7 +33,7 @@ export const fetchMp4With = async (config: Mp4Config, extra: Extra): Promise<Res
     job = await openJob(config.partPath, file)
     return await transfer(config, extra.timing ?? DEFAULT_TIMING, file, job)
   } catch (error) {
-    if (config.signal.aborted) return fail('cancelled', 'The transfer was ended.')
+    if (config.signal.aborted) return fail('cancelled', 'The download was stopped.')
     return { ok: false, problem: problemOf(error) }
   } finally {
     clearInterval(alive)

@@ -22,7 +22,7 @@ type Held = { record: ReplayRecord; fetchedAt: number; signature: number | null;
 
 /** A refusal within this time after a failed renewal gets the same failure, not another request. */
 const SAME_FAILURE_MS = 2_000
-const SIGNED_OUT = fail('signed-out', 'No account is signed in for this recording.', { next: 'Sign in.' })
+const SIGNED_OUT = fail('signed-out', 'The account of this recording is signed out.', { next: 'Sign in.' })
 
 /** The earliest expiry that a signature of this record tells; the first segment stands for its list. */
 const signatureOf = (record: ReplayRecord): number | null => {
@@ -87,7 +87,7 @@ export const createLinks = ({ service, sessionId, clock, log, leadMs }: LinksCon
     const joined = flight
     joined.waiting++
     const left = Promise.withResolvers<Result<ReplayRecord>>()
-    const onAbort = () => left.resolve(fail('cancelled', 'The transfer was ended.'))
+    const onAbort = () => left.resolve(fail('cancelled', 'The download was stopped.'))
     signal.addEventListener('abort', onAbort, { once: true })
     try {
       return await Promise.race([joined.promise, left.promise])
@@ -101,7 +101,7 @@ export const createLinks = ({ service, sessionId, clock, log, leadMs }: LinksCon
 
   return {
     record: async (signal) => {
-      if (ended(signal)) return fail('cancelled', 'The transfer was ended.')
+      if (ended(signal)) return fail('cancelled', 'The download was stopped.')
       const present = service()
       if (held && present) {
         const { dyingAt } = expiry(held)
@@ -116,7 +116,7 @@ export const createLinks = ({ service, sessionId, clock, log, leadMs }: LinksCon
       return fresh.ok || !held || ended(signal) ? fresh : ok(held.record)
     },
     renew: async (stale, signal) => {
-      if (ended(signal)) return fail('cancelled', 'The transfer was ended.')
+      if (ended(signal)) return fail('cancelled', 'The download was stopped.')
       if (held && held.record !== stale) return ok(held.record)
       if (!flight && failure && Math.abs(clock.now() - failure.at) < SAME_FAILURE_MS) {
         return { ok: false, problem: failure.problem }

@@ -16,7 +16,7 @@ export type Callbacks = {
   onPair?: Import['onPair'] | undefined
 }
 
-const FAULT: Problem = fail('internal', 'The replay record could not be asked for inside the program.').problem
+const FAULT: Problem = fail('internal', 'The replay could not be loaded because of an internal error.').problem
 
 /** Answers what the thread asks for one job. A question that is dropped ends the request made for it. */
 export const answerQuestions = (

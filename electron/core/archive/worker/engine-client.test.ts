@@ -135,7 +135,7 @@ test('a thread that throws outside of a job is one that died', async () => {
   expect(codeOf(await fetchWith(other))).toBe('internal')
   expect(log.lines.join()).toContain('a bug')
   const file = { folder: line.folder, name: 'throws.mjs', sha256: 'a'.repeat(64), bytes: 1 }
-  await expect(other.files.recheckFile(file)).rejects.toThrow('inside the program')
+  await expect(other.files.recheckFile(file)).rejects.toThrow('internal error')
   await other.dispose()
 })
 

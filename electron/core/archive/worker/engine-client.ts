@@ -34,10 +34,10 @@ const IDLE_MS = 30_000
 const END_MS = 250
 const ENDED: Problem = {
   code: 'internal',
-  message: 'Archiving stopped inside the program. What was downloaded is kept.',
-  next: 'Retry. The transfer goes on where it stopped.',
+  message: 'Archiving stopped because of an internal error. What was downloaded is kept.',
+  next: 'Retry. The download continues where it stopped.',
 }
-const CANCELLED = fail('cancelled', 'The transfer was ended.').problem
+const CANCELLED = fail('cancelled', 'The download was stopped.').problem
 
 type Call = {
   method: Method

@@ -18,7 +18,7 @@ import {
 /** Progress of one job crosses this often at most, ms; the last one always does. */
 const PROGRESS_MS = 100
 
-const CANCELLED = fail('cancelled', 'The transfer was ended.')
+const CANCELLED = fail('cancelled', 'The download was stopped.')
 
 type Send = (message: ToMain) => void
 type Running = { abort: AbortController; replies: Map<number, (reply: unknown) => void> }

@@ -87,7 +87,7 @@ describe('cookies.txt', () => {
 
   test('C14: a cookie without a name is left out and counted', () => {
     const { leftOut } = write([held({ name: '', value: 'v' })], 'netscape')
-    expect(leftOut).toEqual([{ reason: 'Without a name: readers take its value for the name.', count: 1, names: [''] }])
+    expect(leftOut).toEqual([{ reason: 'No name: readers would take the value as the name.', count: 1, names: [''] }])
   })
 
   test('C08: partitioned cookies are left out, counted and named', () => {
@@ -171,7 +171,7 @@ describe('storageState', () => {
     const { leftOut, refused } = write(cookies, 'storage-state')
     expect(leftOut.map(({ reason, names }) => [reason, names])).toEqual([
       ['They have expired.', ['old']],
-      ['Chromium drops them without a word.', ['young']],
+      ['Chromium drops them silently.', ['young']],
     ])
     expect(refused).toEqual({ count: 1, fails: 0 })
   })
@@ -198,7 +198,7 @@ describe('storageState', () => {
     expect(state([cookie])).toMatchObject([{ sameSite: 'None', secure: false }])
     expect(write([cookie], 'storage-state', whole).lost).toContainEqual({
       field: 'acceptance by Chromium',
-      reason: 'Chromium drops these without a word.',
+      reason: 'Chromium drops these silently.',
       count: 1,
       names: ['n'],
     })

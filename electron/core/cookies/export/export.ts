@@ -14,7 +14,7 @@ import { createTally } from './tally.ts'
 const MASK = '••••••••'
 const PREVIEW_LINES = 40
 const REFUSED = 'Chromium refuses them, and Playwright then refuses the whole file.'
-const DROPPED = 'Chromium drops them without a word.'
+const DROPPED = 'Chromium drops them silently.'
 
 type Form = {
   textOf: (cookie: HeldCookie) => string
@@ -68,7 +68,7 @@ const exportAs = (cookies: readonly HeldCookie[], ask: ExportAsk, form: Form): R
       return false
     }
     if (expired && (ask.format === 'netscape' || ask.format === 'storage-state')) {
-      tally.lose('expires', 'They have expired; programs that load the file drop them at once.', row.name)
+      tally.lose('expires', 'They have expired; programs that load the file drop them immediately.', row.name)
     }
     return true
   })

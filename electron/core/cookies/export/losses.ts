@@ -21,12 +21,12 @@ export const isKnownField = (key: string): boolean => KNOWN.has(key)
 
 /** Counts what every format but JSON loses: the cookie store, and fields that the contract does not name. */
 export const loseCommon = ({ row, raw }: HeldCookie, tally: Tally): void => {
-  if (row.given.storeId !== null) tally.lose('storeId', 'The format has no place for the cookie store.', row.name)
+  if (row.given.storeId !== null) tally.lose('storeId', 'The format cannot store the cookie store.', row.name)
   if (Object.keys(raw).some((key) => !KNOWN.has(key))) {
-    tally.lose('other fields', 'The format has no place for fields beyond the contract.', row.name)
+    tally.lose('other fields', 'The format cannot store additional fields.', row.name)
   }
   if (row.flags.some((flag) => flag.code === 'field-odd')) {
-    tally.lose('unreadable fields', 'What cannot be read of a cookie is written as if it were missing.', row.name)
+    tally.lose('unreadable fields', 'Fields that cannot be read are written as if they were missing.', row.name)
   }
   if (row.flags.some((flag) => flag.code === 'expiry-converted')) {
     tally.lose('expires', 'The date is written as converted, not as it was given.', row.name)

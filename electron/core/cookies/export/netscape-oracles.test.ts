@@ -93,7 +93,7 @@ describe.each([curl, python])('$name reads cookies.txt', ({ name, read, reason }
     const cookies = [held({ name: 'a', value: 'a\tb' }), held({ name: 'n\tx' }), held({ name: 'c', value: 'a\rb' })]
     const { text, leftOut, count } = write([...cookies, held({ name: 'good' })])
     expect(leftOut).toEqual([
-      { reason: 'A TAB or line break would break the row.', count: 3, names: ['a', 'n\tx', 'c'] },
+      { reason: 'A tab or line break would break the row.', count: 3, names: ['a', 'n\tx', 'c'] },
     ])
     expect(count).toBe(1)
     expect(read(text).map((row) => row.name)).toEqual(['good'])

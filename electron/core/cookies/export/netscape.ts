@@ -12,24 +12,28 @@ const BREAKS_ROW = /[\t\r\n\u0000]/
 
 const reasonToLeaveOut = ({ row, value }: HeldCookie): string | null => {
   const columns = `${row.name} ${value} ${row.host} ${row.path}`
-  if (row.partition !== null) return 'Partitioned: a row has no place for the top-level site.'
-  if (row.name === '') return 'Without a name: readers take its value for the name.'
-  if (BREAKS_ROW.test(columns)) return 'A TAB or line break would break the row.'
-  if (!columns.isWellFormed()) return 'Half a character cannot be written in UTF-8.'
-  if (row.host === '' || /[\s#]/.test(row.host)) return 'Its domain is no host name.'
+  if (row.partition !== null) return 'Partitioned: the format cannot store the top-level site.'
+  if (row.name === '') return 'No name: readers would take the value as the name.'
+  if (BREAKS_ROW.test(columns)) return 'A tab or line break would break the row.'
+  if (!columns.isWellFormed()) return 'An incomplete character cannot be written in UTF-8.'
+  if (row.host === '' || /[\s#]/.test(row.host)) return 'Its domain is not a host name.'
   return null
 }
 
 const countLosses = (cookie: HeldCookie, line: string, tally: Tally): void => {
   const { row } = cookie
   if (!row.flags.some((flag) => flag.code === 'same-site-default')) {
-    tally.lose('SameSite', 'A row has no place for it; readers take their default.', row.name)
+    tally.lose('SameSite', 'The format cannot store it; readers use their default.', row.name)
   }
   if (breaksPrefix(row)) {
-    tally.lose('acceptance by curl', 'curl drops these, because the prefix of the name demands more.', row.name)
+    tally.lose(
+      'acceptance by curl',
+      'curl drops these: they do not meet the requirements of their name prefix.',
+      row.name,
+    )
   }
   if (row.expiresAt !== null && row.expiresAt % 1000 !== 0) {
-    tally.lose('expires', 'Fractions of a second are cut off.', row.name)
+    tally.lose('expires', 'Fractions of a second are dropped.', row.name)
   }
   if (Buffer.byteLength(line) >= CURL_LINE_BYTES) {
     tally.lose('length', `curl skips rows of ${CURL_LINE_BYTES} bytes and more; other readers take them.`, row.name)

@@ -9,10 +9,14 @@ import { loseCommon } from './losses.ts'
 export const requestUrl = (text: string | null): Result<URL> => {
   const url = text === null ? null : URL.parse(text.trim())
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    return fail('invalid-input', 'This is no address of a page.', { next: 'Give one that begins with https://.' })
+    return fail('invalid-input', 'This is not the address of a page.', {
+      next: 'Enter an address that starts with https://.',
+    })
   }
   if (url.username !== '' || url.password !== '') {
-    return fail('invalid-input', 'The address holds a name or password.', { next: 'Take them out of the address.' })
+    return fail('invalid-input', 'The address contains a user name or password.', {
+      next: 'Remove them from the address.',
+    })
   }
   url.hash = ''
   return ok(url)
@@ -37,10 +41,10 @@ const reasonToLeaveOut = ({ row, value }: HeldCookie, url: URL): string | null =
   }
   if (!pathMatches(url.pathname, row.path)) return 'It is for another path.'
   if (row.secure && !isSecure(url)) return 'It is Secure, and the address is not.'
-  if (row.partition !== null) return 'Partitioned: it belongs to requests below its top-level site alone.'
-  if (hasControl(row.name) || hasControl(value)) return 'A header cannot carry its control character.'
+  if (row.partition !== null) return 'Partitioned: it is sent only below its top-level site.'
+  if (hasControl(row.name) || hasControl(value)) return 'A header cannot contain its control character.'
   if (/[;=]/.test(row.name) || value.includes(';')) return 'A header would be cut at its semicolon or =.'
-  if (!(row.name + value).isWellFormed()) return 'Half a character cannot be written in UTF-8.'
+  if (!(row.name + value).isWellFormed()) return 'An incomplete character cannot be written in UTF-8.'
   return null
 }
 
@@ -54,7 +58,7 @@ export const cookieString = ({ cookies, tally, textOf }: WriterInput, url: URL):
     if (reason !== null) tally.leaveOut(reason, cookie.row.name)
     return reason === null
   })
-  const why = 'A request carries names and values alone; SameSite does not matter, since no other site asks.'
+  const why = 'A request contains only names and values. SameSite does not apply, because no other site is involved.'
   for (const cookie of sent) {
     tally.lose('attributes', why, cookie.row.name)
     loseCommon(cookie, tally)

@@ -16,13 +16,13 @@ const countLosses = (cookie: HeldCookie, tally: Tally): void => {
   const { row, value } = cookie
   const word = row.given.sameSite
   if (word !== null && word !== '' && word !== row.sameSite) {
-    tally.lose('SameSite', 'The word given is replaced by Strict, Lax or None.', row.name)
+    tally.lose('SameSite', 'The given value is replaced with Strict, Lax or None.', row.name)
   }
   if (!(row.name + value).isWellFormed()) {
-    tally.lose('value', 'Half a character becomes a replacement character in a browser.', row.name)
+    tally.lose('value', 'An incomplete character becomes a replacement character in a browser.', row.name)
   }
   const takes = chromiumTakes(cookie)
-  if (takes === 'drops') tally.lose('acceptance by Chromium', 'Chromium drops these without a word.', row.name)
+  if (takes === 'drops') tally.lose('acceptance by Chromium', 'Chromium drops these silently.', row.name)
   if (takes === 'fails') {
     tally.lose('acceptance by Chromium', 'Chromium refuses these, and with them the whole file.', row.name)
   }

@@ -51,7 +51,7 @@ const lifetimeFrom = (record: CookieRecord): Lifetime => {
   const lifetime = lifetimeOf(record)
   const asText = isDateText(record.raw.expirationDate) || isDateText(record.raw.expires)
   if (lifetime.expiresAt === null || lifetime.convertedFrom !== null || !asText) return lifetime
-  return { ...lifetime, convertedFrom: 'a date text' }
+  return { ...lifetime, convertedFrom: 'a text date' }
 }
 
 const isUnreadable = (key: unknown): boolean => key !== undefined && key !== null && key !== ''

@@ -44,7 +44,7 @@ describe('each flag is set where it is due and not beside it', () => {
     const [has, hasNot] = CASES[code]
     const flag = held({ ...LAX, ...has }).row.flags.find((one) => one.code === code)
     expect(flag?.message).toMatch(/^[A-Z].*\.$/)
-    expect(flag?.source).toMatch(/^(?:RFC 6265bis|CHIPS), section \d(?:\.\d+)*$|^Service contract/)
+    expect(flag?.source).toMatch(/^(?:RFC 6265bis|CHIPS), section \d(?:\.\d+)*$|^Cookie format of the service/)
     expect(codesOf(held({ ...LAX, ...hasNot }))).not.toContain(code)
   })
 })
@@ -131,7 +131,7 @@ test.each([
 test('H20, H21: what cannot be read is named with its fields, and as a loss of every export that has no place for it', () => {
   const cookie = held({ ...LAX, expires: 'in a while', secure: 'maybe' })
   const [flag] = cookie.row.flags.filter(({ code }) => code === 'field-odd')
-  expect(flag?.message).toBe('Its secure, expires cannot be read, so the cookie is taken as without it.')
+  expect(flag?.message).toBe('Its secure, expires cannot be read and is ignored.')
   for (const format of ['netscape', 'storage-state'] as const) {
     const made = exportCookies([cookie], { format, url: null, includeExpired: false, profileId: 'p', now: NOW })
     expect(made).toMatchObject({

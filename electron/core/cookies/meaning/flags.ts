@@ -27,25 +27,30 @@ const sayLifetime = (say: Say, facts: CookieFacts, now: number): void => {
   if (convertedFrom !== null) {
     const what =
       convertedFrom === TOO_LATE
-        ? 'The date lies after the year 9999, and is converted to the last second of it.'
-        : `The date was given as ${convertedFrom}, not as seconds, and is converted here.`
-    say('expiry-converted', 'warning', what, 'Service contract, profile cookie')
+        ? 'The expiry date is after the year 9999 and is shown as the last second of that year.'
+        : `The expiry date was given as ${convertedFrom} instead of seconds and was converted.`
+    say('expiry-converted', 'warning', what, 'Cookie format of the service')
   }
   if (negative) {
-    const what = 'The date is a negative number other than −1, so the cookie is taken to end with the browser session.'
-    say('expiry-negative', 'warning', what, 'Service contract, profile cookie')
+    const what = 'The expiry date is a negative number other than −1, so the cookie is treated as a session cookie.'
+    say('expiry-negative', 'warning', what, 'Cookie format of the service')
   }
   if (contradiction !== null) {
-    const taken = expiresAt === null ? 'it is taken to end with the browser session' : 'the date is taken'
-    say('expiry-contradiction', 'warning', `The life time contradicts itself: ${contradiction}; ${taken}.`, bis('5.7'))
+    const taken = expiresAt === null ? 'it is treated as a session cookie' : 'the date is used'
+    say(
+      'expiry-contradiction',
+      'warning',
+      `The lifetime fields contradict each other: ${contradiction}; ${taken}.`,
+      bis('5.7'),
+    )
   }
   if (expiresAt === null) return
   if (expiresAt <= now) {
-    say('expired', 'refused', 'It has expired, so browsers drop it and send it no more.', bis('5.7'))
+    say('expired', 'refused', 'It has expired, so browsers no longer send it.', bis('5.7'))
   } else if (expiresAt - now < HOUR) {
-    say('expires-soon', 'warning', 'It expires within the hour, perhaps in the middle of a run.', bis('5.7'))
+    say('expires-soon', 'warning', 'It expires within an hour, possibly during a session.', bis('5.7'))
   } else if (expiresAt - now > MOST_DAYS * DAY) {
-    const what = `It expires in more than ${MOST_DAYS} days; a browser that takes it in cuts that to ${MOST_DAYS} days.`
+    const what = `It expires in more than ${MOST_DAYS} days; browsers limit that to ${MOST_DAYS} days.`
     say('expiry-beyond-limit', 'note', what, bis('5.5'))
   }
 }
@@ -59,7 +64,7 @@ const sayPrefix = (say: Say, record: CookieRecord, facts: CookieFacts): void => 
   const broken = [
     !facts.secure && 'it is not Secure',
     isHost && facts.path !== '/' && 'its path is not /',
-    isHost && claimsDomain && 'it is given for a whole domain',
+    isHost && claimsDomain && 'it is set for a whole domain',
   ].filter((reason) => reason !== false)
   if (broken.length === 0) return
   const why = broken.join(' and ')
@@ -73,7 +78,7 @@ const sayPrefix = (say: Say, record: CookieRecord, facts: CookieFacts): void => 
       bis('5.7'),
     )
   } else {
-    const what = `It is an ordinary cookie by its spelling, but browsers compare prefixes without case and refuse it, because ${why}.`
+    const what = `Browsers refuse it: name prefixes are compared without case, and ${why}.`
     say('prefix-case', 'warning', what, bis('5.4'))
   }
 }
@@ -81,24 +86,24 @@ const sayPrefix = (say: Say, record: CookieRecord, facts: CookieFacts): void => 
 const sayDomain = (say: Say, record: CookieRecord, facts: CookieFacts): void => {
   const { host, hasDot, hostOnly } = facts
   if (!host.isHost) {
-    say('domain-odd', 'refused', 'Its domain is no host name, so no browser sends it anywhere.', bis('5.1.2'))
+    say('domain-odd', 'refused', 'Its domain is not a host name, so browsers never send it.', bis('5.1.2'))
     return
   }
   if (!hostOnly && host.isPublicSuffix) {
-    const what = 'Browsers refuse it: its domain is a public suffix, under which everybody can have a name.'
+    const what = 'Browsers refuse it: its domain is a public suffix, where anyone can register a name.'
     say('domain-is-public-suffix', 'refused', what, bis('5.7'))
   }
   // A __Host- cookie given for a domain is called broken already.
   if (record.hostOnly === null || (facts.isHostPrefixed && !record.hostOnly)) return
   if (record.hostOnly === false && host.standsAlone) {
-    const what = 'It is given for a whole domain, but nothing lies below this host, so it is taken as host-only.'
+    const what = 'It is set for a whole domain, but this host has no subdomains, so it is treated as host-only.'
     say('host-only-contradiction', 'warning', what, bis('5.1.3'))
   } else if (record.hostOnly === hasDot) {
     const [says, dot] = record.hostOnly ? ['true', 'has a leading dot'] : ['false', 'has no leading dot']
     say(
       'host-only-contradiction',
       'warning',
-      `Its hostOnly is ${says}, but the domain ${dot}; hostOnly decides.`,
+      `Its hostOnly is ${says}, but the domain ${dot}; hostOnly takes precedence.`,
       bis('5.7'),
     )
   }
@@ -113,7 +118,7 @@ const isSite = (text: string): boolean => {
 const sayPartition = (say: Say, facts: CookieFacts): void => {
   if (facts.partition === null) {
     if (!facts.partitionUnreadable) return
-    const what = 'Its partition key is neither a site nor empty, so it is taken as not partitioned.'
+    const what = 'Its partition key is neither a site nor empty, so it is treated as not partitioned.'
     say('partition-odd', 'warning', what, chips('2.2'))
     return
   }
@@ -138,13 +143,13 @@ const sayText = (say: Say, record: CookieRecord, facts: CookieFacts): void => {
     say('attribute-too-large', 'warning', what, bis('5.6'))
   }
   if (record.path !== null && record.path !== '' && !record.path.startsWith('/')) {
-    say('path-odd', 'warning', 'Its path does not begin with /, so it is taken as /.', bis('5.6.4'))
+    say('path-odd', 'warning', 'Its path does not start with /, so it is treated as /.', bis('5.6.4'))
   }
   if (name === '') {
     const why =
-      value === '' ? 'it has neither name nor value' : prefixOf(value) !== null && 'its value poses as a prefix'
+      value === '' ? 'it has neither name nor value' : prefixOf(value) !== null && 'its value looks like a name prefix'
     if (why) say('nameless', 'refused', `Browsers refuse it: ${why}.`, bis('5.7'))
-    else say('nameless', 'note', 'It has no name, so a request carries its value alone.', bis('5.8.3'))
+    else say('nameless', 'note', 'It has no name, so requests contain only its value.', bis('5.8.3'))
   }
   for (const { code, severity, message, section } of oddSigns(record)) say(code, severity, message, bis(section))
 }
@@ -153,12 +158,7 @@ const sayFields = (say: Say, { oddFields }: CookieFacts): void => {
   const [first, ...more] = oddFields
   if (first === undefined) return
   const named = more.length === 0 ? `Its ${first} cannot` : `Its ${[first, ...more].join(', ')} cannot`
-  say(
-    'field-odd',
-    'warning',
-    `${named} be read, so the cookie is taken as without it.`,
-    'Service contract, profile cookie',
-  )
+  say('field-odd', 'warning', `${named} be read and is ignored.`, 'Cookie format of the service')
 }
 
 /** What there is to know about one cookie, the gravest first. `now` in epoch ms. */
@@ -175,9 +175,9 @@ export const flagsOf = (record: CookieRecord, facts: CookieFacts, now: number): 
   sayText(say, record, facts)
   sayLifetime(say, facts, now)
   if (facts.sameSite.basis === 'unknown') {
-    say('same-site-unknown', 'warning', 'Its SameSite word is unknown, so it is taken as Lax.', bis('5.6.7'))
+    say('same-site-unknown', 'warning', 'Its SameSite value is unknown, so it is treated as Lax.', bis('5.6.7'))
   } else if (facts.sameSite.basis === 'default') {
-    say('same-site-default', 'note', 'It names no SameSite, so browsers take it as Lax.', bis('5.6.7'))
+    say('same-site-default', 'note', 'It has no SameSite value, so browsers treat it as Lax.', bis('5.6.7'))
   }
   const rank = { refused: 0, warning: 1, note: 2 }
   return flags.sort((a, b) => rank[a.severity] - rank[b.severity])

@@ -22,7 +22,7 @@ const CHARACTERS: readonly (readonly [RegExp, string])[] = [
   [/,/, 'commas'],
   [/\\/, 'backslashes'],
   [/ /, 'blanks'],
-  [/\t/, 'a TAB'],
+  [/\t/, 'a tab'],
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
   [/[^\u0000-\u007F]/, 'characters beyond ASCII'],
 ]
@@ -31,25 +31,29 @@ const CHARACTERS: readonly (readonly [RegExp, string])[] = [
 export const oddSigns = ({ name, value, domain, path }: CookieRecord): Sign[] => {
   const control = [name, value, domain, path ?? ''].some(hasControl)
   if (control) {
-    const message = 'Browsers refuse it: it holds a control character.'
+    const message = 'Browsers refuse it: it contains a control character.'
     return [{ code: 'control-characters', severity: 'refused', message, section: '5.7' }]
   }
-  const split = name.includes('=') ? 'Its name holds =' : (name + value).includes(';') ? 'It holds a semicolon' : null
+  const split = name.includes('=')
+    ? 'Its name contains ='
+    : (name + value).includes(';')
+      ? 'It contains a semicolon'
+      : null
   if (split !== null) {
     const message = `${split}, where a header would cut it, so no server can have set it in this form.`
     return [{ code: 'odd-characters', severity: 'warning', message, section: '5.6' }]
   }
   if (!(name + value).isWellFormed()) {
-    const message = 'It holds half a character, which no file in UTF-8 can keep.'
+    const message = 'It contains an incomplete character, which UTF-8 files cannot store.'
     return [{ code: 'odd-characters', severity: 'warning', message, section: '4.1.1' }]
   }
   if (EDGE.test(name) || EDGE.test(value)) {
-    const message = 'It begins or ends with a blank, which browsers cut off.'
+    const message = 'It starts or ends with a space, which browsers remove.'
     return [{ code: 'odd-characters', severity: 'warning', message, section: '5.6' }]
   }
   if (PLAIN_VALUE.test(value) && PLAIN_NAME.test(name)) return []
   const found = CHARACTERS.filter(([sign]) => sign.test(name + value)).map(([, word]) => word)
   const what = found.length > 0 ? found.join(', ') : 'signs'
-  const message = `It holds ${what} outside the grammar; browsers keep it, but some servers read it in another way.`
+  const message = `It contains ${what}, which the cookie syntax does not allow. Browsers keep it, but some servers read it differently.`
   return [{ code: 'odd-characters', severity: 'note', message, section: '4.1.1' }]
 }

@@ -36,7 +36,7 @@ const pack = async (content: unknown): Promise<Result<Buffer>> => {
   try {
     text = JSON.stringify(content)
   } catch {
-    return fail('bad-answer', 'These cookies are nested too deep to be kept.') // what could be parsed cannot be written
+    return fail('bad-answer', 'These cookies are nested too deeply to be saved.') // what could be parsed cannot be written
   }
   return ok(await deflateAsync(text))
 }

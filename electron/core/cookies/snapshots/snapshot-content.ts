@@ -59,7 +59,7 @@ export const hashedContent = (
   oddReasons,
 })
 
-const damaged = () => fail('storage', 'This snapshot holds something else than cookies.', { next: 'Remove it.' })
+const damaged = () => fail('storage', 'This snapshot does not contain cookies.', { next: 'Remove it.' })
 
 const held = (records: readonly (string | Record<string, unknown>)[], context: HoldContext): HeldCookie[] | null => {
   const rows = readCookieTexts(records.map((record) => (typeof record === 'string' ? record : JSON.stringify(record))))

@@ -75,7 +75,7 @@ export const createSnapshotKeys = (keychain: Keychain, log: Log) => {
       known.set(won.id.toString('hex'), won)
       return ok(won)
     }
-    return result.ok ? fail('keychain', 'The keychain did not keep the key of snapshots.') : result
+    return result.ok ? fail('keychain', 'The keychain did not save the snapshot key.') : result
   }
   const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
     const done = queue.then(run)
@@ -91,7 +91,7 @@ export const createSnapshotKeys = (keychain: Keychain, log: Log) => {
     present: (): Promise<Result<SnapshotKey>> =>
       inTurn(async () => {
         const found = await walk(async (entry, slot) => (entry ? ok(entry) : makeKey(slot)))
-        return found ?? fail('keychain', 'The keychain holds entries in the place of the key that are not ours.')
+        return found ?? fail('keychain', 'The keychain entry of the snapshot key was replaced by another program.')
       }),
     /** The key that sealed something. */
     named: (id: Buffer): Promise<Result<SnapshotKey>> =>
@@ -107,8 +107,8 @@ export const createSnapshotKeys = (keychain: Keychain, log: Log) => {
         const found = await walk(async (entry) => (entry?.id.equals(id) ? ok(entry) : null))
         if (found?.ok) return found
         if (found) return fail('keychain', found.problem.message, { next: 'Unlock the keychain and open it again.' })
-        return fail('keychain', 'The keychain no longer holds the key of this snapshot, so it cannot be opened.', {
-          next: 'It opens again when the keychain entry is restored; else remove it.',
+        return fail('keychain', 'The key of this snapshot is no longer in the keychain, so it cannot be opened.', {
+          next: 'Restore the keychain entry, or remove the snapshot.',
         })
       }),
   }

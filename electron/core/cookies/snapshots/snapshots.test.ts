@@ -59,7 +59,7 @@ test('the real keychain: values come back in another run; while it is locked onl
   expect(locked.report).toMatchObject([
     { code: 'keychain', message: expect.stringContaining('locked'), next: 'Unlock the keychain and open it again.' },
     'hashes',
-    expect.stringMatching(/locked.* Only hashes of the values were kept\.$/),
+    expect.stringMatching(/locked.* Only hashes of the values were saved\.$/),
   ])
 
   const later = await run(

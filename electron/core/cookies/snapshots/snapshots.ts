@@ -24,7 +24,9 @@ export const createSnapshots = ({ table, keychain, log, sitesOf }: SnapshotsConf
     /** Keeps a read of an account. Where the keychain gives no key, `reason` says that values became hashes. */
     keep: async (read: HeldRead, label: string | null): Promise<Result<Snapshot>> => {
       if (read.snapshotId !== null) {
-        return fail('invalid-input', 'This is a snapshot already.', { next: 'Read the cookies again to keep them.' })
+        return fail('invalid-input', 'This is already a snapshot.', {
+          next: 'Refresh the cookies, then save a snapshot.',
+        })
       }
       const { accountId, profileId, at, cookies } = read
       const snapshotId = randomUUID()
@@ -37,7 +39,7 @@ export const createSnapshots = ({ table, keychain, log, sitesOf }: SnapshotsConf
         signedIn: null,
         cookies: cookies.length,
         values: key.ok ? 'encrypted' : 'hashes',
-        reason: key.ok ? null : `${key.problem.message} Only hashes of the values were kept.`,
+        reason: key.ok ? null : `${key.problem.message} Only hashes of the values were saved.`,
       }
       const salt = randomBytes(SALT_BYTES)
       const sealed = key.ok

@@ -47,7 +47,7 @@ describe('X10: the library opens whatever its file is', () => {
     writeFileSync(`${file()}-wal`, 'and its log')
     const library = testLibrary(place.folder)
     expect(library.notices.list()).toMatchObject([
-      { id: 'library-set-aside', message: expect.stringContaining('set aside') },
+      { id: 'library-set-aside', message: expect.stringContaining('moved aside') },
     ])
     const kept = asides().map((name) => readFileSync(join(place.folder, name), 'utf8'))
     expect(kept.sort()).toEqual(['and its log', 'this was a library once'])
@@ -187,7 +187,7 @@ describe('X10: the library opens whatever its file is', () => {
 
   test.skipIf(process.platform === 'win32').each<[string, number, string]>([
     ['a write-protected file', 0o444, 'read-only'],
-    ['a file of somebody else', 0o000, 'permissions'],
+    ['a file of somebody else', 0o000, 'permission'],
   ])('L08: %s is said and left as it is; once it may be written it opens', (_name, mode, words) => {
     const folder = filled()
     const path = join(folder, 'library.sqlite')

@@ -169,13 +169,13 @@ export const openDatabase = ({ folder, clock, log, mayReplace }: DatabaseConfig)
 const replaced: Partial<Record<Refusal, (name: string) => Notice>> = {
   damaged: (name) => ({
     id: 'library-set-aside',
-    message: `The library was damaged and has been set aside as ${name}; a new one was begun.`,
+    message: `The library was damaged and has been moved aside as ${name}. A new library was started.`,
     next: 'Connect your account again. Recordings on the service are not affected.',
   }),
   emptied: (name) => ({
     id: 'library-emptied',
-    message: `The library file was empty, as after a power cut. It was set aside as ${name}, and a new library was begun.`,
-    next: 'If you have a backup of library.sqlite, quit and put it in its place. Else connect your account again: recordings on the service are not affected.',
+    message: `The library file was empty, as after a power cut. It was moved aside as ${name}, and a new library was started.`,
+    next: 'If you have a backup of library.sqlite, quit and put it in its place. Otherwise connect your account again: recordings on the service are not affected.',
   }),
 }
 

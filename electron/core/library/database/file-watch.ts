@@ -5,7 +5,7 @@ import type { Clock, Log } from '../../base/ports.ts'
 import { type Notice, stamp } from './database.ts'
 import { keepPrivate } from './private-files.ts'
 
-const RESTART = 'Restart Replay Desk now: until then nothing can be changed.'
+const RESTART = 'Restart Replay Desk now. Until then, nothing can be changed.'
 const gone: Notice = {
   id: 'library-gone',
   message: 'The library file was removed while Replay Desk was running. Its content was saved again in the same place.',
@@ -13,13 +13,13 @@ const gone: Notice = {
 }
 const exchanged = (name: string): Notice => ({
   id: 'library-gone',
-  message: `Another program replaced the library file while Replay Desk was running. What this run knows was saved beside it as ${name}.`,
+  message: `Another program replaced the library file while Replay Desk was running. The data of this window was saved next to it as ${name}.`,
   next: RESTART,
 })
 const lost: Notice = {
   id: 'library-gone',
   message: 'The library file was removed while Replay Desk was running, and it could not be saved again.',
-  next: 'Leave the program open and make the data folder writable, or free some space: saving is retried every few seconds.',
+  next: 'Keep Replay Desk open and make the data folder writable, or free some space: saving is retried every few seconds.',
 }
 
 /** Device and number of a file tell it from one that took its place; null when there is none. */

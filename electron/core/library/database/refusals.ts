@@ -79,31 +79,31 @@ export const refusalOf = (error: unknown, file: string): Refusal => {
 const START: Record<Refusal, [message: string, next: string]> = {
   'in-use': [
     'The library is in use by another program.',
-    'Wait until it is done, or close it: a backup or a database tool may hold the library. Then retry.',
+    'Wait until it is done, or close it, then retry. A backup or a database tool may be using the library.',
   ],
   full: ['The disk is full, so the library cannot be opened.', 'Free some space, then retry.'],
-  io: ['The disk did not read or write the library.', 'Check the disk or the network share, then retry.'],
+  io: ['The disk reported a read or write error in the library.', 'Check the disk or the network share, then retry.'],
   'read-only': ['The library is read-only.', 'Make the data folder and library.sqlite writable, then retry.'],
   denied: [
-    'The library belongs to another user, or its permissions keep you out.',
-    'Give your user the right to read and write the data folder, then retry.',
+    'You do not have permission to open the library.',
+    'Give your user read and write access to the data folder, then retry.',
   ],
-  'too-long': ['The path of the library is too long.', 'Move the data folder to a shorter path, then start again.'],
-  newer: [
-    'The library was written by a newer version of Replay Desk.',
-    'Install the newest version, then start again.',
+  'too-long': [
+    'The path of the library is too long.',
+    'Move the data folder to a shorter path, then restart Replay Desk.',
   ],
+  newer: ['The library was written by a newer version of Replay Desk.', 'Install the latest version.'],
   'cannot-open': [
     'The library cannot be opened.',
-    'Check that the data folder is there and that library.sqlite in it is a file, then retry.',
+    'Check that the data folder exists and that library.sqlite in it is a file, then retry.',
   ],
   damaged: [
     'The library is damaged.',
-    'Start the desktop program: it sets the damaged file aside and begins a new library.',
+    'Start the desktop app: it moves the damaged file aside and starts a new library.',
   ],
   emptied: [
     'The library file is empty, as after a power cut.',
-    'Start the desktop program: it sets the empty file aside and begins a new library. A backup can take its place.',
+    'Start the desktop app: it moves the empty file aside and starts a new library. You can also restore a backup.',
   ],
 }
 

@@ -5,13 +5,13 @@ import type { Notice } from './database.ts'
 import { sqliteCode } from './refusals.ts'
 
 /** The next step for a damaged library. */
-export const START_AGAIN = 'Start again: the damaged file is set aside and a new one begun.'
+export const START_AGAIN = 'Restart Replay Desk: it moves the damaged file aside and starts a new library.'
 
 const DAMAGED = { message: 'The library is damaged.', next: START_AGAIN }
 
 const IN_USE = {
   message: 'The library is in use by another program.',
-  next: 'Retry when it is done. A backup or a database tool may hold the library.',
+  next: 'Retry when it is done. A backup or a database tool may be using the library.',
 }
 
 const SQLITE_FULL = 13
@@ -20,10 +20,13 @@ const SQLITE_FULL = 13
 const SENTENCES: Record<number, { message: string; next?: string }> = {
   5: IN_USE,
   6: IN_USE,
-  8: { message: 'The library cannot be written.', next: 'Make the data folder writable and start again.' },
-  10: { message: 'The disk did not read or write the library.', next: 'Check the disk and start again.' },
+  8: { message: 'The library is not writable.', next: 'Make the data folder writable, then restart Replay Desk.' },
+  10: {
+    message: 'The disk reported a read or write error in the library.',
+    next: 'Check the disk, then restart Replay Desk.',
+  },
   11: DAMAGED,
-  [SQLITE_FULL]: { message: 'The disk is full.', next: 'Free some space and try again.' },
+  [SQLITE_FULL]: { message: 'The disk is full.', next: 'Free some space, then retry.' },
   26: DAMAGED,
 }
 
@@ -55,7 +58,7 @@ export const createAttempt =
       if (code === 11 || code === 26) onDamaged()
       if (code === 5 || code === 6) onInUse()
       log.error(`library: ${what} failed with SQLite code ${code}`)
-      const unknown = { message: 'The library did not take this change.', next: undefined }
+      const unknown = { message: 'The library could not save this change.', next: undefined }
       const { message, next } = (code === 8 ? stopped() : null) ?? SENTENCES[code] ?? unknown
       return fail(code === SQLITE_FULL ? 'disk-full' : 'storage', message, next === undefined ? {} : { next })
     }

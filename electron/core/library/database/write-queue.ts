@@ -12,7 +12,7 @@ const LONGEST_WAIT_MS = 120_000
 const WAITING: Notice = {
   id: 'library-in-use',
   message: 'The library is in use by another program, so changes wait.',
-  next: 'They are saved as soon as it is done. A backup or a database tool may hold the library: close it if it does not end.',
+  next: 'They are saved as soon as it is done. A backup or a database tool may be using the library; close it if it does not finish.',
 }
 
 type QueueConfig = {

@@ -45,7 +45,7 @@ const UNCHECKED_ROWS = 500
 const PASTE_BATCH = 500
 
 const notFound = () =>
-  fail('not-found', 'This session is not in the list.', { next: 'Add its id, or read the list again.' })
+  fail('not-found', 'This session is not in the list.', { next: 'Add its id, or refresh the list.' })
 
 export type SessionsTable = ReturnType<typeof createSessionsTable>
 
@@ -240,7 +240,7 @@ export const createSessionsTable = (
       if (!row.ok) return row
       if (!row.value) return notFound()
       if (row.value.origin !== 'pasted')
-        return fail('invalid-input', 'The service lists this session, so it would come back.')
+        return fail('invalid-input', 'The service lists this session, so it would reappear.')
       const id = Number(row.value.id)
       return attempt('forgetting a session', () => {
         inTransaction(db, () => {

@@ -132,7 +132,7 @@ export const createFunctionsTable = (db: DatabaseSync, attempt: Attempt) => {
     sentSource: (accountId: string, id: string): Result<string> => {
       const row = attempt('reading an accepted send', () => sent.get(accountId, id) as DbRow | undefined)
       if (!row.ok) return row
-      return row.value ? ok(String(row.value.source)) : fail('not-found', 'This send is not in the history any more.')
+      return row.value ? ok(String(row.value.source)) : fail('not-found', 'This source is no longer in the history.')
     },
     /** All or nothing: into the history, known from now on, and no draft unless it was edited meanwhile. */
     accept: (accountId: string, target: FunctionTarget, source: string, known: KnownSource): Result<undefined> =>

@@ -15,7 +15,7 @@ const toMark = (row: DbRow): Mark => ({
   createdAt: Number(row.created_at),
 })
 
-const notFound = () => fail('not-found', 'This mark does not exist any more.')
+const notFound = () => fail('not-found', 'This mark no longer exists.')
 
 /** Marks on the time axis; `atMs` in ms of video time. An id is only valid within its account. */
 export const createMarksTable = (

@@ -113,7 +113,7 @@ export const createProfilesTable = (db: DatabaseSync, attempt: Attempt) => {
       const row = find(accountId, profileId)
       if (!row.ok) return row
       if (!row.value) return unknownProfile()
-      if (row.value.listed) return fail('invalid-input', 'The service lists this profile, so it would come back.')
+      if (row.value.listed) return fail('invalid-input', 'The service lists this profile, so it would reappear.')
       return attempt('forgetting a profile', () =>
         inTransaction(db, () => {
           dropSnapshots.run(accountId, profileId)

@@ -17,7 +17,7 @@ const toSnapshot = (row: DbRow): Snapshot => ({
 
 const COLUMNS = 'id, profile_id, at, label, signed_in, cookies, form, reason'
 
-const unknownSnapshot = () => fail('not-found', 'This snapshot does not exist any more.')
+const unknownSnapshot = () => fail('not-found', 'This snapshot no longer exists.')
 
 /** Snapshots of cookies. `payload` is sealed by core/cookies/seal.ts; nothing here can read it. */
 export const createSnapshotsTable = (db: DatabaseSync, attempt: Attempt) => {

@@ -153,7 +153,9 @@ export const createLease = <T>(config: LeaseConfig<T>): LeaseKeeper<T> => {
       return await config.load(held?.value ?? null, ended.signal)
     } catch (error) {
       log.error(`replay: ${error instanceof Error ? (error.stack ?? error.message) : 'fault'}`)
-      return fail('internal', 'The replay could not be read.', { next: 'Try again. If it stays, report it.' })
+      return fail('internal', 'The replay could not be loaded.', {
+        next: 'Retry. If this happens again, report the problem.',
+      })
     }
   }
 

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../../contract/result.ts'
 import type { ByteRange } from './model.ts'
 
-const BROKEN = fail('bad-playlist', 'The playlist has a byte range that cannot be read.')
+const BROKEN = fail('bad-playlist', 'The playlist contains an invalid byte range.')
 
 /**
  * `length[@offset]`. An omitted offset continues the range before it in the same object (P12); without one

@@ -17,7 +17,7 @@ export const readKey = (value: string, base: string | null): Result<RawKey> => {
   if (method !== 'AES-128' || format !== 'identity') {
     const name = method === 'AES-128' ? format : method
     const shown = /^[\w.:-]{1,40}$/.test(name) ? name : 'an unknown method'
-    return fail('bad-playlist', `The recording is encrypted with ${shown}, which cannot be played here.`, {
+    return fail('bad-playlist', `The recording is encrypted with ${shown}, which is not supported.`, {
       next: 'Only AES-128 is supported.',
     })
   }
@@ -27,6 +27,6 @@ export const readKey = (value: string, base: string | null): Result<RawKey> => {
   if (iv === undefined) return ok({ url: address.value, iv: null })
   const digits = /^0[xX]([0-9a-fA-F]{1,32})$/.exec(iv)?.[1]
   return digits === undefined
-    ? fail('bad-playlist', 'The playlist has an encryption IV that cannot be read.')
+    ? fail('bad-playlist', 'The playlist contains an invalid encryption IV.')
     : ok({ url: address.value, iv: digits.toLowerCase().padStart(32, '0') })
 }

@@ -128,8 +128,7 @@ export const parseMedia = (lines: string[], base: string | null): Result<MediaPl
     }
   }
 
-  if (segments.length === 0)
-    return fail('bad-playlist', 'The playlist names no segments.', { next: 'Check again later.' })
+  if (segments.length === 0) return fail('bad-playlist', 'The playlist contains no segments.', { next: 'Retry later.' })
   if (segments.every((s) => s.gap)) return fail('bad-playlist', 'All segments of the recording are missing.')
   const estimated = withEstimates(segments, announcedTarget)
   return ok({

@@ -7,8 +7,8 @@ import { resolveAddress } from './resolve.ts'
 const notAPlaylist = (text: string) =>
   fail(
     'bad-playlist',
-    text.trim() === '' ? 'The service sent an empty playlist.' : 'The service sent something that is not a playlist.',
-    { next: 'Check again later.' },
+    text.trim() === '' ? 'The service returned an empty playlist.' : 'The service did not return a playlist.',
+    { next: 'Retry later.' },
   )
 
 /** Groups of sound with an address of their own; without one the sound stands among the pictures. */
@@ -42,7 +42,7 @@ const parseMultivariant = (lines: string[], base: string | null): Result<Multiva
     })
     pending = null
   }
-  if (variants.length === 0) return fail('bad-playlist', 'The playlist offers variants but names none.')
+  if (variants.length === 0) return fail('bad-playlist', 'The playlist contains no usable variant.')
   return ok({ kind: 'multivariant', variants })
 }
 

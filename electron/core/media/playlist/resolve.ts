@@ -1,12 +1,8 @@
 import { fail, ok, type Result } from '../../../contract/result.ts'
 
-const NO_BASE = fail(
-  'bad-playlist',
-  'The playlist names relative addresses, and there is no base to resolve them against.',
-  {
-    next: 'Tell the operator of the service: its playlist must carry complete links.',
-  },
-)
+const NO_BASE = fail('bad-playlist', 'The playlist uses relative addresses without a base address.', {
+  next: 'Tell the operator of the service: its playlist must contain complete links.',
+})
 
 /** Path of an address without query and fragment; keeps every byte. */
 const withoutQuery = (url: string): string => /^[^?#]*/.exec(url)?.[0] ?? ''

@@ -67,7 +67,7 @@ export const reachOf = (ip: string): Reach => {
 /** The problem of an address that is never fetched. The address itself is a secret and stays out of it. */
 const refusedAddress = (why: string): Problem => ({
   code: 'refused-address',
-  message: `The recording names an address that is never fetched: ${why}.`,
+  message: `The recording points to an address that is blocked: ${why}.`,
   next: 'Tell the operator of the service.',
 })
 
@@ -94,7 +94,7 @@ export const readAddress = (text: string): Result<Target> => {
   const [, scheme = '', authority = '', rest = ''] = match
   // One parse: `canParse` and `new URL` do not agree on every host.
   const url = /[@\\\s]/.test(authority) ? null : URL.parse(`${scheme}://${authority}/`)
-  if (!url) return refuse('its host cannot be read')
+  if (!url) return refuse('its host name is invalid')
   const secure = url.protocol === 'https:'
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (!secure && !(isIP(host) ? reachOf(host) === 'loopback' : LOCAL_NAME.test(host))) {
@@ -119,8 +119,8 @@ export const addressOfHeader = (value: string): string =>
 /** Why an address of this reach may not be fetched for a service of that reach; null when it may (P20). */
 export const reachProblem = (address: Reach, service: Reach): Problem | null => {
   if (address === 'public') return null
-  if (address === 'never') return refusedAddress('it lies in the link-local or metadata range')
-  if (address === 'loopback' && service !== 'loopback') return refusedAddress('it lies on this computer')
-  if (address === 'private' && service === 'public') return refusedAddress('it lies in a private network')
+  if (address === 'never') return refusedAddress('it is in the link-local or metadata range')
+  if (address === 'loopback' && service !== 'loopback') return refusedAddress('it is on this computer')
+  if (address === 'private' && service === 'public') return refusedAddress('it is in a private network')
   return null
 }

@@ -12,8 +12,8 @@ export const missing = (status: number): Problem => ({
 
 export const refusedByStorage = (status: number, code: string | null): Problem => ({
   code: 'links-dead',
-  message: 'The storage refuses the links, and new ones are refused too.',
-  next: 'Ask for new links.',
+  message: 'The storage refused the links, and renewed links as well.',
+  next: 'Renew the links.',
   status,
   ...(code === null ? {} : { details: code }),
 })
@@ -24,58 +24,58 @@ export const refusedPart = (status: number, code: string | null): Problem =>
     ? missing(status)
     : {
         code: 'media-error',
-        message: 'The storage refuses this part of the recording.',
+        message: 'The storage refused access to this part of the recording.',
         status,
         ...(code === null ? {} : { details: code }),
       }
 
 export const storageFault = (status: number): Problem => ({
   code: 'media-error',
-  message: `The storage answers with status ${status}.`,
-  next: 'Try again later.',
+  message: `The storage answered with status ${status}.`,
+  next: 'Retry later.',
   status,
 })
 
 export const notMedia: Problem = {
   code: 'media-error',
-  message: 'The storage answers with something that is not the recording.',
-  next: 'Try again later.',
+  message: 'The storage returned something that is not the recording.',
+  next: 'Retry later.',
 }
 
 /** 416 for bytes that must be there, without a word about the size; may be over in a moment. */
 export const noBytes: Problem = {
   code: 'media-error',
-  message: 'The storage denies that it has the wanted bytes.',
-  next: 'Try again later.',
+  message: 'The storage does not have the requested bytes.',
+  next: 'Retry later.',
   retryAfterMs: 1_000,
 }
 
 export const wrongRange: Problem = {
   code: 'media-error',
-  message: 'The storage answers with other bytes than were asked for.',
-  next: 'Try again later.',
+  message: 'The storage returned different bytes than requested.',
+  next: 'Retry later.',
 }
 
 export const cutShort: Problem = {
   code: 'media-error',
-  message: 'The storage ends the transfer too early.',
-  next: 'Try again.',
+  message: 'The storage ended the transfer too early.',
+  next: 'Retry.',
 }
 
 export const changedObject: Problem = {
   code: 'media-error',
-  message: 'The recording changed in the storage while it was read.',
-  next: 'Check again.',
+  message: 'The recording changed in the storage while it was being read.',
+  next: 'Retry.',
 }
 
 export const redirectLoop: Problem = {
   code: 'media-error',
-  message: 'The storage redirects in a circle.',
+  message: 'The storage redirects in a loop.',
   next: 'Tell the operator of the service.',
 }
 
 export const redirectDown: Problem = {
   code: 'refused-address',
-  message: 'The storage redirects from https to an unprotected address.',
+  message: 'The storage redirects from https to an unencrypted address.',
   next: 'Tell the operator of the service.',
 }

@@ -52,7 +52,7 @@ export const notReachable = (error: unknown): TransportFault => {
 
 export const timedOut = (): TransportFault =>
   new TransportFault(
-    { code: 'timeout', message: 'The storage of the recording does not answer.', next: 'Check the network.' },
+    { code: 'timeout', message: 'The storage of the recording does not respond.', next: 'Check the network.' },
     true,
   )
 

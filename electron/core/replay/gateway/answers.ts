@@ -18,4 +18,4 @@ export const media = (
 
 /** A range that begins behind the last byte. A player asks for one only when the recording became shorter. */
 export const notSatisfiable = (): Fail =>
-  fail('media-error', 'The recording ends before the requested position.', { next: 'Load it again.', status: 416 })
+  fail('media-error', 'The recording ends before the requested position.', { next: 'Reload it.', status: 416 })

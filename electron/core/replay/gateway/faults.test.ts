@@ -94,8 +94,8 @@ describe('transient faults are repaired inside', () => {
     storage.behave((x) => (x.response.writeHead(500).end('secret'), true))
     expect(await t.problem(itemPath('s', 0))).toEqual({
       code: 'media-error',
-      message: 'The storage answers with status 500.',
-      next: 'Try again later.',
+      message: 'The storage answered with status 500.',
+      next: 'Retry later.',
       status: 500,
     })
     expect(storage.of('/0')).toHaveLength(4)

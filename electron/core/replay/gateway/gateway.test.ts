@@ -251,7 +251,7 @@ describe('X07: redirects', () => {
     const t = await video()
     expect(await t.problem(videoPath('s'))).toMatchObject({
       code: 'media-error',
-      message: 'The storage redirects in a circle.',
+      message: 'The storage redirects in a loop.',
     })
     expect(storage.requests.length).toBeLessThanOrEqual(6)
   })

@@ -16,9 +16,9 @@ import { serveVideo } from './video.ts'
 export type OpenReplay = ItemContext & { media: () => ReplayMedia | null; video: () => LinkSource }
 
 const NOT_OPEN = fail('not-found', 'This replay is not open.', { next: 'Open it again.' })
-const NO_SUCH = fail('not-found', 'This replay has no such part.')
-const READ_ONLY = fail('invalid-input', 'Media can only be read.')
-const FAULT: Problem = { code: 'internal', message: "Couldn't deliver the recording.", next: 'Retry.' }
+const NO_SUCH = fail('not-found', 'This replay does not have this part.')
+const READ_ONLY = fail('invalid-input', 'This media request is not supported.')
+const FAULT: Problem = { code: 'internal', message: "Couldn't load the recording.", next: 'Retry.' }
 
 const servePlaylist = (text: string, head: boolean): Result<Response> =>
   media(

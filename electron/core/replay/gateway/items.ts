@@ -29,8 +29,11 @@ const GONE: Problem = {
   next: 'Open it again.',
 }
 const GAP: Problem = { code: 'media-error', message: 'This segment is missing in the recording.', status: 404 }
-const SHORT: Problem = { code: 'media-error', message: 'The storage has less of this segment than the playlist says.' }
-const NOT_A_KEY: Problem = { code: 'media-error', message: 'The storage answers with something that is not a key.' }
+const SHORT: Problem = {
+  code: 'media-error',
+  message: 'This segment is shorter in the storage than the playlist says.',
+}
+const NOT_A_KEY: Problem = { code: 'media-error', message: 'The storage returned an invalid encryption key.' }
 
 /** AES-128 keys have 16 bytes. */
 const KEY_BYTES = 16

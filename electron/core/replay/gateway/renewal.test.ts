@@ -136,7 +136,7 @@ describe('P22: new signatures for the same recording', () => {
     valid(2)
     expect((await t.item(3)).status).toBe(200)
     const { phase } = t.last()
-    expect(phase.kind === 'playable' && phase.warnings.join()).toContain('another list of segments')
+    expect(phase.kind === 'playable' && phase.warnings.join()).toContain('list of segments changed')
     const count = storage.requests.length
     expect(await t.problem(itemPath('s', 0))).toMatchObject({ code: 'list-changed' })
     expect(storage.requests).toHaveLength(count)

@@ -12,7 +12,7 @@ export type ArchivedCopy = {
   imported: boolean
 }
 
-const COPY = 'This plays the archived copy. It needs neither the service nor its links.'
+const COPY = 'This plays the archived copy. It needs neither the service nor links.'
 
 const IMPORTED =
   'This plays a copy that was imported. It matches its own metadata file; the service has not confirmed that it is this session.'

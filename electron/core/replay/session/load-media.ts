@@ -25,8 +25,8 @@ export type LoadText = (url: string) => Promise<Result<string>>
 /** How entries without a length are measured. */
 export type Measure = (list: MediaPlaylist) => Promise<ReadonlyMap<number, Measured>>
 
-const SOUND_APART = 'The sound is in a playlist of its own and is not included.'
-const LIST_CHANGED = 'The recording has another list of segments since its links were renewed.'
+const SOUND_APART = 'The audio is in a separate playlist and is not included.'
+const LIST_CHANGED = 'The list of segments changed when the links were renewed.'
 
 /** Every address of a list passes the check before the player sees the list (P20). */
 const checkAddresses = (list: MediaPlaylist): Problem | null => {
@@ -56,7 +56,7 @@ export const readList = async (text: string, loadText: LoadText): Promise<Result
   }
   if (!list.ok) return list
   if (list.value.kind === 'multivariant') {
-    return fail('bad-playlist', 'The playlist offers variants of variants, which cannot be played.')
+    return fail('bad-playlist', 'The playlist contains nested variants, which cannot be played.')
   }
   const problem = checkAddresses(list.value)
   if (problem) return { ok: false, problem }
@@ -95,12 +95,13 @@ export const loadMedia = async (
   if (!list?.ok && !(mp4.ok && mp4.value)) {
     if (list) return list
     if (!mp4.ok) return mp4
-    return fail('no-recording', 'The service has no recording of this session, or not yet.', {
-      next: 'Check again later.',
+    return fail('no-recording', 'The service has no recording of this session yet.', {
+      next: 'Retry later.',
     })
   }
-  if (list && !list.ok) warnings.push(`The playlist cannot be used, so the MP4 plays. ${list.problem.message}`)
-  if (!mp4.ok) warnings.push(`The MP4 cannot be used, so the playlist plays. ${mp4.problem.message}`)
+  if (list && !list.ok)
+    warnings.push(`The playlist cannot be used, so the MP4 is played instead. ${list.problem.message}`)
+  if (!mp4.ok) warnings.push(`The MP4 cannot be used, so the playlist is played instead. ${mp4.problem.message}`)
 
   const old = previous?.list ?? null
   const renewed = list?.ok && old ? renewMediaList(sessionId, old, list.value) : null

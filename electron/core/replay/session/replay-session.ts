@@ -48,7 +48,7 @@ export type ReplaySession = {
   close: () => void
 }
 
-const SIGNED_OUT = fail('signed-out', 'No account is signed in for this replay.', { next: 'Sign in.' })
+const SIGNED_OUT = fail('signed-out', 'The account of this recording is signed out.', { next: 'Sign in.' })
 const LOADING: ReplayPhase = { kind: 'loading' }
 
 const urlsOf = function* (media: ReplayMedia): Iterable<string> {

@@ -32,7 +32,7 @@ export const readStart = (
     wallClockStart,
     warning:
       said !== null && !possible
-        ? 'The start offset of the recording cannot be right, so its wall clock is an estimate.'
+        ? 'The start offset of the recording is implausible, so clock times are estimates.'
         : null,
   }
 }

@@ -21,19 +21,19 @@ const readOf = (count: number, text = '') => {
 test('a list without an end stops at half a million rows, and says so', () => {
   const { pages, remark } = readOf(100)
   expect(pages).toBe(5_000)
-  expect(remark).toBe('The list holds more than 500,000 sessions, so reading stopped there.')
+  expect(remark).toBe('The list holds more than 500,000 sessions, so the refresh stopped there.')
 })
 
 test('a list whose pages bring one row each stops after 500 of them, and says so', () => {
   const { pages, remark } = readOf(1)
   expect(pages).toBe(500)
-  expect(remark).toBe('The pages of the list bring hardly any sessions, so reading stopped there.')
+  expect(remark).toBe('The pages of the list contain hardly any sessions, so the refresh stopped there.')
 })
 
 test('a list of long texts stops at 256 million signs, and says so', () => {
   const { pages, remark } = readOf(100, 'x'.repeat(100_000))
   expect(pages).toBeLessThan(30)
-  expect(remark).toContain('more text than any list does')
+  expect(remark).toContain('too much text')
 })
 
 test('a service that gives five rows a page is read to its end', () => {

@@ -19,7 +19,7 @@ const LEAST_PER_PAGE = 2
 export type Limit = 'rows' | 'text' | 'pages'
 
 /** The next step where a list owes something. */
-export const REPORT_LIST = 'Refresh once more. If it stays, report it to the operator of the service.'
+export const REPORT_LIST = 'Refresh again. If this happens again, report it to the operator of the service.'
 
 /** How a list ended. */
 export type WalkEnd = {
@@ -34,9 +34,10 @@ export type WalkEnd = {
 }
 
 const LIMITS: Record<Limit, (what: string) => string> = {
-  rows: (what) => `The list holds more than ${MOST_ROWS.toLocaleString('en-US')} ${what}, so reading stopped there.`,
-  text: (what) => `The ${what} of the list hold more text than any list does, so reading stopped there.`,
-  pages: (what) => `The pages of the list bring hardly any ${what}, so reading stopped there.`,
+  rows: (what) =>
+    `The list holds more than ${MOST_ROWS.toLocaleString('en-US')} ${what}, so the refresh stopped there.`,
+  text: (what) => `The ${what} of the list contain too much text, so the refresh stopped there.`,
+  pages: (what) => `The pages of the list contain hardly any ${what}, so the refresh stopped there.`,
 }
 
 /** What a list owes its reader in one sentence, such as "The service counts 23 sessions but listed 5."; null: nothing. */
@@ -50,12 +51,12 @@ export const walkRemark = (
     ...(missing > 0 && !limit
       ? [`The service counts ${read + skipped + missing} ${what} but listed ${read + skipped}.`]
       : []),
-    ...(repeats ? ['The service repeats its pages without an end, so reading stopped there.'] : []),
+    ...(repeats ? ['The service repeats its pages endlessly, so the refresh stopped there.'] : []),
     ...(skipped > 0
       ? [
           skipped === 1
-            ? '1 entry without a usable id was left out.'
-            : `${skipped} entries without a usable id were left out.`,
+            ? '1 entry without a valid id was skipped.'
+            : `${skipped} entries without a valid id were skipped.`,
         ]
       : []),
   ]

@@ -44,7 +44,7 @@ describe('problemOfAnswer', () => {
     })
     expect(found).toMatchObject({ code: 'rejected', status: 422 })
     expect(found.message).toBe(
-      'The service refused the values (422): body › items › 0 › name: Field required; path › session_id: bad.',
+      'The service rejected the values (422): body › items › 0 › name: Field required; path › session_id: bad.',
     )
     expect(found.details).toBe('body › items › 0 › name: Field required\npath › session_id: bad')
     expect(found.fields).toEqual([
@@ -84,22 +84,18 @@ describe('problemOfAnswer', () => {
   it.each([
     [422, { detail: 'Text of the service' }, /\(422\): Text of the service\.$/],
     [422, { detail: { message: 'x went wrong' } }, /: x went wrong\.$/],
-    [422, { detail: [] }, /^The service refused the values \(422\)\.$/],
+    [422, { detail: [] }, /^The service rejected the values \(422\)\.$/],
     [422, { detail: null }, /\(422\)\.$/],
     [422, {}, /\(422\)\.$/],
     [422, { detail: [null, 5, {}, 'plain text', { msg: {} }] }, /: plain text\.$/],
-    [
-      429,
-      { message: 'Rate limit exceeded', detail: 'Please wait' },
-      /^Too many requests for now \(429\): Please wait\.$/,
-    ],
+    [429, { message: 'Rate limit exceeded', detail: 'Please wait' }, /^Too many requests \(429\): Please wait\.$/],
     [403, { error: { code: 'x', message: 'Not yours' } }, /: Not yours\.$/],
     [400, { error: 'invalid_grant', error_description: 'Wrong password' }, /: Wrong password\.$/],
-    [500, '', /^The service failed \(500\)\.$/],
-    [500, 'null', /^The service failed \(500\)\.$/],
+    [500, '', /^The service reported an internal error \(500\)\.$/],
+    [500, 'null', /^The service reported an internal error \(500\)\.$/],
     [500, '"Just text."', /\(500\): Just text\.$/],
-    [502, '<html><title>502 Bad Gateway</title></html>', /^The service is overloaded or being restarted \(502\)\.$/],
-    [500, '{"detail":[{"loc":["body"],"msg":"cut o', /^The service failed \(500\)\.$/],
+    [502, '<html><title>502 Bad Gateway</title></html>', /^The service is overloaded or restarting \(502\)\.$/],
+    [500, '{"detail":[{"loc":["body"],"msg":"cut o', /^The service reported an internal error \(500\)\.$/],
     [500, 'Internal Server Error', /: Internal Server Error\.$/],
   ])('E02: %i %j is one readable sentence', (status, body, sentence) => {
     for (const type of ['application/json', 'text/plain', '']) {
@@ -137,7 +133,7 @@ describe('problemOfAnswer', () => {
 
   it('E02: survives a body nested too deep to be written again', () => {
     const found = problem(500, '['.repeat(30_000) + ']'.repeat(30_000))
-    expect(found.message).toBe('The service failed (500).')
+    expect(found.message).toBe('The service reported an internal error (500).')
     expect(found.details?.length).toBeLessThanOrEqual(2_001)
   })
 

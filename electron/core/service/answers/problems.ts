@@ -30,40 +30,41 @@ export const OVERLOADED: ReadonlySet<number> = new Set([502, 503, 504, 529])
 
 const wordsOf = (status: number, optional: boolean): Words => {
   const missing = status === 404 || status === 405 || status === 501
-  if (optional && missing) return { code: 'not-supported', message: 'This service does not offer it' }
+  if (optional && missing) return { code: 'not-supported', message: 'This service does not support this' }
   switch (status) {
     case 401:
-      return { code: 'unauthorized', message: 'The service did not accept the sign-in', next: 'Sign in again.' }
+      return { code: 'unauthorized', message: 'The service rejected the sign-in', next: 'Sign in again.' }
     case 403:
-      return { code: 'forbidden', message: 'The service does not allow this', next: 'Check what your key may do.' }
+      return { code: 'forbidden', message: 'Access denied', next: 'Check the permissions of your key.' }
     case 404:
     case 410:
-      return { code: 'not-found', message: 'The service does not know this', next: 'Check the id and the account.' }
+      return { code: 'not-found', message: 'Not found', next: 'Check the id and the account.' }
     case 405:
     case 501:
-      return { code: 'not-supported', message: 'This service does not offer it' }
+      return { code: 'not-supported', message: 'This service does not support this' }
     case 408:
-      return { code: 'timeout', message: 'The service waited too long for the request', next: 'Try again.' }
+      return { code: 'timeout', message: 'The service timed out waiting for the request', next: 'Retry.' }
     case 409:
       return {
         code: 'conflict',
-        message: 'The service says that something else changed meanwhile',
-        next: 'Reload and try again.',
+        message: 'Something else was changed in the meantime',
+        next: 'Reload, then retry.',
       }
     case 422:
-      return { code: 'rejected', message: 'The service refused the values', next: 'Correct them and try again.' }
+      return { code: 'rejected', message: 'The service rejected the values', next: 'Correct them, then retry.' }
     case 429:
-      return { code: 'rate-limited', message: 'Too many requests for now', next: 'Wait a moment and try again.' }
+      return { code: 'rate-limited', message: 'Too many requests', next: 'Wait a moment, then retry.' }
   }
   if (OVERLOADED.has(status)) {
     return {
       code: 'overloaded',
-      message: 'The service is overloaded or being restarted',
-      next: 'Try again in a minute.',
+      message: 'The service is overloaded or restarting',
+      next: 'Retry in a minute.',
     }
   }
-  if (status >= 500) return { code: 'server-error', message: 'The service failed', next: 'Try again in a minute.' }
-  return { code: 'rejected', message: 'The service refused the request' }
+  if (status >= 500)
+    return { code: 'server-error', message: 'The service reported an internal error', next: 'Retry in a minute.' }
+  return { code: 'rejected', message: 'The service rejected the request' }
 }
 
 /** The sentence of an answer: our words, the status, and what the body says. */
@@ -97,13 +98,13 @@ export const problemOfBadBody = (answer: Answer, context: Context): Problem => {
     ...(html
       ? {
           code: 'not-this-service',
-          message: 'A web page came back instead of data.',
+          message: 'The service returned a web page instead of data.',
           next: 'Check the address of the service.',
         }
       : {
           code: 'bad-answer',
-          message: 'The service sent an answer that cannot be read.',
-          next: 'Try again. If it stays, report it to the service.',
+          message: 'The service sent an invalid response.',
+          next: 'Retry. If this happens again, report it to the operator of the service.',
         }),
     status: answer.status,
     ...(details === undefined ? {} : { details }),

@@ -7,11 +7,11 @@ type Words = { message: string; next?: string }
 const WORDS: Partial<Record<ProblemCode, Words>> = {
   'not-ended': {
     message: 'The session is still active, so there is no recording yet',
-    next: 'The recording is made when the session ends.',
+    next: 'The recording is created when the session ends.',
   },
-  processing: { message: 'The recording is being made', next: 'This takes a few minutes.' },
-  'no-frames': { message: 'The session ended before a picture was captured' },
-  'recording-failed': { message: 'The service could not make the recording' },
+  processing: { message: 'The recording is being processed', next: 'This takes a few minutes.' },
+  'no-frames': { message: 'The session ended before anything was recorded' },
+  'recording-failed': { message: 'The service could not create the recording' },
   'no-recording': { message: 'The service has no recording of this session' },
 }
 

@@ -22,7 +22,7 @@ export const normaliseBaseUrl = (typed: string): Result<string> => {
   const text = typed.trim()
   if (text === '') return refuse('Enter the address of the service.', 'An example is https://api.example.com.')
   // The URL parser would silently drop tabs and line breaks.
-  if (/[\s\p{Cc}]/u.test(text)) return refuse('The address holds a blank or a line break.', 'Remove it and try again.')
+  if (/[\s\p{Cc}]/u.test(text)) return refuse('The address contains a space or a line break.', 'Remove it, then retry.')
   const url = URL.parse(withScheme(text))
   if (!url || url.hostname === '') {
     return refuse('This is not a web address.', 'Enter an address such as https://api.example.com.')
@@ -31,13 +31,16 @@ export const normaliseBaseUrl = (typed: string): Result<string> => {
     return refuse('The address must start with https://.', 'Enter an address such as https://api.example.com.')
   }
   if (url.username !== '' || url.password !== '') {
-    return refuse('The address holds a user name or a password.', 'Leave them out and enter them under Sign in.')
+    return refuse(
+      'The address contains a user name or a password.',
+      'Remove them from the address and enter them in their own fields.',
+    )
   }
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
-    return refuse('Without encryption your key would be readable on the way.', 'Use https:// instead of http://.')
+    return refuse('With http, your key would be sent unencrypted.', 'Use https:// instead of http://.')
   }
   if (url.search !== '' || url.hash !== '') {
-    return refuse('The address holds a part after ? or #.', 'Leave that part out.')
+    return refuse('The address contains a part after ? or #.', 'Remove that part.')
   }
   return ok(url.origin + url.pathname.replace(/(?<!\/)\/+$/, ''))
 }

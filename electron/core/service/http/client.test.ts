@@ -210,7 +210,7 @@ describe('faults of the way', () => {
     const result = await service.session('s1')
     expect(result).toMatchObject({ ok: false, problem: { code: 'not-reachable' } })
     if (!result.ok)
-      expect(result.problem.message).toBe(`No connection to ${new URL(server.url).host}: it refused the connection.`)
+      expect(result.problem.message).toBe(`Couldn't reach ${new URL(server.url).host}: the connection was refused.`)
   })
 })
 
@@ -362,7 +362,7 @@ describe('429', () => {
     }
     expect(await result).toMatchObject({
       ok: false,
-      problem: { code: 'rate-limited', message: 'Too many requests for now (429): wait.', retryAfterMs: 60_000 },
+      problem: { code: 'rate-limited', message: 'Too many requests (429): wait.', retryAfterMs: 60_000 },
     })
     expect(server.seen).toHaveLength(8)
   })

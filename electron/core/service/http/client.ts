@@ -216,7 +216,7 @@ export const createClient = (
           return config.withoutToken?.() ?? fail('signed-out', 'You are not signed in.', { next: 'Sign in again.' })
         }
         if (used !== null && !isSendable(used)) {
-          return fail('unauthorized', 'The key holds characters that no key can have.', { next: 'Sign in again.' })
+          return fail('unauthorized', 'The key contains invalid characters.', { next: 'Sign in again.' })
         }
         outcome = await attempt(call, to.value, used, signal, options.onTraffic)
         answer = outcome.done.answer
@@ -225,7 +225,7 @@ export const createClient = (
       }
       const { done, context, problem } = outcome
       if (answer && !problem) return ok({ answer, context })
-      if (!problem) return fail('internal', 'A request ended without an answer and without a reason.')
+      if (!problem) return fail('internal', 'A request ended without a response.')
       if (answer?.status === 401 && renewals < MAX_RENEWALS && used !== null) {
         const renewal = await renew(used)
         renewals = renewal === 'found' ? renewals + 1 : MAX_RENEWALS

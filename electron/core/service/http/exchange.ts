@@ -22,14 +22,14 @@ export const addressOf = (
   query: [string, string][],
 ): Result<{ url: string; path: string }> => {
   if (segments.some((segment) => /^\.{0,2}$/.test(segment) || !segment.isWellFormed())) {
-    return fail('invalid-input', 'This id cannot be asked for: it would not be one part of an address.')
+    return fail('invalid-input', 'This id is invalid: it cannot be part of an address.')
   }
   const path = segments.map((segment) => `/${encodeURIComponent(segment)}`).join('')
   const base = new URL(baseUrl.replace(/(?<!\/)\/+$/, ''))
   const url = new URL(base.href.replace(/\/$/, '') + path)
   // The pin: what the parser made of it must still lie below the base URL.
   if (url.origin !== base.origin || !url.href.startsWith(`${base.href.replace(/\/$/, '')}/`)) {
-    return fail('invalid-input', 'This id would lead outside the address of the service.')
+    return fail('invalid-input', 'This id is invalid: it leads outside the address of the service.')
   }
   url.search = new URLSearchParams(query).toString()
   return ok({ url: url.href, path })
@@ -93,8 +93,8 @@ export const exchange = async (
   })
   const redirected: Problem = {
     code: 'redirected',
-    message: `${host} wants to send the request elsewhere. Your key does not travel along, so this was stopped.`,
-    next: 'Enter the final address of the service.',
+    message: `${host} redirects to another address. Your key is not sent there, so the request was stopped.`,
+    next: 'Enter the address it redirects to, if you trust it.',
   }
   signal?.addEventListener('abort', stop, { once: true })
   try {
@@ -124,7 +124,7 @@ export const exchange = async (
     const { text, size } = await readText(response, response.ok ? LARGEST_BODY : LARGEST_ERROR)
     received.bytes = size
     if (text === null) {
-      return failed({ code: 'bad-answer', message: 'The answer of the service is too large.', status })
+      return failed({ code: 'bad-answer', message: 'The response of the service is too large.', status })
     }
     return {
       answer: { status, headers, text, ms: clock.now() - sentAt },
@@ -137,7 +137,7 @@ export const exchange = async (
   } catch (error) {
     if (late) {
       const seconds = Math.round(ports.timeoutMs / 1000)
-      return failed({ code: 'timeout', message: `No answer from ${host} within ${seconds} s.`, next: 'Try again.' })
+      return failed({ code: 'timeout', message: `No response from ${host} within ${seconds} s.`, next: 'Retry.' })
     }
     if (controller.signal.aborted) return failed({ code: 'cancelled', message: 'The request was stopped.' })
     if (isRedirectError(error)) return failed(redirected)

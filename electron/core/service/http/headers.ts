@@ -29,8 +29,8 @@ export const cacheHeaders = (prefix: string, given: CacheHeaders): Result<Record
   if (given.mode !== undefined && !cacheModes.includes(given.mode)) {
     return fail('invalid-input', 'The cache mode must be default, refresh or bypass.')
   }
-  if (!isCount(given.maxAgeMs)) return fail('invalid-input', 'The maximum age must be a whole number of milliseconds.')
-  if (!isCount(given.ttlSeconds)) return fail('invalid-input', 'The time to live must be a whole number of seconds.')
+  if (!isCount(given.maxAgeMs)) return fail('invalid-input', 'Max age must be a whole number of milliseconds.')
+  if (!isCount(given.ttlSeconds)) return fail('invalid-input', 'Time to live must be a whole number of seconds.')
   return ok(Object.fromEntries(policyHeaderLines(prefix, given)))
 }
 

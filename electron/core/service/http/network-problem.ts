@@ -8,10 +8,10 @@ export const isRedirectError = (error: unknown): boolean =>
 type Cause = { codes: RegExp; says: string; next: string; final?: true }
 
 const CAUSES: Cause[] = [
-  { codes: /^ENOTFOUND$/, says: 'its name is not known', next: 'Check the address.' },
+  { codes: /^ENOTFOUND$/, says: 'the host name was not found', next: 'Check the address.' },
   { codes: /^EAI_AGAIN$/, says: 'this computer seems to be offline', next: 'Check the network.' },
-  { codes: /^ECONNREFUSED$/, says: 'it refused the connection', next: 'Check the address and the port.' },
-  { codes: /^(?:EPROTO|ERR_SSL_)/, says: 'it does not speak https there', next: 'Check the address.', final: true },
+  { codes: /^ECONNREFUSED$/, says: 'the connection was refused', next: 'Check the address and the port.' },
+  { codes: /^(?:EPROTO|ERR_SSL_)/, says: 'the server does not support https', next: 'Check the address.', final: true },
 ]
 
 /** The body is not in the encoding that its header names (zlib, brotli and zstd of Node). */
@@ -25,25 +25,25 @@ export const problemOfNetwork = (error: unknown, host: string): { problem: Probl
   const codes = errorCodes(error)
   if (codes.some((code) => code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')) {
     return {
-      problem: { code: 'timeout', message: `No answer from ${host} in time.`, next: 'Try again.' },
+      problem: { code: 'timeout', message: `No response from ${host} in time.`, next: 'Retry.' },
       transient: false,
     }
   }
   if (codes.some((code) => UNPACKING.test(code))) {
     const problem: Problem = {
       code: 'bad-answer',
-      message: `The answer of ${host} cannot be unpacked.`,
-      next: 'Try again. If it stays, report it to the service.',
+      message: `The response of ${host} cannot be decompressed.`,
+      next: 'Retry. If this happens again, report it to the operator of the service.',
     }
     return { problem, transient: false }
   }
   const cause = CAUSES.find((one) => codes.some((code) => one.codes.test(code)))
-  const message = cause ? `No connection to ${host}: ${cause.says}.` : `The connection to ${host} failed.`
+  const message = cause ? `Couldn't reach ${host}: ${cause.says}.` : `Couldn't reach ${host}: the connection failed.`
   return {
     problem: {
       code: 'not-reachable',
       message,
-      next: cause?.next ?? 'Check the network and try again.',
+      next: cause?.next ?? 'Check the network, then retry.',
       ...(cause ? { unsent: true } : {}),
     },
     transient: !cause?.final,

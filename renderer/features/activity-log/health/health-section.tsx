@@ -25,7 +25,7 @@ const states: Record<Health['state'], string> = { unknown: 'Not checked yet', up
 
 const factsOf = ({ version, latencyMs, checkedAt, lastUpAt, nextCheckAt }: Health, now: number): Fact[] => [
   { label: 'Version', value: version ?? '–' },
-  { label: 'Answered in', value: latencyMs === null ? '–' : `${formatCount(Math.round(latencyMs))} ms` },
+  { label: 'Response time', value: latencyMs === null ? '–' : `${formatCount(Math.round(latencyMs))} ms` },
   { label: 'Checked', value: formatPast(checkedAt, now) },
   { label: 'Next check', value: nextCheckAt !== null && nextCheckAt > now ? formatRelative(nextCheckAt, now) : 'now' },
   { label: 'Last good answer', value: lastUpAt === null ? '–' : `at ${formatWhen(lastUpAt, now)}` },

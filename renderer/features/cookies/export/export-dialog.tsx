@@ -40,7 +40,7 @@ type ExportDialogProps = {
 
 const NONE_REFUSED = { count: 0, fails: 0 }
 const WAITS = 'The preview waits for the address that the request goes to.'
-const HASHES_ONLY = 'Only hashes of the values were kept in this snapshot, so there is nothing to write.'
+const HASHES_ONLY = 'This snapshot has only hashes of the values, so there is nothing to export.'
 
 /** Why a snapshot holds no values; null where it does. */
 const useNoValues = ({ hasValues, profileId, snapshotId }: CookieRead): string | null => {

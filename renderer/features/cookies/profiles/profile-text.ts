@@ -14,7 +14,7 @@ const several = (count: number, noun: string): string => `${formatCount(count)} 
 export const profileFacts = (row: ProfileRow, now: number): string =>
   [
     row.persistedDomains.length > 0 ? several(row.persistedDomains.length, 'domain') : row.listed ? '' : 'pasted',
-    row.lastReadAt === null ? 'not read' : `read ${formatPast(row.lastReadAt, now)}`,
+    row.lastReadAt === null ? 'not loaded' : `read ${formatPast(row.lastReadAt, now)}`,
   ]
     .filter(Boolean)
     .join(' · ')

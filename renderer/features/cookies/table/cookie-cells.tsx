@@ -92,7 +92,7 @@ export const cellTitle = (column: ColumnId, row: CookieRow): string => {
     case 'size':
       return exactBytes(row.sizeBytes)
     case 'sameSite':
-      return row.given.sameSite === null ? 'Lax, since it names no SameSite' : ''
+      return row.given.sameSite === null ? 'Lax, because it has no SameSite value' : ''
     case 'partition':
       return visibleText(row.partition ?? '')
     case 'store':

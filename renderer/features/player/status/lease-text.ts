@@ -17,7 +17,7 @@ export const archivedCopy = (
   return {
     archived,
     badge:
-      lease === null && archived ? 'The copy in your archive plays. It needs neither the service nor its links.' : null,
+      lease === null && archived ? 'The copy in your archive plays. It needs neither the service nor links.' : null,
   }
 }
 

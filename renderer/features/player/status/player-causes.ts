@@ -203,7 +203,7 @@ export const stageViewOf = (state: StageInput): StageView => {
     return {
       kind: 'cause',
       cause: {
-        title: running ? 'This session has not ended' : 'The recording is being made',
+        title: running ? 'This session has not ended' : 'The recording is being processed',
         problem: phase.problem,
         action: phase.polling ? 'stop' : 'poll',
         label: phase.polling ? 'Stop checking' : 'Check again',

@@ -34,7 +34,11 @@ it('tells the most pressing thing only: the rows, then the sign-in, then the ref
 })
 
 it('leaves the words of other failures as they are', () => {
-  const refused: Problem = { code: 'server-error', message: 'The service failed (500).', next: 'Try again later.' }
+  const refused: Problem = {
+    code: 'server-error',
+    message: 'The service reported an internal error (500).',
+    next: 'Retry later.',
+  }
   expect(stripFor({ signedIn: true }, null, failed(refused), now)?.problem).toBe(refused)
 })
 

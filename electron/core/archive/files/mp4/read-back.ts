@@ -16,7 +16,7 @@ const AGAIN = { next: 'Archive it again.' }
 /** What the tables and a look at every byte say of a file. */
 export type ReadBack = Omit<Verified, 'bytes'>
 
-const unreadable = (details: string) => fail('media-error', 'The file is no readable MP4.', { ...AGAIN, details })
+const unreadable = (details: string) => fail('media-error', 'The file is not a readable MP4.', { ...AGAIN, details })
 
 const readBox = async (handle: FileHandle, { at, bytes, headBytes }: FileBox): Promise<Buffer> => {
   if (bytes > LARGEST_TABLES) throw new BadTables('tables too large')
@@ -83,8 +83,8 @@ const factsOf = (track: Track): Omit<ReadBack, 'sha256' | 'samples' | 'damage'> 
     height: entry?.height || null,
     pictures: samples.count(),
     warnings: [
-      ...(entry?.codec ? [] : ['The codec of the picture is not known here.']),
-      ...(durationMs === null ? ['The length of the recording is not known.'] : []),
+      ...(entry?.codec ? [] : ['The video codec is not supported.']),
+      ...(durationMs === null ? ['The length of the recording is unknown.'] : []),
     ],
   }
 }
@@ -111,9 +111,9 @@ export const readBack = async (path: string, size: number, signal?: AbortSignal)
   if (!tables.ok) return tables
   const { tracks, warnings } = tables.value
   const shown = shownOf(tracks)
-  if (!shown) return fail('media-error', 'The file has no picture.', AGAIN)
+  if (!shown) return fail('media-error', 'The file has no video frames.', AGAIN)
   if (!tracks.every((track) => isInside(track, size))) {
-    return fail('media-error', 'The file ends in the middle of the recording.', { ...AGAIN, details: 'samples' })
+    return fail('media-error', 'The file ends before the recording does.', { ...AGAIN, details: 'samples' })
   }
   const form = shown.entries.length > 0 && shown.entries.every(({ nal }) => nal) ? shown.entries[0]?.nal : null
   const scanner = form ? createUnitScanner(shown.samples, form) : null
