@@ -7,7 +7,15 @@ import { importsOf, mayImport } from './zones.ts'
 
 // The real configurations over a tree of one file a zone: what breaks a rule there breaks it here.
 const root = join(import.meta.dirname, '../../..')
-const zones = ['electron/contract', 'electron/core', 'electron/cli', 'electron/shell', 'electron/preload', 'renderer']
+const zones = [
+  'electron/contract',
+  'electron/core',
+  'electron/sample',
+  'electron/cli',
+  'electron/shell',
+  'electron/preload',
+  'renderer',
+]
 let tree: string
 
 const put = (path: string, text: string): void => {
@@ -37,6 +45,7 @@ beforeAll(() => {
   put('electron/contract/channels.ts', 'export const here = 1\n')
   put('electron/contract/operations.ts', 'export const here = 1\n')
   put('electron/core/here.ts', 'export const here = 1\n')
+  put('electron/sample/here.ts', 'export const here = 1\n')
   put('electron/cli/here.ts', 'export const here = 1\n')
   put('electron/shell/here.ts', 'export const here = 1\n')
   put('electron/preload/here.ts', 'export const here = 1\n')
@@ -89,6 +98,8 @@ const imports: [string, string, boolean][] = [
   ['electron/core/bad.ts', 'electron', false],
   ['electron/core/bad.ts', 'react', false],
   ['electron/core/bad.ts', '../cli/here.ts', true],
+  ['electron/core/bad.ts', '../sample/here.ts', true],
+  ['electron/sample/bad.ts', '../core/here.ts', true],
   ['electron/cli/bad.ts', '../shell/here.ts', true],
   ['electron/cli/bad.ts', '../../renderer/bridge.ts', true],
   ['electron/cli/bad.ts', 'electron', false],

@@ -7,7 +7,8 @@ import { posix } from 'node:path'
 type Zone = { imports: string[]; packages: string[]; testImports?: string[] }
 
 const PAGE = ['react', 'react-dom', 'zustand', '@mantine/', '@tabler/icons-react', '@tanstack/']
-const SPECS = ['@playwright/test', '@axe-core/playwright', 'fast-check', 'node:']
+const SPEC_IMPORTS = ['e2e', 'electron/contract', 'electron/core', 'electron/sample']
+const SPEC_PACKAGES = ['@playwright/test', '@axe-core/playwright', 'fast-check', 'node:']
 const TEST_PACKAGES = ['vitest', 'fast-check', 'mediabunny', 'vite', 'node:']
 
 /** `*` stands for one folder: each is a zone of its own, closed to its siblings. The longest name that fits counts. */
@@ -16,14 +17,15 @@ const zones: Record<string, Zone> = {
   'electron/core': {
     imports: ['electron/contract'],
     packages: ['zod', '@napi-rs/keyring', 'tldts', 'csv-parse', 'node:'],
-    testImports: ['electron/cli'],
+    testImports: ['electron/cli', 'electron/sample'],
   },
+  'electron/sample': { imports: [], packages: ['zod', 'node:'] },
   'electron/cli': {
-    imports: ['electron/contract', 'electron/core'],
+    imports: ['electron/contract', 'electron/core', 'electron/sample'],
     packages: ['zod', 'commander', 'diff', 'string-width', 'node:'],
   },
   'electron/shell': {
-    imports: ['electron/contract', 'electron/core'],
+    imports: ['electron/contract', 'electron/core', 'electron/sample'],
     packages: ['zod', 'electron', 'electron-log', 'node:'],
   },
   'electron/preload': {
@@ -43,12 +45,12 @@ const zones: Record<string, Zone> = {
     packages: [...PAGE, 'hls.js'],
   },
   'e2e/host': {
-    imports: ['electron/contract', 'electron/core/sample', 'electron/core/desktop.ts'],
+    imports: ['electron/contract', 'electron/sample', 'electron/core/desktop.ts'],
     packages: ['electron', 'playwright-core', '@sparticuz/chromium', 'node:'],
   },
-  'e2e/specs': { imports: ['e2e', 'electron/contract', 'electron/core'], packages: SPECS },
-  'e2e/steps': { imports: ['e2e', 'electron/contract', 'electron/core'], packages: SPECS },
-  'e2e/media': { imports: ['e2e', 'electron/contract', 'electron/core'], packages: SPECS },
+  'e2e/specs': { imports: SPEC_IMPORTS, packages: SPEC_PACKAGES },
+  'e2e/steps': { imports: SPEC_IMPORTS, packages: SPEC_PACKAGES },
+  'e2e/media': { imports: SPEC_IMPORTS, packages: SPEC_PACKAGES },
 }
 
 const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing\//.test(file)
