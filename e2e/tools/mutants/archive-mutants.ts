@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
-const inside = (title: string) => ({ file: 'electron/core/archive/files/inside-root.test.ts', title })
-const sidecars = (title: string) => ({ file: 'electron/core/archive/files/sidecar.test.ts', title })
+const inside = (title: string) => ({ file: 'electron/core/archive/files/disk/inside-root.test.ts', title })
+const sidecars = (title: string) => ({ file: 'electron/core/archive/files/metadata/sidecar.test.ts', title })
 const folders = (title: string) => ({ file: 'electron/core/archive/files/folder.test.ts', title })
 const LINKS = inside('D17: links that lead out, lead nowhere, or lead in a circle are refused')
 const NO_SIGNATURE = sidecars('no signature ever stands in a side file, wherever a signed link came in')
@@ -14,8 +14,8 @@ const PRIVATE = {
   file: 'electron/core/library/database/private-files.test.ts',
   title: 'the data folder is 0700 and its files are 0600 at every open, whatever they were before',
 }
-const SIDE_FILES = 'electron/core/archive/files/sidecar.ts'
-const INSIDE_ROOT = 'electron/core/archive/files/inside-root.ts'
+const SIDE_FILES = 'electron/core/archive/files/metadata/sidecar.ts'
+const INSIDE_ROOT = 'electron/core/archive/files/disk/inside-root.ts'
 
 /** What is written to the disk, and where. */
 export const archiveMutants: Mutant[] = [
@@ -140,18 +140,18 @@ export const archiveMutants: Mutant[] = [
   },
   {
     name: 'recheck-no-links',
-    file: 'electron/core/archive/files/recheck.ts',
+    file: 'electron/core/archive/files/verify/recheck.ts',
     find: 'const path = await insideRoot(folder, name)',
     replace: 'const path = { ok: true as const, value: `${folder}/${name}` } as Awaited<ReturnType<typeof insideRoot>>',
     test: folders('a file is sound, missing or altered; links and folders in its place are never followed'),
   },
   {
     name: 'finish-inside',
-    file: 'electron/core/archive/files/finish.ts',
+    file: 'electron/core/archive/files/placing/finish.ts',
     find: 'if (!target.ok) return target\n',
     replace: '',
     test: {
-      file: 'electron/core/archive/files/finish.test.ts',
+      file: 'electron/core/archive/files/placing/finish.test.ts',
       title: 'D17: a name that leads out of the folder is refused, and nothing is written',
     },
   },
@@ -161,7 +161,7 @@ export const archiveMutants: Mutant[] = [
     find: 'const FORBIDDEN = /[<>:"/\\\\|?*]/g',
     replace: 'const FORBIDDEN = /[<>:"|?*]/g',
     test: {
-      file: 'electron/core/archive/files/names.test.ts',
+      file: 'electron/core/archive/files/names/names.test.ts',
       title: 'D17: the session id %j is no path part',
     },
   },
@@ -171,17 +171,17 @@ export const archiveMutants: Mutant[] = [
     find: " || plain.startsWith('-')",
     replace: '',
     test: {
-      file: 'electron/core/archive/files/names.test.ts',
+      file: 'electron/core/archive/files/names/names.test.ts',
       title: 'D15: %j becomes %j by the rules of Windows',
     },
   },
   {
     name: 'names-without-signatures',
-    file: 'electron/core/archive/files/name-template.ts',
+    file: 'electron/core/archive/files/names/name-template.ts',
     find: "title: plainPart(redact(facts.title ?? '')),",
     replace: "title: plainPart(facts.title ?? ''),",
     test: {
-      file: 'electron/core/archive/files/names.test.ts',
+      file: 'electron/core/archive/files/names/names.test.ts',
       title: 'a signature in a pasted title does not become a name',
     },
   },

@@ -10,8 +10,8 @@ const repeated = {
   title: 'a key that the service repeats %s gets no further than the wire',
 }
 const bounds = (title: string) => ({ file: 'electron/core/service/answers/page-walk-bounds.test.ts', title })
-const transfer = (title: string) => ({ file: 'electron/core/archive/transfer/bounds.test.ts', title })
-const segments = (title: string) => ({ file: 'electron/core/archive/remux/part-budget.test.ts', title })
+const transfer = (title: string) => ({ file: 'electron/core/archive/transfer/transfer-bounds.test.ts', title })
+const segments = (title: string) => ({ file: 'electron/core/archive/remux/fetching/part-budget.test.ts', title })
 const range = (name: string, find: string): Mutant => ({
   name: `reach-${name}`,
   file: ADDRESSES,
@@ -62,21 +62,21 @@ export const boundMutants: Mutant[] = [
   },
   {
     name: 'draft-exclusive',
-    file: 'electron/core/archive/files/draft.ts',
+    file: 'electron/core/archive/files/disk/draft.ts',
     find: ' | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0)',
     replace: '',
     test: links('a copy and a reserved name are refused where a link lies'),
   },
   {
     name: 'draft-by-handle',
-    file: 'electron/core/archive/files/draft.ts',
+    file: 'electron/core/archive/files/disk/draft.ts',
     find: 'return await run(`/proc/self/fd/${handle.fd}`)',
     replace: 'return await run(folder)',
     test: links('a folder that is exchanged on the way gets nothing in its place'),
   },
   {
     name: 'draft-removed',
-    file: 'electron/core/archive/files/draft.ts',
+    file: 'electron/core/archive/files/disk/draft.ts',
     find: 'await rm(draft, { force: true }).catch(() => {})',
     replace: '',
     test: links('a draft that cannot take its name does not stay, and its mode holds'),
@@ -176,14 +176,14 @@ export const boundMutants: Mutant[] = [
   },
   {
     name: 'transfer-size',
-    file: 'electron/core/archive/transfer/bounds.ts',
+    file: 'electron/core/archive/transfer/transfer-bounds.ts',
     find: 'if (now > limit) return tooLarge(limit, durationMs())',
     replace: '',
     test: transfer('a body without an end stops at what a video of its duration can have'),
   },
   {
     name: 'transfer-reserve',
-    file: 'electron/core/archive/transfer/bounds.ts',
+    file: 'electron/core/archive/transfer/transfer-bounds.ts',
     find: 'disk.free < reserve ?',
     replace: 'disk.free < 0 ?',
     test: transfer(
@@ -192,14 +192,14 @@ export const boundMutants: Mutant[] = [
   },
   {
     name: 'segment-budget',
-    file: 'electron/core/archive/remux/part-budget.ts',
+    file: 'electron/core/archive/remux/fetching/part-budget.ts',
     find: 'while (total > most && held.has(me) && !isOldest()) await change.promise',
     replace: '',
     test: segments('beyond the budget only the oldest part goes on, and its end lets the next one go'),
   },
   {
     name: 'segment-bomb',
-    file: 'electron/core/archive/remux/read-part.ts',
+    file: 'electron/core/archive/remux/fetching/read-part.ts',
     find: 'await held?.grow(chunk.length)',
     replace: '',
     test: segments(

@@ -5,8 +5,8 @@ import { archiveItemModel, sidecarModel } from '../../contract/models/archive-mo
 import { ok, type Problem, type Result } from '../../contract/result.ts'
 import { claimName, takeClaim } from '../../core/archive/claims/claims.ts'
 import type { Owner } from '../../core/archive/claims/owner.ts'
-import { diskProblem } from '../../core/archive/files/disk-problems.ts'
-import { replaceByDraftNow } from '../../core/archive/files/draft.ts'
+import { diskProblem } from '../../core/archive/files/disk/disk-problems.ts'
+import { replaceByDraftNow } from '../../core/archive/files/disk/draft.ts'
 import type { StoredItem } from '../../core/library/tables/archive-rows.ts'
 
 /** What the next try goes on with; everything else is asked for again. */

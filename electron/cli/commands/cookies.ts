@@ -1,6 +1,6 @@
 import type { ExportFormat } from '../../contract/constants/cookie-constants.ts'
 import { fail, type Result } from '../../contract/result.ts'
-import { diskProblem } from '../../core/archive/files/disk-problems.ts'
+import { diskProblem } from '../../core/archive/files/disk/disk-problems.ts'
 import { replaceFile } from '../../core/base/write-file.ts'
 import { exportCookies, maskedPreview } from '../../core/cookies/export/export.ts'
 import type { Exported } from '../../core/cookies/export/format.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { verifyFolder } from '../../core/archive/files/verify-folder.ts'
+import { verifyFolder } from '../../core/archive/files/verify/verify-folder.ts'
 import type { Context } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fail, ok, type Result } from '../../contract/result.ts'
-import { diskProblem } from '../../core/archive/files/disk-problems.ts'
+import { diskProblem } from '../../core/archive/files/disk/disk-problems.ts'
 import { holdCookie } from '../../core/cookies/meaning/meaning.ts'
 import { profileSites } from '../../core/cookies/profile-sites.ts'
 import type { HeldRead } from '../../core/cookies/reads.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import { encodingOf } from '../../contract/text/text-encoding.ts'
-import { diskProblem } from '../../core/archive/files/disk-problems.ts'
+import { diskProblem } from '../../core/archive/files/disk/disk-problems.ts'
 
 export type Reading = {
   /** Bytes. */

@@ -9,14 +9,14 @@ import type { Library } from '../library/open.ts'
 import type { ItemPatch, StoredItem } from '../library/tables/archive-rows.ts'
 import { FILE_MISSING } from '../replay/gateway/local-file.ts'
 import { planLimit } from '../service/limits/limit-plan.ts'
+import type { ArchiveAccount, Engine } from './engine-port.ts'
 import { accountOf } from './queue/account-of.ts'
 import { ANEW, createActions } from './queue/actions.ts'
-import type { ArchiveAccount, Engine } from './queue/engine.ts'
+import { createRules } from './queue/archive-rules.ts'
+import { createNews } from './queue/item-events.ts'
 import { folderFor, pathsOf, prepareFolder, sizeOf } from './queue/item-files.ts'
-import { createNews } from './queue/news.ts'
+import { toTotals, toView } from './queue/item-view.ts'
 import { createQueue } from './queue/queue.ts'
-import { createRules } from './queue/rules.ts'
-import { toTotals, toView } from './queue/view.ts'
 
 const LOOK_AFTER_MS = 2_000
 /** Items added per turn of the event loop. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { type FaultyLine, HLS, MP4, OTHER, sha256, startFaultyLine } from './testing/faulty-line.ts'
+import { type FaultyLine, HLS, MP4, OTHER, sha256, startFaultyLine } from './testing/faulty-connection.ts'
 
 const HOUR = 3_600_000
 const KINDS: [string, string, number][] = [

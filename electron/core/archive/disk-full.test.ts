@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type FaultyLine, HLS, MP4, OTHER, sha256, startFaultyLine } from './testing/faulty-line.ts'
+import { type FaultyLine, HLS, MP4, OTHER, sha256, startFaultyLine } from './testing/faulty-connection.ts'
 
 // A real small disk. Mounting one takes an administrator; elsewhere these tests are skipped, and say so.
 const MB = 1_000_000

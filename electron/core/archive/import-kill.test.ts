@@ -7,8 +7,8 @@ import { createClock } from '../base/clock.ts'
 import { openLibrary } from '../library/open.ts'
 import { quietLog, testFolder, unwrap } from '../library/testing/test-library.ts'
 import { fixture } from '../media/testing/media-fixtures.ts'
-import { writeSidecar } from './files/sidecar.ts'
-import { sidecarFor } from './files/testing/test-files.ts'
+import { writeSidecar } from './files/metadata/sidecar.ts'
+import { sidecarFor } from './files/testing/temporary-files.ts'
 
 const PAIRS = 60
 let place: ReturnType<typeof testFolder>

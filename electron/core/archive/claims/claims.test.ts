@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, w
 import { hostname } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { temporaryFolder } from '../files/testing/test-files.ts'
+import { temporaryFolder } from '../files/testing/temporary-files.ts'
 import { type Claimed, claimName, takeClaim } from './claims.ts'
 import { beat, SILENT_MS } from './lock-file.ts'
 import { type Owner, ownerHere, processMark } from './owner.ts'

@@ -3,8 +3,8 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { filesOf } from '../../base/safe-name.ts'
-import { replaceByDraft } from '../files/draft.ts'
-import { removeUnfinished } from '../files/leftovers.ts'
+import { replaceByDraft } from '../files/disk/draft.ts'
+import { removeUnfinished } from '../files/placing/leftovers.ts'
 import { CLAIMS_FOLDER, takeClaim } from './claims.ts'
 
 /** `name`: the reserved name under which an import copies. `wanted`: the name it was about to reserve. */

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import type { Sidecar } from '../../../contract/models/archive-models.ts'
-import { recheckFile } from '../files/recheck.ts'
-import { readSidecar } from '../files/sidecar.ts'
-import { isSystemEntry } from '../files/system-entries.ts'
-import { walkFolder } from '../files/walk-folder.ts'
-import type { FilesPort } from '../types.ts'
+import type { FilesPort } from '../archive-types.ts'
+import { isSystemEntry } from '../files/disk/system-entries.ts'
+import { walkFolder } from '../files/disk/walk-folder.ts'
+import { readSidecar } from '../files/metadata/sidecar.ts'
+import { recheckFile } from '../files/verify/recheck.ts'
 import { claimName } from './claims.ts'
 
 export type KeptPair = {

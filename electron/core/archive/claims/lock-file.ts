@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { link, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorCode, isMissing } from '../files/disk-problems.ts'
-import { createNew, draftEnding } from '../files/draft.ts'
+import { errorCode, isMissing } from '../files/disk/disk-problems.ts'
+import { createNew, draftEnding } from '../files/disk/draft.ts'
 import { lifeOf, type Owner, readOwner } from './owner.ts'
 
 /** A sign of life this often; without one for so long, an owner that cannot be looked at is gone. ms. */

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '../../../contract/result.ts'
-import { diskProblem, isMissing } from './disk-problems.ts'
-import { sha256Of } from './durable.ts'
-import { walkFolder } from './walk-folder.ts'
+import { diskProblem, isMissing } from './disk/disk-problems.ts'
+import { sha256Of } from './disk/durable.ts'
+import { walkFolder } from './disk/walk-folder.ts'
 
 export type Sought = { sha256: string; bytes: number }
 

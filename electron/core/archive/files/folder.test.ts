@@ -5,10 +5,10 @@ import type { Sidecar } from '../../../contract/models/archive-models.ts'
 import { fixture } from '../../media/testing/media-fixtures.ts'
 import { findMoved } from './find-moved.ts'
 import { importFolder } from './import-folder.ts'
-import { recheckFile } from './recheck.ts'
-import { writeSidecar } from './sidecar.ts'
-import { NO_MOUNT, sidecarFor, smallDisk, temporaryFolder } from './testing/test-files.ts'
-import { type FolderItem, verifyFolder } from './verify-folder.ts'
+import { writeSidecar } from './metadata/sidecar.ts'
+import { NO_MOUNT, sidecarFor, smallDisk, temporaryFolder } from './testing/temporary-files.ts'
+import { recheckFile } from './verify/recheck.ts'
+import { type FolderItem, verifyFolder } from './verify/verify-folder.ts'
 
 /** A sound recording that differs by `seed`: a box that players skip. */
 const recording = (seed: number): Buffer => {

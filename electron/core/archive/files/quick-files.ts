@@ -1,10 +1,10 @@
-import type { FilesPort } from '../types.ts'
-import { finish } from './finish.ts'
-import { freeSpace } from './free-space.ts'
-import { insideRoot } from './inside-root.ts'
-import { nameFrom } from './name-template.ts'
-import { reserveName } from './reserve-name.ts'
-import { readSidecar, writeSidecar } from './sidecar.ts'
+import type { FilesPort } from '../archive-types.ts'
+import { freeSpace } from './disk/free-space.ts'
+import { insideRoot } from './disk/inside-root.ts'
+import { readSidecar, writeSidecar } from './metadata/sidecar.ts'
+import { nameFrom } from './names/name-template.ts'
+import { reserveName } from './names/reserve-name.ts'
+import { finish } from './placing/finish.ts'
 
 /** What works on names and small files alone; it holds no loop up. */
 export const quickFiles = {

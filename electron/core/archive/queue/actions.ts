@@ -5,14 +5,14 @@ import { fail, ok, type Problem, type Result } from '../../../contract/result.ts
 import type { Clock } from '../../base/ports.ts'
 import type { ItemPatch, StoredItem } from '../../library/tables/archive-rows.ts'
 import type { ArchiveTable } from '../../library/tables/archive-table.ts'
-import { removeUnfinished } from '../files/leftovers.ts'
-import { moveFile } from '../files/move-file.ts'
-import type { FilesPort, FoundPair } from '../types.ts'
+import type { FilesPort, FoundPair } from '../archive-types.ts'
+import { removeUnfinished } from '../files/placing/leftovers.ts'
+import { moveFile } from '../files/placing/move-file.ts'
 import { accountOf } from './account-of.ts'
 import { pathsOf, removeParts, sizeOf } from './item-files.ts'
 import { itemOf } from './item-of-pair.ts'
-import { createLook } from './look.ts'
 import type { createQueue } from './queue.ts'
+import { createLook } from './rescan.ts'
 
 type ActionsConfig = {
   table: ArchiveTable

@@ -2,9 +2,9 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ok, type Result } from '../../../contract/result.ts'
 import { filesOf } from '../../base/safe-name.ts'
-import { exists } from '../files/durable.ts'
-import { removeUnfinished } from '../files/leftovers.ts'
-import type { FilesPort } from '../types.ts'
+import type { FilesPort } from '../archive-types.ts'
+import { exists } from '../files/disk/durable.ts'
+import { removeUnfinished } from '../files/placing/leftovers.ts'
 
 /** The files of one item, each a real path inside the archive folder (D17). */
 export type ItemPaths = { mp4: string; part: string; state: string; sidecar: string; work: string }

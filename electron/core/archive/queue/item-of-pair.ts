@@ -1,5 +1,5 @@
 import type { ItemPatch } from '../../library/tables/archive-rows.ts'
-import type { FoundPair } from '../types.ts'
+import type { FoundPair } from '../archive-types.ts'
 
 /**
  * What a finished pair of MP4 and metadata file makes of an item. `now` in epoch ms. `imported`: nobody but the metadata

@@ -1,7 +1,7 @@
 import type { ItemPatch, StoredItem } from '../../library/tables/archive-rows.ts'
 import { pathsOf, removeParts, sizeOf } from './item-files.ts'
-import { type Outcome, outcomeOf } from './outcome.ts'
 import type { RunContext } from './run-item.ts'
+import { type Outcome, outcomeOf } from './run-outcome.ts'
 
 /**
  * Puts a verified file in its place: also one that was verified when the program ended, or whose name was held by

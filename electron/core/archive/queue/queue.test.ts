@@ -12,11 +12,11 @@ import { type Library, openLibrary } from '../../library/open.ts'
 import { listedSession, quietLog, testFolder, unwrap } from '../../library/testing/test-library.ts'
 import type { ReplayRecord } from '../../service/answers/wire.ts'
 import { createArchive } from '../archive.ts'
+import type { FetchMp4, Verified } from '../archive-types.ts'
 import { takeClaim } from '../claims/claims.ts'
 import { createKeptPairs } from '../claims/kept-pairs.ts'
-import { createFiles } from '../files/files.ts'
-import type { FetchMp4, Verified } from '../types.ts'
-import type { Engine } from './engine.ts'
+import type { Engine } from '../engine-port.ts'
+import { createFiles } from '../files/archive-files.ts'
 
 const ME = { id: 'me', label: 'Me', baseUrl: 'https://me.example' }
 const LIMIT: Limit = { limit: null, remaining: null, resetsAt: null, waiting: 0, pausedUntil: null }

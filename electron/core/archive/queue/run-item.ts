@@ -2,13 +2,13 @@ import { fail, ok, type Problem, type Result } from '../../../contract/result.ts
 import type { Clock, Log } from '../../base/ports.ts'
 import type { ItemPatch, StoredItem } from '../../library/tables/archive-rows.ts'
 import type { ReplayRecord } from '../../service/answers/wire.ts'
-import { syncFile } from '../files/durable.ts'
-import { removeUnfinished } from '../files/leftovers.ts'
-import type { HlsProgress, Mp4Progress, RecordLinks, Verified } from '../types.ts'
-import type { ArchiveAccount, ArchiveSettings, Engine } from './engine.ts'
+import type { HlsProgress, Mp4Progress, RecordLinks, Verified } from '../archive-types.ts'
+import type { ArchiveAccount, ArchiveSettings, Engine } from '../engine-port.ts'
+import { syncFile } from '../files/disk/durable.ts'
+import { removeUnfinished } from '../files/placing/leftovers.ts'
 import { type ItemPaths, pathsOf, removeParts } from './item-files.ts'
-import { isPassing, type Outcome, outcomeOf } from './outcome.ts'
 import { placeVerified } from './place-verified.ts'
+import { isPassing, type Outcome, outcomeOf } from './run-outcome.ts'
 import { sidecarOf } from './sidecar-of.ts'
 
 export type RunContext = {

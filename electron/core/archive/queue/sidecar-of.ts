@@ -1,7 +1,7 @@
 import type { Sidecar } from '../../../contract/models/archive-models.ts'
 import type { StoredItem } from '../../library/tables/archive-rows.ts'
 import type { ReplayRecord } from '../../service/answers/wire.ts'
-import type { Verified } from '../types.ts'
+import type { Verified } from '../archive-types.ts'
 
 const instant = (ms: number | null): string | null =>
   ms === null || Math.abs(ms) > 8.64e15 ? null : new Date(ms).toISOString()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fixture, playlistOf } from '../../media/testing/media-fixtures.ts'
 import { type StorageServer, startStorage } from '../../media/testing/storage-server.ts'
-import { verifyMp4 } from '../files/verify-mp4.ts'
+import { verifyMp4 } from '../files/verify/verify-mp4.ts'
 import { bigSegment } from './testing/big-segment.ts'
 import { linksOf, readBack, startExport } from './testing/export-harness.ts'
 

@@ -1,5 +1,5 @@
 import { fail, type Problem } from '../../../contract/result.ts'
-import type { LostTrack, ReadReport, Unreadable } from './reading/types.ts'
+import type { LostTrack, ReadReport, Unreadable } from './reading/segment-read.ts'
 
 /** What is known of an export before its words are chosen. Numbers of segments count from 1. */
 export type ExportFacts = {

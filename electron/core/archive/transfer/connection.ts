@@ -5,11 +5,11 @@ import { writeRange } from '../../media/storage/ranges.ts'
 import { createAttempt, type Part } from '../../media/storage/storage-request.ts'
 import { cancelled, notReachable, type Transport, TransportFault } from '../../media/storage/transport.ts'
 import type { ReplayRecord } from '../../service/answers/wire.ts'
-import { objectOf } from '../files/sidecar.ts'
-import type { RecordLinks, Throttle } from '../types.ts'
+import type { RecordLinks, Throttle } from '../archive-types.ts'
+import { objectOf } from '../files/metadata/sidecar.ts'
 import type { Job } from './job.ts'
 import type { Batch } from './part-file.ts'
-import type { Piece } from './pieces.ts'
+import type { Piece } from './work-ranges.ts'
 
 /** The storage refused this record's link. */
 export class Refused extends Error {

@@ -6,7 +6,7 @@ import { signatureExpiry } from '../../media/lease/signature-expiry.ts'
 import { parsePlaylist } from '../../media/playlist/parse.ts'
 import type { ReplayRecord } from '../../service/answers/wire.ts'
 import type { Service } from '../../service/service.ts'
-import type { RecordLinks } from '../types.ts'
+import type { RecordLinks } from '../archive-types.ts'
 
 type LinksConfig = {
   /** The account's service at this moment; null when nobody is signed in. */

@@ -3,7 +3,7 @@ import { constants, writeSync } from 'node:fs'
 import { type FileHandle, open, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { TransportFault } from '../../media/storage/transport.ts'
-import { diskProblem, errorCode, noSpace } from '../files/disk-problems.ts'
+import { diskProblem, errorCode, noSpace } from '../files/disk/disk-problems.ts'
 import type { Span } from './range-set.ts'
 
 /** What the part file is opened with; a test brings a disk that is full. */

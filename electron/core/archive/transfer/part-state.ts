@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { replaceByDraft } from '../files/draft.ts'
+import { replaceByDraft } from '../files/disk/draft.ts'
 import type { Span } from './range-set.ts'
 
 const spanModel = z.tuple([z.int().min(0), z.int().min(1)]).refine(([first, end]) => end > first)

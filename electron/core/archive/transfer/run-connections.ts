@@ -4,13 +4,13 @@ import type { Timing } from '../../media/storage/open.ts'
 import { changedObject, cutShort, noBytes, notMedia } from '../../media/storage/problems.ts'
 import type { Part } from '../../media/storage/storage-request.ts'
 import { cancelled, TransportFault } from '../../media/storage/transport.ts'
-import type { Mp4Config } from '../types.ts'
-import { watchBounds } from './bounds.ts'
+import type { Mp4Config } from '../archive-types.ts'
 import { Busy, createConnection, Ended, NoRanges, Refused } from './connection.ts'
 import { isComplete, type Job, strongOf } from './job.ts'
 import { createBatch, type PartFile } from './part-file.ts'
-import { createPieces, type Piece } from './pieces.ts'
 import { createRangeSet } from './range-set.ts'
+import { watchBounds } from './transfer-bounds.ts'
+import { createPieces, type Piece } from './work-ranges.ts'
 
 /** A file below this comes through one connection. */
 const SMALL_BYTES = 4 * 1024 * 1024

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/ports.ts'
 import { pause } from '../../media/storage/bytes.ts'
-import type { Throttle } from '../types.ts'
+import type { Throttle } from '../archive-types.ts'
 
 /** Waits are cut into stretches, so that another limit or a clock that jumped counts soon. */
 const LONGEST_WAIT_MS = 250

@@ -1,6 +1,6 @@
 import type { Clock, Log } from '../../base/ports.ts'
 import type { Peers } from '../../service/http/peers.ts'
-import type { Engine } from '../queue/engine.ts'
+import type { Engine } from '../engine-port.ts'
 import { createEngineClient } from './engine-client.ts'
 
 export type ArchiveEngine = Engine & {
@@ -30,7 +30,7 @@ export const createArchiveEngine = (config: Config): ArchiveEngine => {
     ...config,
     onUnable: () => {
       config.log.error('archive: the thread cannot run here; archiving goes on in the main one')
-      void import('../engine.ts').then(({ createEngine }) => {
+      void import('../local-engine.ts').then(({ createEngine }) => {
         local = createEngine(config)
       })
     },

@@ -3,8 +3,8 @@ import { createClock } from '../../base/clock.ts'
 import type { Log } from '../../base/ports.ts'
 import type { Reach } from '../../media/storage/addresses.ts'
 import type { ReplayRecord } from '../../service/answers/wire.ts'
-import { createEngine } from '../engine.ts'
-import type { HlsProgress, Mp4Progress, RecordLinks } from '../types.ts'
+import type { HlsProgress, Mp4Progress, RecordLinks } from '../archive-types.ts'
+import { createEngine } from '../local-engine.ts'
 import {
   type Job,
   knownReplyModel,

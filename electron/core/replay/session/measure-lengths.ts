@@ -1,4 +1,4 @@
-import { createPartReader } from '../../archive/remux/read-part.ts'
+import { createPartReader } from '../../archive/remux/fetching/read-part.ts'
 import { type Measured, unmeasured } from '../../media/playlist/lengths.ts'
 import type { MediaPlaylist, Segment } from '../../media/playlist/model.ts'
 import type { OpenObject } from '../../media/storage/open.ts'

@@ -1,10 +1,10 @@
 import { deserialize, serialize } from 'node:v8'
 import { formatOf, SNIFF_BYTES } from '../../../media/storage/sniff.ts'
 import { createFmp4Reader, type Fmp4State, freshFmp4 } from './fmp4/fmp4-reader.ts'
+import type { LostTrack, ReadReport, RecordingReader, SegmentRead, Unreadable } from './segment-read.ts'
 import { type Entry, freshSequence, type SequenceState, USUAL_S, usualS } from './sequence-state.ts'
 import { createSequencer } from './sequencer.ts'
 import { createTsReader, freshTs, type TsState } from './ts/ts-reader.ts'
-import type { LostTrack, ReadReport, RecordingReader, SegmentRead, Unreadable } from './types.ts'
 
 /** States of another version are not gone on with: reading begins anew. */
 const VERSION = 1

@@ -1,4 +1,4 @@
-import type { Sample, TrackFormat } from '../model.ts'
+import type { Sample, TrackFormat } from '../media-samples.ts'
 
 /** The entry of the list in which a unit begins. */
 export type Entry = { index: number; startS: number; durationS: number }

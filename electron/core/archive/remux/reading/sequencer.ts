@@ -1,7 +1,7 @@
-import type { Sample, TrackFormat, TrackSamples } from '../model.ts'
+import type { Sample, TrackFormat, TrackSamples } from '../media-samples.ts'
 import { beginsRun, place } from './run-rules.ts'
+import type { ReadReport } from './segment-read.ts'
 import { type Run, type SequenceState, type SequenceTrack, type Unit, USUAL_S, usualS } from './sequence-state.ts'
-import type { ReadReport } from './types.ts'
 
 /** Sound that leads by less is the rounding of its frames (M01): the first picture keeps its place. */
 const SOUND_LEAD_S = 0.1

@@ -8,11 +8,11 @@ import { createOpenObject } from '../../../media/storage/open.ts'
 import { systemResolve } from '../../../media/storage/resolver.ts'
 import { createTransport } from '../../../media/storage/transport.ts'
 import type { ReplayRecord } from '../../../service/answers/wire.ts'
-import { verifyMp4 } from '../../files/verify-mp4.ts'
-import type { HlsConfig, HlsOutcome, HlsProgress, RecordLinks } from '../../types.ts'
+import type { HlsConfig, HlsOutcome, HlsProgress, RecordLinks } from '../../archive-types.ts'
+import { verifyMp4 } from '../../files/verify/verify-mp4.ts'
 import { exportHls } from '../export-hls.ts'
 import { keptSegments, readFingerprint } from '../work-folder.ts'
-import { readJournal } from '../writing/journal.ts'
+import { readJournal } from '../writing/export-journal.ts'
 
 /** Links whose n-th record has the n-th playlist; the last one stays. Refetches are counted. */
 export const linksOf = (...playlists: string[]): RecordLinks & { renewals: () => number } => {

@@ -1,6 +1,6 @@
-import type { Sample, TrackFormat } from '../model.ts'
+import type { Sample, TrackFormat } from '../media-samples.ts'
 import { createRecordingReader } from '../reading/recording-reader.ts'
-import type { ReadReport, SegmentInput, SegmentRead } from '../reading/types.ts'
+import type { ReadReport, SegmentInput, SegmentRead } from '../reading/segment-read.ts'
 import { annexB, type MadePicture, unitsOf } from './made-h264.ts'
 import { createTsWriter, type TsProgram, type TsWriter } from './ts-writer.ts'
 

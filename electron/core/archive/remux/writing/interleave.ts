@@ -1,4 +1,4 @@
-import type { TrackSamples } from '../model.ts'
+import type { TrackSamples } from '../media-samples.ts'
 
 /** How far one track runs ahead of the others in the file; players read about so much at once. */
 const AHEAD_S = 0.5

@@ -1,4 +1,4 @@
-import { ascii, box, fullBox, LARGE, u16, u32, u64 } from './boxes.ts'
+import { ascii, box, fullBox, LARGE, u16, u32, u64 } from './box-bytes.ts'
 import type { SampleTable } from './sample-table.ts'
 import { trackBox, UPRIGHT } from './track-boxes.ts'
 

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { type Batch, createBatch, type PartFile } from '../../transfer/part-file.ts'
-import type { Sample, TrackFormat, TrackSamples } from '../model.ts'
+import type { Sample, TrackFormat, TrackSamples } from '../media-samples.ts'
 import { interleave } from './interleave.ts'
 import { FTYP, MEDIA_START, mediaHeader, movieBox } from './movie-box.ts'
 import { addEntry, createSampleTable, KEY, refusalOf, type SampleTable } from './sample-table.ts'

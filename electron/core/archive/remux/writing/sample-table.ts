@@ -1,4 +1,4 @@
-import type { Sample, TrackFormat } from '../model.ts'
+import type { Sample, TrackFormat } from '../media-samples.ts'
 
 /** Bits of `flags`. */
 export const KEY = 1

@@ -1,4 +1,4 @@
-import type { TrackFormat } from '../model.ts'
+import type { TrackFormat } from '../media-samples.ts'
 import { addEntry, createSampleTable, type SampleTable } from './sample-table.ts'
 
 /** What was added to the tables, in the order of the file. */

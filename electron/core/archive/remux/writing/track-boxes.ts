@@ -1,4 +1,4 @@
-import { ascii, box, createFields, fullBox, i64, LARGE, u16, u32, u64 } from './boxes.ts'
+import { ascii, box, createFields, fullBox, i64, LARGE, u16, u32, u64 } from './box-bytes.ts'
 import { KEY, type SampleTable } from './sample-table.ts'
 
 /** Neighbouring samples are one chunk up to this long; players read a chunk in one go. */

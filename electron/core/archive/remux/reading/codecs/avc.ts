@@ -1,5 +1,4 @@
 import { type Bits, payloadBits, readBits, readSe, readUe } from './bits.ts'
-import { box, u8, u16, visualEntry } from './boxes-out.ts'
 import {
   AUD,
   BEGINS,
@@ -15,6 +14,7 @@ import {
   SETS,
   SLICE,
 } from './nal-rules.ts'
+import { box, u8, u16, visualEntry } from './sample-entries.ts'
 
 /** Ticks of the 90 kHz clock of transport streams. */
 const TIMESCALE = 90_000

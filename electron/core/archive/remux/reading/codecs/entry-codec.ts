@@ -1,4 +1,4 @@
-import { boxesIn, findBox } from '../fmp4/boxes.ts'
+import { boxesIn, findBox } from '../fmp4/box-walk.ts'
 
 /** Bytes of a sample entry in front of its boxes (ISO 14496-12, 12.1.3 and 12.2.3), size and type included. */
 const VIDEO_HEAD = 86

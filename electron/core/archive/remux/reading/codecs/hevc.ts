@@ -1,5 +1,4 @@
 import { payloadBits, readBits, readUe } from './bits.ts'
-import { box, u8, u16, visualEntry } from './boxes-out.ts'
 import {
   AUD,
   BEGINS,
@@ -13,6 +12,7 @@ import {
   SETS,
   SLICE,
 } from './nal-rules.ts'
+import { box, u8, u16, visualEntry } from './sample-entries.ts'
 
 const TIMESCALE = 90_000
 const SET_BYTES = 512

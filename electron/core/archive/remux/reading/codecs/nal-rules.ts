@@ -1,4 +1,4 @@
-import type { TrackFormat } from '../../model.ts'
+import type { TrackFormat } from '../../media-samples.ts'
 
 /** Colour of ISO 23091-2 as `colr` carries it. */
 export type Colour = { primaries: number; transfer: number; matrix: number; full: boolean }

@@ -1,5 +1,5 @@
-import type { TrackFormat } from '../../model.ts'
-import { audioEntry, box, esds, u8, u16, u32 } from './boxes-out.ts'
+import type { TrackFormat } from '../../media-samples.ts'
+import { audioEntry, box, esds, u8, u16, u32 } from './sample-entries.ts'
 
 /** A frame of sound inside a stream: its bytes without the header that only streams need. */
 type SoundFrame = {

@@ -1,4 +1,4 @@
-import { type Box, boxesIn, findBox } from './boxes.ts'
+import { type Box, boxesIn, findBox } from './box-walk.ts'
 import type { Defaults } from './init.ts'
 
 /** A sample as the tables of a fragment describe it; times in ticks of its track. */

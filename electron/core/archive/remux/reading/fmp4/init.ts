@@ -1,7 +1,7 @@
-import type { TrackFormat } from '../../model.ts'
+import type { TrackFormat } from '../../media-samples.ts'
 import { codecOf, configOf, schemeOf } from '../codecs/entry-codec.ts'
-import type { LostTrack } from '../types.ts'
-import { type Box, boxesIn, findBox } from './boxes.ts'
+import type { LostTrack } from '../segment-read.ts'
+import { type Box, boxesIn, findBox } from './box-walk.ts'
 
 /** What fragments leave out (ISO 14496-12, 8.8.3). */
 export type Defaults = { description: number; duration: number; size: number; flags: number }

@@ -1,4 +1,4 @@
-import { lastStartCode } from './units.ts'
+import { lastStartCode } from './start-codes.ts'
 
 /** What of the open packet of a stream goes over a segment border; plain data. */
 export type OpenPacketState = {

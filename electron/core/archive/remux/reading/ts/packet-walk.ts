@@ -1,5 +1,5 @@
-import type { ReadReport } from '../types.ts'
-import { findPackets, inStep, PACKET, SYNC } from './sync.ts'
+import type { ReadReport } from '../segment-read.ts'
+import { findPackets, inStep, PACKET, SYNC } from './packet-sync.ts'
 
 /** Where packets stand from one segment to the next; plain data. */
 export type WalkState = {

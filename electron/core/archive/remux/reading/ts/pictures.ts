@@ -10,11 +10,11 @@ import {
   SETS,
   SLICE,
 } from '../codecs/nal-rules.ts'
+import type { ReadReport } from '../segment-read.ts'
 import type { Entry } from '../sequence-state.ts'
-import type { ReadReport } from '../types.ts'
 import { joinUnits, type Nal } from './join-units.ts'
-import type { Mark } from './marks.ts'
-import { START_CODE } from './units.ts'
+import { START_CODE } from './start-codes.ts'
+import type { Mark } from './stream-marks.ts'
 
 /** An access unit, its units with lengths in front. `time` is null where no packet begins with it. */
 export type Picture = {

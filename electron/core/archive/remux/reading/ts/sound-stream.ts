@@ -1,7 +1,7 @@
 import type { SoundRules } from '../codecs/sound.ts'
+import type { ReadReport } from '../segment-read.ts'
 import type { Unit } from '../sequence-state.ts'
-import type { ReadReport } from '../types.ts'
-import type { Mark } from './marks.ts'
+import type { Mark } from './stream-marks.ts'
 
 export type SoundState = {
   /** Bytes of frames that are not complete. */

@@ -1,8 +1,8 @@
+import type { LostTrack } from '../segment-read.ts'
 import type { Entry } from '../sequence-state.ts'
-import type { LostTrack } from '../types.ts'
+import { freshStream, type Stream, type StreamState } from './elementary-stream.ts'
+import type { ListedStream, TableState } from './program-tables.ts'
 import { kindOfStream, opusChannels } from './stream-types.ts'
-import { freshStream, type Stream, type StreamState } from './streams.ts'
-import type { ListedStream, TableState } from './tables.ts'
 
 type Program = TableState['programs'][number]
 

@@ -1,5 +1,5 @@
-import type { LostTrack } from '../types.ts'
-import type { ListedStream } from './tables.ts'
+import type { LostTrack } from '../segment-read.ts'
+import type { ListedStream } from './program-tables.ts'
 
 export type VideoCodec = 'avc' | 'hevc'
 export type SoundCodec = 'aac' | 'mpeg' | 'ac-3' | 'opus'

@@ -1,13 +1,13 @@
+import type { LostTrack, ReadReport, Unreadable } from '../segment-read.ts'
 import type { Entry } from '../sequence-state.ts'
 import type { Sequencer } from '../sequencer.ts'
-import type { LostTrack, ReadReport, Unreadable } from '../types.ts'
-import { type Mark, type TsClock, unwrap } from './marks.ts'
+import { createStream, type Stream, type StreamState } from './elementary-stream.ts'
+import { PACKET, SYNC } from './packet-sync.ts'
 import { freshWalk, goesOn, type WalkState, walkPackets } from './packet-walk.ts'
-import { MOST_HEAD, readPesHead } from './pes.ts'
+import { MOST_HEAD, readPesHead } from './pes-header.ts'
+import { freshTables, readTables, type TableState } from './program-tables.ts'
+import { type Mark, type TsClock, unwrap } from './stream-marks.ts'
 import { createStreamSet, lostVideo } from './stream-set.ts'
-import { createStream, type Stream, type StreamState } from './streams.ts'
-import { PACKET, SYNC } from './sync.ts'
-import { freshTables, readTables, type TableState } from './tables.ts'
 
 /** All that is carried from one segment to the next; plain data. */
 export type TsState = {

@@ -13,7 +13,7 @@ import {
   Output,
 } from 'mediabunny'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { verifyMp4 } from '../../../files/verify-mp4.ts'
+import { verifyMp4 } from '../../../files/verify/verify-mp4.ts'
 import { readSmallInputs } from './small-inputs.ts'
 
 let folder = ''

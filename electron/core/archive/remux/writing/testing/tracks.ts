@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
 import { fixture } from '../../../../media/testing/media-fixtures.ts'
 import { openPart } from '../../../transfer/part-file.ts'
-import type { Sample, TrackFormat, TrackSamples } from '../../model.ts'
-import { box, fullBox, u16, u32 } from '../boxes.ts'
+import type { Sample, TrackFormat, TrackSamples } from '../../media-samples.ts'
+import { box, fullBox, u16, u32 } from '../box-bytes.ts'
 import { createMp4File, emptyState } from '../mp4-file.ts'
 
 /** The entry of `stsd` in a file of the fixtures: real parameter sets. */

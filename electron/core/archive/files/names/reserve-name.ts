@@ -1,0 +1,73 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fail, ok, type Result } from '../../../../contract/result.ts'
+import { filesOf, nameKey, STEM_BYTES, safeStem, shorten } from '../../../base/safe-name.ts'
+import { diskProblem, errorCode } from '../disk/disk-problems.ts'
+import { createNew } from '../disk/draft.ts'
+
+type Request = { folder: string; wanted: string; taken: ReadonlySet<string> }
+
+const MOST_TRIES = 10_000
+
+/** `x.mp4`, `x (2).mp4`, … within the length limit. */
+const numbered = (wanted: string, number: number): string => {
+  const stem = safeStem(wanted)
+  const mark = number === 1 ? '' : ` (${number})`
+  return `${shorten(stem, STEM_BYTES - mark.length)}${mark}.mp4`
+}
+
+const keysOf = (name: string): string[] => Object.values(filesOf(name)).map(nameKey)
+
+/** Names of a folder and of other items, as the least exact file system compares them. */
+const takenKeys = (entries: string[], taken: ReadonlySet<string>): Set<string> =>
+  new Set([...entries.map(nameKey), ...[...taken].flatMap(keysOf)])
+
+/** Reservations of this process, one after the other for each folder; the part file settles it between processes. */
+const lines = new Map<string, Promise<unknown>>()
+
+const inLine = <T>(folder: string, run: () => Promise<T>): Promise<T> => {
+  const mine = (lines.get(folder) ?? Promise.resolve()).then(run, run)
+  lines.set(folder, mine)
+  const leave = () => {
+    if (lines.get(folder) === mine) lines.delete(folder)
+  }
+  mine.then(leave, leave)
+  return mine
+}
+
+/** False when the name is taken after all: in this form, or in another one that some file system takes for it. */
+const claim = async (folder: string, name: string): Promise<boolean> => {
+  const { part } = filesOf(name)
+  try {
+    await (await createNew(join(folder, part))).close()
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error
+    return false
+  }
+  // Another program may have claimed the name in another case between the two looks: both step aside.
+  const keys = new Set(keysOf(name))
+  const entries = await readdir(folder)
+  if (!entries.some((entry) => entry !== part && keys.has(nameKey(entry)))) return true
+  await rm(join(folder, part), { force: true })
+  return false
+}
+
+const reserve = async ({ folder, wanted, taken }: Request): Promise<Result<string>> => {
+  try {
+    const keys = takenKeys(await readdir(folder), taken)
+    for (let number = 1; number <= MOST_TRIES; number++) {
+      const name = numbered(wanted, number)
+      if (!keysOf(name).some((key) => keys.has(key)) && (await claim(folder, name))) return ok(name)
+    }
+    return fail('storage', 'All file names for this recording are taken.', { next: 'Change the name template.' })
+  } catch (error) {
+    return diskProblem(error)
+  }
+}
+
+/**
+ * A name under which nothing stands: no MP4, part, state or side file, compared without case (D14). The empty
+ * part file it creates is the reservation, so that two transfers, also of two programs, never share a name.
+ * Whoever gives the name up removes the part. Problem `storage` when the folder is missing or read-only.
+ */
+export const reserveName = (request: Request): Promise<Result<string>> => inLine(request.folder, () => reserve(request))

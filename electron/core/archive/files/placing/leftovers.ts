@@ -1,0 +1,28 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ok, type Result } from '../../../../contract/result.ts'
+import { filesOf } from '../../../base/safe-name.ts'
+import { diskProblem } from '../disk/disk-problems.ts'
+import { exists, syncFolder } from '../disk/durable.ts'
+import { insideRoot } from '../disk/inside-root.ts'
+import { readSidecar } from '../metadata/sidecar.ts'
+
+/**
+ * Removes part, state and drafts of a name, and its side file when no MP4 stands there (D21). A finished MP4 is
+ * never touched. Gives a reserved name free.
+ */
+export const removeUnfinished = async (folder: string, name: string): Promise<Result<void>> => {
+  const target = await insideRoot(folder, name)
+  if (!target.ok) return target
+  const { part, state, sidecar } = filesOf(name)
+  // Also the drafts of earlier versions, which had these names.
+  const gone = [part, state, `${state}.new`, `${state}.tmp`, `${sidecar}.new`]
+  try {
+    // A side file that is no side file of ours belongs to somebody else.
+    if (!(await exists(target.value)) && (await readSidecar(folder, name)).ok) gone.push(sidecar)
+    for (const file of gone) await rm(join(folder, file), { force: true })
+    return ok(await syncFolder(folder))
+  } catch (error) {
+    return diskProblem(error)
+  }
+}

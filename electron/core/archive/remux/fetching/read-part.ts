@@ -1,0 +1,113 @@
+import { createDecipheriv } from 'node:crypto'
+import type { Problem } from '../../../../contract/result.ts'
+import type { ByteRange } from '../../../media/playlist/model.ts'
+import { type LinkSource, type OpenObject, Unsatisfiable } from '../../../media/storage/open.ts'
+import { noBytes, notMedia } from '../../../media/storage/problems.ts'
+import { formatOf, SNIFF_BYTES } from '../../../media/storage/sniff.ts'
+import { cancelled, TransportFault } from '../../../media/storage/transport.ts'
+import type { Throttle } from '../../archive-types.ts'
+import type { Held } from './part-budget.ts'
+
+/** A segment is held in memory while it is copied; real ones have a few megabytes. */
+const LARGEST_PART_BYTES = 512 * 1024 ** 2
+/** A body that does not say its size, as compressed ones do not, is no segment beyond this. */
+const LARGEST_UNSAID_BYTES = 128 * 1024 ** 2
+const KEY_BYTES = 16
+
+const problem = (message: string): Problem => ({ code: 'media-error', message, next: 'Retry later.' })
+const TOO_LARGE = problem('A segment of the recording is too large to be copied.')
+const SHORT = problem('A segment is shorter in the storage than the playlist says.')
+const NOT_A_KEY = problem('The storage returned an invalid encryption key.')
+const NOT_DECRYPTED = problem('A segment cannot be decrypted with the key from the playlist.')
+
+export type PartReader = {
+  /** The bytes of one part, decrypted. Throws TransportFault. */
+  read: (part: {
+    source: LinkSource
+    range: ByteRange | null
+    key: { source: LinkSource; name: string; iv: string } | null
+    /** Counts the bytes against those of other parts. */
+    held?: Held
+  }) => Promise<Buffer>
+}
+
+/** Reads whole parts: segments, init sections, keys. Keys stay in memory and are fetched once each (P18). */
+export const createPartReader = (config: {
+  openObject: OpenObject
+  throttle: Throttle
+  signal: AbortSignal
+  onBytes: (count: number) => void
+}): PartReader => {
+  const { openObject, throttle, signal } = config
+  const keys = new Map<string, Promise<Buffer>>()
+
+  const body = async (
+    source: LinkSource,
+    range: ByteRange | null,
+    expect: 'media' | 'opaque',
+    held?: Held,
+  ): Promise<Buffer> => {
+    const want = range && { first: range.offset, last: range.offset + range.length - 1 }
+    const opened = await openObject(source, want, expect, signal).catch((error) => {
+      if (error instanceof Unsatisfiable && range === null) return null // an empty object (P09)
+      if (!(error instanceof Unsatisfiable)) throw error
+      throw new TransportFault(error.total === null ? noBytes : SHORT, false)
+    })
+    if (!opened) return Buffer.alloc(0)
+    let done = false // a connection that was read to its end is used again; closing it would end it
+    try {
+      if (want && opened.last !== want.last) throw new TransportFault(SHORT, false)
+      const size = opened.last === null ? null : opened.last - opened.first + 1
+      if (size !== null && size > LARGEST_PART_BYTES) throw new TransportFault(TOO_LARGE, false)
+      const whole = size === null ? null : Buffer.allocUnsafe(Math.max(0, size))
+      const chunks: Uint8Array[] = []
+      let length = 0
+      for (let chunk = await opened.next(); chunk !== null; chunk = await opened.next()) {
+        if (whole) whole.set(chunk, length)
+        else chunks.push(chunk)
+        length += chunk.length
+        if (length > (whole ? LARGEST_PART_BYTES : LARGEST_UNSAID_BYTES)) throw new TransportFault(TOO_LARGE, false)
+        config.onBytes(chunk.length)
+        await held?.grow(chunk.length)
+        if (!(await throttle.take(chunk.length, signal))) throw cancelled()
+      }
+      done = true
+      return whole ? whole.subarray(0, length) : Buffer.concat(chunks)
+    } finally {
+      if (!done) opened.close()
+    }
+  }
+
+  const keyOf = ({ source, name }: { source: LinkSource; name: string }): Promise<Buffer> => {
+    const known = keys.get(name)
+    if (known) return known
+    const fetched = body(source, null, 'opaque').then((key) => {
+      if (key.length !== KEY_BYTES) throw new TransportFault(NOT_A_KEY, false)
+      return key
+    })
+    keys.set(name, fetched)
+    fetched.catch(() => keys.delete(name))
+    return fetched
+  }
+
+  const decrypt = (data: Buffer, key: Buffer, iv: string): Buffer => {
+    if (data.length === 0) return data
+    try {
+      const decipher = createDecipheriv('aes-128-cbc', key, Buffer.from(iv, 'hex'))
+      return Buffer.concat([decipher.update(data), decipher.final()])
+    } catch {
+      throw new TransportFault(NOT_DECRYPTED, false)
+    }
+  }
+
+  return {
+    read: async ({ source, range, key, held }) => {
+      if (!key) return body(source, range, 'media', held)
+      const [data, secret] = await Promise.all([body(source, range, 'opaque', held), keyOf(key)])
+      const clear = decrypt(data, secret, key.iv)
+      const format = formatOf(clear.subarray(0, SNIFF_BYTES))
+      if (format === 'xml' || format === 'text') throw new TransportFault(notMedia, false)
+      return clear
+    },
+  }
+}
