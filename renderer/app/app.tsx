@@ -33,7 +33,7 @@ const useEvents = () => {
           // Before an account is in use there is nothing these could act on.
           if (useNavigation.getState().accountId === null || isDialogOpen()) return
           if (name === 'palette') openPalette()
-          else if (name === 'settings') useNavigation.getState().go({ place: 'settings', section: 'general' })
+          else if (name === 'settings') useNavigation.getState().go({ name: 'settings', section: 'general' })
           else if (name === 'help') useLayout.getState().setKeyMap(true)
           else if (name === 'connect') useLayout.getState().setDialog({ kind: 'connect' })
           else void invoke('sessions.sync', undefined)

@@ -5,16 +5,16 @@ import { ShownByBannerContext } from '../ui/feedback/outage-context.ts'
 import { Dialogs } from './dialogs.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import classes from './frame.module.css'
-import { Place } from './navigation/current-view.tsx'
 import { Nav } from './navigation/nav.tsx'
 import { useNavigation } from './navigation/navigation-store.ts'
 import { useFrameKeys } from './navigation/use-frame-keys.ts'
+import { CurrentView } from './navigation/view-hosts.tsx'
 import { Banner } from './status/banner.tsx'
 import { shownByBannerOf } from './status/outage.ts'
 import { StatusBar } from './status/status-bar.tsx'
 import { TopBar } from './status/top-bar.tsx'
 
-/** Navigation, title, place, status: what stands around every place. */
+/** Navigation, title, view and status: what is around every view. */
 export const Frame = ({ account }: { account: Account }) => {
   const accounts = useAsk('accounts.list', undefined)
   const enter = useNavigation((navigation) => navigation.enter)
@@ -36,7 +36,7 @@ export const Frame = ({ account }: { account: Account }) => {
           {entered === account.id ? (
             <ErrorBoundary resetKey={`${account.id} ${JSON.stringify(view)}`}>
               <ShownByBannerContext value={shownByBanner}>
-                <Place account={account} view={view} />
+                <CurrentView account={account} view={view} />
               </ShownByBannerContext>
             </ErrorBoundary>
           ) : null}

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import fc from 'fast-check'
+import { views } from '../../../electron/contract/constants/views.ts'
 import type { SampleService } from '../../../electron/sample/types.ts'
 import { connect, expect, sessionRows, test } from '../../steps/fixtures.ts'
 
@@ -11,8 +12,8 @@ const CONNECTION = 'conn-supplier-portal'
 const give = (service: SampleService, match: string, body: unknown, rest: { status?: number; times?: number } = {}) =>
   service.faults.api.next.push({ status: 200, times: 1_000, match, body, ...rest })
 
-const go = (page: Page, place: string) =>
-  page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: place, exact: true }).click()
+const go = (page: Page, view: string) =>
+  page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: view, exact: true }).click()
 
 /** Shown as it was sent, and nothing of it came to life. */
 const staysText = async (page: Page, where: string): Promise<void> => {
@@ -105,7 +106,7 @@ const bodies = (): unknown[] => {
   return [deep, '<html>busy</html>', '{"items":[', '', '"text"', ...fc.sample(tree, { seed: 20_261_128, numRuns: 20 })]
 }
 
-test('E02 E04: whatever the service answers, every place says a sentence or shows it, and the window lives', async ({
+test('E02 E04: whatever the service answers, every view says a sentence or shows it, and the window lives', async ({
   startService,
   startDesk,
 }) => {
@@ -116,11 +117,10 @@ test('E02 E04: whatever the service answers, every place says a sentence or show
   page.on('pageerror', (error) => errors.push(String(error)))
   await connect(page, service)
   await expect(sessionRows(page).first()).toBeVisible()
-  const places = ['Profiles', 'Functions', 'Cache policy', 'Activity', 'Sessions']
   for (const [index, body] of bodies().entries()) {
     service.faults.api.next.length = 0
     give(service, '/', body, { status: [200, 200, 422, 500][index % 4] ?? 200 })
-    await go(page, places[index % places.length] ?? 'Sessions')
+    await go(page, views[index % views.length]?.label ?? 'Sessions')
     const answers = await page.evaluate(async () => {
       const { invoke } = window.desk
       const target = { connectionId: 'conn-supplier-portal', role: 'login' } as const

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { views } from '../../../electron/contract/constants/views.ts'
 import { sampleIds } from '../../../electron/sample/sessions/hand-made-sessions.ts'
 import type { Desk } from '../../host/drive/drive.ts'
 import { seriousFindings } from '../../steps/accessibility.ts'
@@ -253,9 +254,23 @@ const screens: [string, string[], (page: Page, folder: string, desk: Desk) => Pr
       await expect(page.getByRole('dialog', { name: /^Send the login function/ })).toContainText('+2')
     },
   ],
+  [
+    'cache-policy',
+    ['--demo'],
+    async (page) => {
+      await page.getByRole('navigation').getByRole('button', { name: 'Cache policy', exact: true }).click()
+      await expect(page.getByRole('form', { name: 'Request' })).toBeVisible()
+    },
+  ],
   ['keys', ['--demo'], (page) => page.keyboard.press('?')],
   ['palette', ['--demo'], (page) => page.keyboard.press('ControlOrMeta+k')],
 ]
+
+test('every view of the navigation is among the screens', () => {
+  const names = screens.map(([name]) => name)
+  const missing = views.filter((view) => !names.some((name) => name === view.name || name.startsWith(`${view.name}-`)))
+  expect(missing).toEqual([])
+})
 
 for (const [name, args, reach] of screens) {
   test(`screen ${name}: pictures in both themes, no serious finding of axe`, async ({ startDesk, folder }) => {

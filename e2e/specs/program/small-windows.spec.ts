@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { views } from '../../../electron/contract/constants/views.ts'
 import { expect, openSession, sessionRows, test, video } from '../../steps/fixtures.ts'
 
 // 200 % zoom of the smallest usual window gives 640 by 400 CSS pixels; 960 by 600 is a small laptop.
@@ -6,7 +7,6 @@ const SIZES = [
   { width: 640, height: 400 },
   { width: 960, height: 600 },
 ]
-const VIEWS = ['Sessions', 'Archive', 'Profiles', 'Functions', 'Cache policy', 'Activity', 'Settings']
 
 /** Controls and headings that leave the window sideways, and pairs that lie over each other. Empty when all is well. */
 const faults = (page: Page): Promise<string[]> =>
@@ -61,11 +61,11 @@ for (const size of SIZES) {
     await page.setViewportSize(size)
     await page.reload()
     await expect(sessionRows(page).first()).toBeVisible()
-    for (const view of VIEWS) {
-      await page.getByRole('navigation').getByRole('button', { name: view, exact: true }).click()
+    for (const { label } of views) {
+      await page.getByRole('navigation').getByRole('button', { name: label, exact: true }).click()
       await page.mouse.move(size.width / 2, size.height - 4) // away from tooltips
       await expect(page.locator('main').getByRole('progressbar')).toHaveCount(0)
-      expect(await faults(page), view).toEqual([])
+      expect(await faults(page), label).toEqual([])
     }
     await page.getByRole('navigation').getByRole('button', { name: 'Sessions', exact: true }).click()
     await expect(page.getByRole('columnheader', { name: 'Status' })).toBeVisible()

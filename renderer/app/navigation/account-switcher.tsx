@@ -56,7 +56,7 @@ export const AccountSwitcher = ({ account, narrow }: { account: Account; narrow:
         </Menu.Item>
         <Menu.Item
           leftSection={<IconSettings size={16} stroke={1.5} />}
-          onClick={() => go({ place: 'settings', section: 'accounts' })}
+          onClick={() => go({ name: 'settings', section: 'accounts' })}
         >
           Manage accounts
         </Menu.Item>

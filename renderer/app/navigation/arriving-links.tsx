@@ -8,7 +8,8 @@ import { ignoreKeys } from '../../ui/keys/ignore-keys.ts'
 import { formatDuration, shortenId } from '../../ui/text/format-text.ts'
 import { isTextUnderWay } from '../text-entry.ts'
 import { createLinkRate } from './link-rate.ts'
-import { PLAIN_QUERY, useNavigation } from './navigation-store.ts'
+import { useNavigation } from './navigation-store.ts'
+import { PLAIN_QUERY } from './view-state.ts'
 
 const TOAST = 'link'
 const FAILED_TOAST = 'link-failed'
@@ -41,7 +42,7 @@ const open = async (link: ArrivedLink): Promise<void> => {
   ignoreKeys(KEYS_OFF_MS)
   useNavigation
     .getState()
-    .goIn(opened.value.accountId, { place: 'player', sessionId, startAtMs: atMs, query: PLAIN_QUERY })
+    .goIn(opened.value.accountId, { name: 'player', sessionId, startAtMs: atMs, query: PLAIN_QUERY })
 }
 
 const Offer = () => {

@@ -1,76 +1,19 @@
 import { useMediaQuery } from '@mantine/hooks'
-import {
-  IconActivity,
-  IconArchive,
-  IconCode,
-  IconCookie,
-  IconDatabase,
-  IconLayoutSidebarLeftCollapse,
-  IconLayoutSidebarLeftExpand,
-  IconListDetails,
-  IconSettings,
-} from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import type { Account } from '../../../electron/contract/models/account-models.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Tip } from '../../ui/tip.tsx'
 import { useLayout } from '../layout-store.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import classes from './nav.module.css'
-import { useNavigation, type View, viewBefore } from './navigation-store.ts'
+import { useNavigation, viewBefore } from './navigation-store.ts'
+import { viewEntries } from './view-entries.ts'
+import type { View } from './view-state.ts'
 
-type NavItem = { label: string; icon: ReactNode; keys?: string; view: View; holds: readonly View['place'][] }
-
-const navItems: readonly NavItem[] = [
-  {
-    label: 'Sessions',
-    icon: <IconListDetails size={16} stroke={1.5} />,
-    view: { place: 'sessions' },
-    holds: ['sessions', 'player'],
-  },
-  {
-    label: 'Archive',
-    icon: <IconArchive size={16} stroke={1.5} />,
-    view: { place: 'archive' },
-    holds: ['archive'],
-  },
-  {
-    label: 'Profiles',
-    icon: <IconCookie size={16} stroke={1.5} />,
-    view: { place: 'profiles', profileId: null },
-    holds: ['profiles'],
-  },
-  {
-    label: 'Functions',
-    icon: <IconCode size={16} stroke={1.5} />,
-    view: { place: 'functions', target: null },
-    holds: ['functions'],
-  },
-  {
-    label: 'Cache policy',
-    icon: <IconDatabase size={16} stroke={1.5} />,
-    view: { place: 'cache-policy' },
-    holds: ['cache-policy'],
-  },
-  {
-    label: 'Activity',
-    icon: <IconActivity size={16} stroke={1.5} />,
-    view: { place: 'activity', section: 'requests' },
-    holds: ['activity'],
-  },
-  {
-    label: 'Settings',
-    icon: <IconSettings size={16} stroke={1.5} />,
-    keys: 'Mod+,',
-    view: { place: 'settings', section: 'general' },
-    holds: ['settings'],
-  },
-]
-
-/** No room for words beside the view. */
+/** No room for labels beside the view. */
 const SMALL = '(max-width: 899.9px)'
 
-/** Account on top, then the places; narrow shows icons with their names as tooltips. */
+/** Account on top, then the views; narrow shows icons with their names as tooltips. */
 export const Nav = ({ account, view }: { account: Account; view: View }) => {
   const folded = useLayout((layout) => layout.navNarrow)
   const small = useMediaQuery(SMALL, false, { getInitialValueInEffect: false })
@@ -78,8 +21,8 @@ export const Nav = ({ account, view }: { account: Account; view: View }) => {
   const toggle = useLayout((layout) => layout.toggleNav)
   const go = useNavigation((navigation) => navigation.go)
   const before = useNavigation(viewBefore)
-  // A recording played from the archive belongs there.
-  const at = view.place === 'player' && before === 'archive' ? 'archive' : view.place
+  // A recording belongs to the list that it was opened from.
+  const current = view.name !== 'player' ? view.name : before === 'archive' ? 'archive' : 'sessions'
   const fold = narrow ? 'Widen the navigation' : 'Narrow the navigation'
   return (
     <nav className={classes.nav} data-narrow={narrow || undefined} aria-label="Places">
@@ -87,23 +30,23 @@ export const Nav = ({ account, view }: { account: Account; view: View }) => {
         <AccountSwitcher account={account} narrow={narrow} />
       </div>
       <ul className={classes.list}>
-        {navItems.map((place) => {
+        {viewEntries.map(({ name, label, icon: Icon, commands: [open] }) => {
           const button = (
             <button
               type="button"
               className={classes.item}
-              aria-label={place.label}
-              aria-current={place.holds.includes(at) ? 'page' : undefined}
-              onClick={() => go(place.view)}
+              aria-label={label}
+              aria-current={name === current ? 'page' : undefined}
+              onClick={() => go(open.view)}
             >
-              {place.icon}
-              {narrow ? null : <span>{place.label}</span>}
+              <Icon size={16} stroke={1.5} />
+              {narrow ? null : <span>{label}</span>}
             </button>
           )
           return (
-            <li key={place.label}>
-              {narrow || place.keys ? (
-                <Tip label={place.label} keys={place.keys} position="right">
+            <li key={name}>
+              {narrow || open.keys ? (
+                <Tip label={label} keys={open.keys} position="right">
                   {button}
                 </Tip>
               ) : (

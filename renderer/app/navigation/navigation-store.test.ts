@@ -1,23 +1,14 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  goBack,
-  goForward,
-  goTo,
-  PLAIN_QUERY,
-  readTrail,
-  START,
-  useNavigation,
-  type View,
-  viewBefore,
-} from './navigation-store.ts'
+import { goBack, goForward, goTo, readTrail, START, useNavigation, viewBefore } from './navigation-store.ts'
+import { PLAIN_QUERY, type View } from './view-state.ts'
 
-const player = (sessionId: string): View => ({ place: 'player', sessionId, startAtMs: null, query: PLAIN_QUERY })
-const settings: View = { place: 'settings', section: 'general' }
+const player = (sessionId: string): View => ({ name: 'player', sessionId, startAtMs: null, query: PLAIN_QUERY })
+const settings: View = { name: 'settings', section: 'general' }
 
 test('back from a run leads to the list, also after moving on to the next run', () => {
   const second = goTo(goTo(START, player('a')), player('b'))
   expect(second.view).toEqual(player('b'))
-  expect(goBack(second).view).toEqual({ place: 'sessions' })
+  expect(goBack(second).view).toEqual({ name: 'sessions' })
 })
 
 test('forward undoes back, and a new stop forgets it', () => {
@@ -25,25 +16,25 @@ test('forward undoes back, and a new stop forgets it', () => {
   const back = goBack(there)
   expect(back.view).toEqual(player('a'))
   expect(goForward(back).view).toEqual(settings)
-  expect(goTo(back, { place: 'sessions' }).future).toEqual([])
+  expect(goTo(back, { name: 'sessions' }).future).toEqual([])
 })
 
 test('the same place twice is one stop, and the trail does not grow for ever', () => {
-  expect(goTo(goTo(START, settings), { place: 'settings', section: 'accounts' }).past).toHaveLength(1)
+  expect(goTo(goTo(START, settings), { name: 'settings', section: 'accounts' }).past).toHaveLength(1)
   let trail = START
-  for (let n = 0; n < 300; n += 1) trail = goTo(goTo(trail, settings), { place: 'sessions' })
+  for (let n = 0; n < 300; n += 1) trail = goTo(goTo(trail, settings), { name: 'sessions' })
   expect(trail.past).toHaveLength(50)
 })
 
 test('a player without a past still has a way back', () => {
-  expect(goBack({ view: player('a'), past: [], future: [] }).view).toEqual({ place: 'sessions' })
+  expect(goBack({ view: player('a'), past: [], future: [] }).view).toEqual({ name: 'sessions' })
   expect(goBack(START)).toBe(START)
 })
 
 test('the last place is restored for the same account only', () => {
   const stored = JSON.stringify({ account: 'acc', view: player('run 1') })
   expect(readTrail(stored, 'acc').view).toEqual(player('run 1'))
-  expect(goBack(readTrail(stored, 'acc')).view).toEqual({ place: 'sessions' })
+  expect(goBack(readTrail(stored, 'acc')).view).toEqual({ name: 'sessions' })
   expect(readTrail(stored, 'other')).toEqual(START)
 })
 
@@ -67,7 +58,7 @@ test('the list is told which session was watched last, and of none after another
   back()
   expect(watched()).toBe('b')
   go(settings)
-  go({ place: 'sessions' })
+  go({ name: 'sessions' })
   expect(watched()).toBe(null)
   go(player('c'))
   enter('second')
@@ -98,19 +89,19 @@ describe('L05: a link to a session of an account', () => {
     enter('second')
     expect(shown()).toEqual(player('linked'))
     back()
-    expect(shown()).toEqual({ place: 'sessions' })
+    expect(shown()).toEqual({ name: 'sessions' })
   })
 
   test('played from the archive belongs to the archive, whichever account enters first', () => {
     for (const steps of [['second'], ['first', 'second']]) {
       enter('first')
-      goIn('second', player('played'), { place: 'archive' })
+      goIn('second', player('played'), { name: 'archive' })
       for (const account of steps) enter(account)
       expect([shown(), viewBefore(useNavigation.getState())]).toEqual([player('played'), 'archive'])
       const stored = kept.get('desk.view') ?? null
       expect(viewBefore(readTrail(stored, 'second'))).toBe('archive') // also after the program was started again
       back()
-      expect(shown()).toEqual({ place: 'archive' })
+      expect(shown()).toEqual({ name: 'archive' })
     }
   })
 
@@ -120,7 +111,7 @@ describe('L05: a link to a session of an account', () => {
     enter('second')
     enter('first')
     enter('second')
-    expect(shown()).toEqual({ place: 'sessions' })
+    expect(shown()).toEqual({ name: 'sessions' })
   })
 
   test('goes before what was left at the last end', () => {
@@ -133,6 +124,21 @@ describe('L05: a link to a session of an account', () => {
 })
 
 test.each([null, '', '{', '[]', '{"account":"acc"}', '{"account":"acc","view":{"place":"player","sessionId":7}}'])(
-  'odd storage %s starts at the list',
+  'invalid storage %s starts at the list',
   (stored) => expect(readTrail(stored, 'acc')).toEqual(START),
 )
+
+test('a view that an earlier version stored, by `place`, is restored', () => {
+  const stored = JSON.stringify({ account: 'acc', view: { place: 'activity', section: 'health' } })
+  expect(readTrail(stored, 'acc').view).toEqual({ name: 'activity', section: 'health' })
+})
+
+test('fields of a stored view that are unknown get their first value', () => {
+  const restored = (view: object) => readTrail(JSON.stringify({ account: 'acc', view }), 'acc').view
+  expect(restored({ name: 'settings', section: 'gone' })).toEqual({ name: 'settings', section: 'general' })
+  expect(restored({ name: 'functions', target: { connectionId: 'c', role: 'other' } })).toEqual({
+    name: 'functions',
+    target: null,
+  })
+  expect(restored({ name: 'toString' })).toEqual(START.view)
+})

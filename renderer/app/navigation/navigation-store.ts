@@ -1,44 +1,23 @@
 import { create } from 'zustand'
-import { type FunctionRole, functionRoles } from '../../../electron/contract/constants/function-constants.ts'
-import type { SessionQuery } from '../../../electron/contract/models/session-models.ts'
-
-export type ListQuery = Omit<SessionQuery, 'offset' | 'limit' | 'find'>
-type SettingsSection = 'general' | 'archive' | 'accounts'
-const sections: readonly unknown[] = ['general', 'archive', 'accounts'] satisfies SettingsSection[]
-const isSection = (value: unknown): value is SettingsSection => sections.includes(value)
-const activitySections = ['requests', 'limit', 'health', 'usage'] as const
-type ActivitySection = (typeof activitySections)[number]
-const isActivity = (value: unknown): value is ActivitySection =>
-  (activitySections as readonly unknown[]).includes(value)
-const isRole = (value: unknown): value is FunctionRole => (functionRoles as readonly unknown[]).includes(value)
-export type View =
-  | { place: 'sessions' }
-  | { place: 'archive' }
-  | { place: 'player'; sessionId: string; startAtMs: number | null; play?: boolean; query: ListQuery }
-  | { place: 'profiles'; profileId: string | null }
-  | { place: 'functions'; target: { connectionId: string; role: FunctionRole } | null }
-  | { place: 'cache-policy' }
-  | { place: 'activity'; section: ActivitySection }
-  | { place: 'settings'; section: SettingsSection }
+import { restoreView, type View } from './view-state.ts'
 
 export type Trail = { view: View; past: View[]; future: View[] }
 
-export const START: Trail = { view: { place: 'sessions' }, past: [], future: [] }
-export const PLAIN_QUERY: ListQuery = { text: '', chips: [], sort: 'started', direction: 'desc' }
+export const START: Trail = { view: { name: 'sessions' }, past: [], future: [] }
 const DEPTH = 50
 
-const sameStop = (a: View, b: View): boolean => a.place === b.place && a.place !== 'player'
+const sameStop = (a: View, b: View): boolean => a.name === b.name && a.name !== 'player'
 
-/** A new stop; the same place again only changes where one stands, and so does another run from within the player. */
+/** A new stop; the same view again only changes what it shows, and so does another session from within the player. */
 export const goTo = (trail: Trail, view: View): Trail => {
-  const stays = sameStop(trail.view, view) || (trail.view.place === 'player' && view.place === 'player')
+  const stays = sameStop(trail.view, view) || (trail.view.name === 'player' && view.name === 'player')
   if (stays) return { ...trail, view }
   return { view, past: [...trail.past, trail.view].slice(-DEPTH), future: [] }
 }
 
 export const goBack = (trail: Trail): Trail => {
   const view = trail.past.at(-1)
-  if (!view) return trail.view.place === 'sessions' ? trail : { ...START, future: [trail.view] }
+  if (!view) return trail.view.name === 'sessions' ? trail : { ...START, future: [trail.view] }
   return { view, past: trail.past.slice(0, -1), future: [trail.view, ...trail.future] }
 }
 
@@ -47,24 +26,7 @@ export const goForward = (trail: Trail): Trail => {
   return view ? { view, past: [...trail.past, trail.view], future } : trail
 }
 
-const isQuery = (value: unknown): value is ListQuery =>
-  typeof value === 'object' &&
-  value !== null &&
-  'text' in value &&
-  typeof value.text === 'string' &&
-  'chips' in value &&
-  Array.isArray(value.chips) &&
-  'sort' in value &&
-  typeof value.sort === 'string' &&
-  'direction' in value &&
-  (value.direction === 'asc' || value.direction === 'desc')
-
-const readTarget = (value: unknown): { connectionId: string; role: FunctionRole } | null => {
-  const { connectionId, role } = (value ?? {}) as { connectionId?: unknown; role?: unknown }
-  return typeof connectionId === 'string' && connectionId !== '' && isRole(role) ? { connectionId, role } : null
-}
-
-/** What was written at the last end, for the same account; anything odd starts at the list. */
+/** What was written at the last end, for the same account; anything else starts at the list. */
 export const readTrail = (stored: string | null, accountId: string): Trail => {
   try {
     const { account, view, before } = JSON.parse(stored ?? 'null') as {
@@ -72,45 +34,17 @@ export const readTrail = (stored: string | null, accountId: string): Trail => {
       view?: Record<string, unknown>
       before?: unknown
     }
-    if (account !== accountId || !view) return START
-    if (view.place === 'settings')
-      return { ...START, view: { place: 'settings', section: isSection(view.section) ? view.section : 'general' } }
-    if (view.place === 'archive') return { ...START, view: { place: 'archive' } }
-    if (view.place === 'profiles')
-      return {
-        ...START,
-        view: { place: 'profiles', profileId: typeof view.profileId === 'string' ? view.profileId : null },
-      }
-    if (view.place === 'functions') return { ...START, view: { place: 'functions', target: readTarget(view.target) } }
-    if (view.place === 'cache-policy') return { ...START, view: { place: 'cache-policy' } }
-    if (view.place === 'activity')
-      return { ...START, view: { place: 'activity', section: isActivity(view.section) ? view.section : 'requests' } }
-    if (view.place === 'player' && typeof view.sessionId === 'string' && view.sessionId && isQuery(view.query))
-      return {
-        view: { place: 'player', sessionId: view.sessionId, startAtMs: null, query: view.query },
-        past: [{ place: before === 'archive' ? 'archive' : 'sessions' }],
-        future: [],
-      }
-    return START
+    const shown = account === accountId && view ? restoreView(view) : null
+    if (shown === null) return START
+    if (shown.name !== 'player') return { ...START, view: shown }
+    return { view: shown, past: [{ name: before === 'archive' ? 'archive' : 'sessions' }], future: [] }
   } catch {
     return START
   }
 }
 
-/** Names of the places; a player belongs to the list it was opened from. */
-export const viewNames = {
-  sessions: 'Sessions',
-  player: 'Sessions',
-  archive: 'Archive',
-  profiles: 'Profiles',
-  functions: 'Functions',
-  'cache-policy': 'Cache policy',
-  activity: 'Activity',
-  settings: 'Settings',
-} as const
-
 /** Where "back" leads from here. */
-export const viewBefore = ({ past }: Pick<Trail, 'past'>): View['place'] => past.at(-1)?.place ?? 'sessions'
+export const viewBefore = ({ past }: Pick<Trail, 'past'>): View['name'] => past.at(-1)?.name ?? 'sessions'
 
 const KEY = 'desk.view'
 
@@ -136,7 +70,7 @@ type Navigation = Trail & {
 export const useNavigation = create<Navigation>()((set, get) => {
   const apply = (trail: Trail) => {
     const from = get().view
-    const watchedId = from.place === 'player' && trail.view.place === 'sessions' ? from.sessionId : null
+    const watchedId = from.name === 'player' && trail.view.name === 'sessions' ? from.sessionId : null
     set({ ...trail, stop: get().stop + 1, watchedId })
     localStorage.setItem(KEY, JSON.stringify({ account: get().accountId, view: trail.view, before: viewBefore(trail) }))
   }

@@ -1,7 +1,8 @@
 import { notifications } from '@mantine/notifications'
 import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
 import { ask, invoke } from '../../bridge.ts'
-import { PLAIN_QUERY, useNavigation } from './navigation-store.ts'
+import { useNavigation } from './navigation-store.ts'
+import { PLAIN_QUERY } from './view-state.ts'
 
 const tell = ({ message, next }: { message: string; next?: string }): void => {
   notifications.show({ title: message, message: next ?? '' })
@@ -12,7 +13,7 @@ const tell = ({ message, next }: { message: string; next?: string }): void => {
  * the list becomes active first; a recording whose account is not here any more opens in the system's player.
  */
 export const playArchived = async (item: ArchiveItem, active: { id: string }): Promise<void> => {
-  const view = { place: 'player', sessionId: item.sessionId, startAtMs: null, play: true, query: PLAIN_QUERY } as const
+  const view = { name: 'player', sessionId: item.sessionId, startAtMs: null, play: true, query: PLAIN_QUERY } as const
   if (item.accountId === active.id) return useNavigation.getState().go(view)
   const accounts = await ask('accounts.list', undefined).catch(() => [])
   if (!accounts.some(({ id }) => id === item.accountId)) {
@@ -22,5 +23,5 @@ export const playArchived = async (item: ArchiveItem, active: { id: string }): P
   }
   const switched = await invoke('accounts.activate', { accountId: item.accountId })
   if (!switched.ok) return tell(switched.problem)
-  useNavigation.getState().goIn(item.accountId, view, { place: 'archive' })
+  useNavigation.getState().goIn(item.accountId, view, { name: 'archive' })
 }

@@ -5,6 +5,7 @@ import { invoke } from '../../bridge.ts'
 import { useLayout } from '../layout-store.ts'
 import { activateAccount } from '../navigation/account-switcher.tsx'
 import { useNavigation } from '../navigation/navigation-store.ts'
+import { viewEntries } from '../navigation/view-entries.ts'
 
 export type Command = { id: string; label: string; group: string; keys?: string; run: () => void }
 
@@ -21,54 +22,9 @@ export const frameCommands = (accounts: readonly Account[]): Command[] => {
   const { go, back } = useNavigation.getState()
   const { toggleNav, setKeyMap, setDialog } = useLayout.getState()
   return [
-    { id: 'sessions', label: 'Go to sessions', group: 'Go', run: () => go({ place: 'sessions' }) },
-    { id: 'archive', label: 'Go to the archive', group: 'Go', run: () => go({ place: 'archive' }) },
-    {
-      id: 'profiles',
-      label: 'Go to profiles and cookies',
-      group: 'Go',
-      run: () => go({ place: 'profiles', profileId: null }),
-    },
-    { id: 'functions', label: 'Go to functions', group: 'Go', run: () => go({ place: 'functions', target: null }) },
-    { id: 'cache-policy', label: 'Go to the cache policy', group: 'Go', run: () => go({ place: 'cache-policy' }) },
-    {
-      id: 'activity',
-      label: 'Go to the activity: every request',
-      group: 'Go',
-      run: () => go({ place: 'activity', section: 'requests' }),
-    },
-    {
-      id: 'limit',
-      label: 'Show the limit and plan requests',
-      group: 'Go',
-      run: () => go({ place: 'activity', section: 'limit' }),
-    },
-    {
-      id: 'health-history',
-      label: 'Show the health of the service',
-      group: 'Go',
-      run: () => go({ place: 'activity', section: 'health' }),
-    },
-    { id: 'usage', label: 'Show the usage', group: 'Go', run: () => go({ place: 'activity', section: 'usage' }) },
-    {
-      id: 'archive-settings',
-      label: 'Set up the archive: folder, names, speed',
-      group: 'Go',
-      run: () => go({ place: 'settings', section: 'archive' }),
-    },
-    {
-      id: 'settings',
-      label: 'Open settings',
-      group: 'Go',
-      keys: 'Mod+,',
-      run: () => go({ place: 'settings', section: 'general' }),
-    },
-    {
-      id: 'accounts',
-      label: 'Manage accounts',
-      group: 'Go',
-      run: () => go({ place: 'settings', section: 'accounts' }),
-    },
+    ...viewEntries.flatMap(({ commands }) =>
+      commands.map(({ view, ...command }) => ({ ...command, group: 'Go', run: () => go(view) })),
+    ),
     { id: 'back', label: 'Back to where you were', group: 'Go', keys: 'Alt+ArrowLeft', run: back },
     { id: 'keys', label: 'Show the keys', group: 'General', keys: '?', run: () => setKeyMap(true) },
     { id: 'nav', label: 'Narrow or widen the navigation', group: 'General', keys: 'Mod+B', run: toggleNav },

@@ -9,7 +9,8 @@ import { statusLabel } from '../../features/sessions/session-text.ts'
 import { KeyCaps } from '../../ui/keys/key-caps.tsx'
 import { currentBindings } from '../../ui/keys/use-keys.ts'
 import { formatDateTime, formatDuration } from '../../ui/text/format-text.ts'
-import { PLAIN_QUERY, useNavigation } from '../navigation/navigation-store.ts'
+import { useNavigation } from '../navigation/navigation-store.ts'
+import { PLAIN_QUERY } from '../navigation/view-state.ts'
 import { type Command, frameCommands } from './frame-commands.ts'
 import classes from './palette.module.css'
 import { commandsOf, isMovement, matchesCommand } from './palette-filter.ts'
@@ -71,7 +72,7 @@ export const Palette = () => {
     if (open) selectFirst()
   }, [open, text, hits])
   const option = useActiveOption(open)
-  const openSession = (sessionId: string) => go({ place: 'player', sessionId, startAtMs: null, query: PLAIN_QUERY })
+  const openSession = (sessionId: string) => go({ name: 'player', sessionId, startAtMs: null, query: PLAIN_QUERY })
 
   return (
     <Spotlight.Root

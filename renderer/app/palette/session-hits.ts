@@ -3,7 +3,7 @@ import { titleOf } from '../../../electron/contract/constants/session-constants.
 import type { SessionRow } from '../../../electron/contract/models/session-models.ts'
 import { fold } from '../../../electron/contract/text/fold.ts'
 import { invoke } from '../../bridge.ts'
-import { PLAIN_QUERY } from '../navigation/navigation-store.ts'
+import { PLAIN_QUERY } from '../navigation/view-state.ts'
 
 const PAUSE_MS = 90
 const NONE: SessionRow[] = []

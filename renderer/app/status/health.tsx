@@ -30,7 +30,7 @@ export const HealthDot = ({ account }: { account: Account }) => {
         type="button"
         className={classes.health}
         aria-label={`${account.label}: ${labels[state]}. Show the health`}
-        onClick={() => go({ place: 'activity', section: 'health' })}
+        onClick={() => go({ name: 'activity', section: 'health' })}
       >
         <span className={classes.dot} data-state={state} aria-hidden="true" />
         <span className={classes.healthWord}>{labels[state]}</span>

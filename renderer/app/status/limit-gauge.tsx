@@ -19,7 +19,7 @@ export const LimitGauge = () => {
         className={classes.gauge}
         aria-label={`Request limit. ${tip} Show the limit`}
         data-paused={paused || undefined}
-        onClick={() => go({ place: 'activity', section: 'limit' })}
+        onClick={() => go({ name: 'activity', section: 'limit' })}
       >
         <span className={classes.gaugeWord}>Limit</span>
         <span className={classes.gaugeText}>{text ?? '–'}</span>

@@ -8,7 +8,8 @@ import type { ShownByBanner } from '../../ui/feedback/outage-context.ts'
 import { formatCount } from '../../ui/text/format-text.ts'
 import { Tip } from '../../ui/tip.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { PLAIN_QUERY, useNavigation } from '../navigation/navigation-store.ts'
+import { useNavigation } from '../navigation/navigation-store.ts'
+import { PLAIN_QUERY } from '../navigation/view-state.ts'
 import classes from './status-bar.module.css'
 import { syncText, TOTALS_ONLY, transferText } from './status-text.ts'
 
@@ -51,7 +52,7 @@ const Transfers = () => {
       type="button"
       className={text.warn ? classes.warn : classes.key}
       title={text.title}
-      onClick={() => go({ place: 'archive' })}
+      onClick={() => go({ name: 'archive' })}
     >
       {text.warn ? <IconAlertTriangle size={14} stroke={1.5} aria-hidden="true" /> : null}
       {text.text}
@@ -76,7 +77,7 @@ const Expiring = ({ accountId }: { accountId: string }) => {
       title="Show the sessions whose links expire soon"
       onClick={() => {
         setQuery(accountId, { ...DEFAULT_LIST_QUERY, chips: ['expires-soon'] })
-        go({ place: 'sessions' })
+        go({ name: 'sessions' })
       }}
     >
       <IconClockHour4 size={14} stroke={1.5} aria-hidden="true" />
@@ -99,7 +100,7 @@ const KeyStorage = ({ account }: { account: Account }) => {
         type="button"
         className={kept ? classes.key : classes.warn}
         aria-label={`${short}. Manage accounts`}
-        onClick={() => go({ place: 'settings', section: 'accounts' })}
+        onClick={() => go({ name: 'settings', section: 'accounts' })}
       >
         <Icon size={14} stroke={1.5} aria-hidden="true" />
         {short}

@@ -1,7 +1,8 @@
 import { IconSearch } from '@tabler/icons-react'
 import type { Account } from '../../../electron/contract/models/account-models.ts'
 import { KeyCaps } from '../../ui/keys/key-caps.tsx'
-import { useNavigation, type View, viewBefore, viewNames } from '../navigation/navigation-store.ts'
+import { useNavigation, viewBefore } from '../navigation/navigation-store.ts'
+import { type View, viewLabel } from '../navigation/view-state.ts'
 import { openPalette } from '../palette/palette-store.ts'
 import { HealthDot } from './health.tsx'
 import { LimitGauge } from './limit-gauge.tsx'
@@ -11,11 +12,11 @@ import classes from './top-bar.module.css'
 const Title = ({ view }: { view: View }) => {
   const back = useNavigation((navigation) => navigation.back)
   const before = useNavigation(viewBefore)
-  if (view.place !== 'player') return <h1 className={classes.title}>{viewNames[view.place]}</h1>
+  if (view.name !== 'player') return <h1 className={classes.title}>{viewLabel(view.name)}</h1>
   return (
     <>
       <button type="button" className={classes.crumb} onClick={back}>
-        {viewNames[before]}
+        {viewLabel(before)}
       </button>
       <span className={classes.slash} aria-hidden="true">
         /
