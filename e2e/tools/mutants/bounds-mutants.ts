@@ -91,14 +91,14 @@ export const boundMutants: Mutant[] = [
   {
     name: 'key-at-the-wire',
     file: 'electron/core/service/http/client.ts',
-    find: 'const done = withoutKey(exchanged, token)',
+    find: 'const done = await withoutRepeated(exchanged, [token])',
     replace: 'const done = exchanged',
     test: repeated,
   },
   {
     name: 'key-in-other-dress',
     file: 'electron/core/service/redaction/redact.ts',
-    find: 'if (secret.length >= WORD) out = withoutPlaces(out, placesOf(out, secret, secret.length < LONG))',
+    find: 'if (secret.length >= WORD) out = withoutPlaces(out, yield* placesOf(out, secret, secret.length < LONG))',
     replace: '',
     test: repeated,
   },

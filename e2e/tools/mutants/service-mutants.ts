@@ -72,13 +72,33 @@ export const serviceMutants: Mutant[] = [
     test: BASE_URL,
   },
   {
-    name: 'service-body-bound',
-    file: 'electron/core/service/http/exchange.ts',
-    find: 'const LARGEST_BODY = 64 * 2 ** 20',
-    replace: 'const LARGEST_BODY = 640 * 2 ** 20',
+    name: 'service-value-bound',
+    file: 'electron/core/service/http/body-text.ts',
+    find: "if (values > MOST_VALUES) return 'too-many'",
+    replace: '',
     test: {
       file: 'electron/core/service/http/hostile-bodies.test.ts',
-      title: 'reading stops at 64 MiB of an answer and at 64 KiB of a refusal, unpacked',
+      title: 'an answer of more values than any is refused as too large before it is parsed',
+    },
+  },
+  {
+    name: 'token-answer-redaction',
+    file: 'electron/core/service/token.ts',
+    find: 'const done = await withoutRepeated(raw, secrets)',
+    replace: 'const done = raw',
+    test: {
+      file: 'electron/core/service/http/secrets.test.ts',
+      title: 'a password at the very place where a sentence is cut is not shown in part',
+    },
+  },
+  {
+    name: 'service-body-bound',
+    file: 'electron/core/service/http/exchange.ts',
+    find: 'const LARGEST_BODY = 16 * 2 ** 20',
+    replace: 'const LARGEST_BODY = 160 * 2 ** 20',
+    test: {
+      file: 'electron/core/service/http/hostile-bodies.test.ts',
+      title: 'reading stops at 16 MiB of an answer and at 64 KiB of a refusal, unpacked',
     },
   },
   {

@@ -47,7 +47,7 @@ const readExport = async (path: string): Promise<Result<HeldRead>> => {
   } catch (error) {
     return diskProblem(error)
   }
-  const rows = readCookieRows(text)
+  const rows = await readCookieRows(text)
   if (rows === null) {
     return fail('invalid-input', 'This file does not contain cookies in the JSON format of the service.', {
       next: 'Use a file written with "--format json".',

@@ -10,6 +10,7 @@ import type {
 import { fail, ok, type Result } from '../../contract/result.ts'
 import type { createAccounts } from '../account/accounts.ts'
 import type { Clock, Keychain, Log } from '../base/ports.ts'
+import { mapInTurns } from '../base/turns.ts'
 import type { Library } from '../library/open.ts'
 import type { Service } from '../service/service.ts'
 import { compareCookies } from './compare.ts'
@@ -58,7 +59,7 @@ export const createCookies = ({ accounts, library, keychain, clock, log, onProfi
     const at = clock.now()
     const { items, odd, oddReasons } = answer.value
     const context = { now: at, sites: sitesOf(accountId, profileId) }
-    const cookies = items.map((record, index) => holdCookie(record, String(index), context))
+    const cookies = await mapInTurns(items, (record, index) => holdCookie(record, String(index), context))
     const base = { accountId, profileId, at, snapshotId: null, label: null, odd, oddReasons }
     const kept = reads.keep({ ...base, cookies, values: { kind: 'plain' } })
     const stored = library.profiles.setRead(accountId, profileId, at, cookies.length)

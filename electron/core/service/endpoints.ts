@@ -4,10 +4,10 @@ import { readCookieRows, type SourcedCookie } from './answers/cookie-rows.ts'
 import { type Answer, type Context, problemOfAnswer, problemOfBadBody } from './answers/problems.ts'
 import { problemOfReplay, saysNotReady } from './answers/replay-problem.ts'
 import * as wire from './answers/wire.ts'
-import { bodyDetails, bodySays, isRecord, looksLikeHtml, readJson } from './http/body-text.ts'
+import { bodyDetails, bodySays, isRecord, looksLikeHtml, parseJson } from './http/body-text.ts'
 import type { Call, CallOptions, Client } from './http/client.ts'
+import { LARGEST_ERROR } from './http/exchange.ts'
 import { type CacheHeaders, cacheHeaders } from './http/headers.ts'
-import { withoutSecrets } from './redaction/redact.ts'
 
 /** Rows of one page; lists allow 1..100 (docs/deployments.md, Listing). */
 const PAGE_SIZE = 100
@@ -28,20 +28,18 @@ const badBody = (answer: Answer, context: Context) =>
 const ask = async <T>(client: Client, call: Call, schema: z.ZodType<T>, options?: CallOptions): Promise<Result<T>> => {
   const sent = await client.send(call, options)
   if (!sent.ok) return sent
-  const read = schema.safeParse(readJson(sent.value.answer.text))
+  const read = schema.safeParse(parseJson(sent.value.answer.text))
   return read.success ? ok(read.data) : badBody(sent.value.answer, sent.value.context)
 }
 
-/** An object with keys of the service's choice, and its text as it was sent; only known secrets are taken out of it. */
-export type OpenAnswer = wire.OpenRecord & { text: string }
+/** An object with keys of the service's choice, as the text that was sent; only known secrets are taken out of it. */
+export type OpenAnswer = { text: string }
 
 const askOpen = async (client: Client, call: Call, options?: CallOptions): Promise<Result<OpenAnswer>> => {
   const sent = await client.send(call, options)
   if (!sent.ok) return sent
   const { answer, context } = sent.value
-  const text = withoutSecrets(answer.text, context.secrets)
-  const read = wire.openWire.safeParse(readJson(text))
-  return read.success ? ok({ ...read.data, text }) : badBody(answer, context)
+  return isRecord(parseJson(answer.text)) ? ok({ text: answer.text }) : badBody(answer, context)
 }
 
 const askRows = async <T>(
@@ -53,12 +51,12 @@ const askRows = async <T>(
 ): Promise<Result<Page<T>>> => {
   const sent = await client.send(call, options)
   if (!sent.ok) return sent
-  const body = readJson(sent.value.answer.text)
+  const body = parseJson(sent.value.answer.text)
   const list = wire.listIn(body, key)
   if (list === null) return badBody(sent.value.answer, sent.value.context)
   const { has_next: hasNext, total } = isRecord(body) ? body : {}
   return ok({
-    ...wire.readRows(list, row),
+    ...(await wire.readRowsInTurns(list, row)),
     hasNext: typeof hasNext === 'boolean' ? hasNext : null,
     total: typeof total === 'number' && Number.isSafeInteger(total) && total >= 0 ? total : null,
   })
@@ -91,7 +89,7 @@ export const health = async (client: Client, options?: CallOptions): Promise<Res
   if (!sent.ok) return sent
   const { answer, context } = sent.value
   if (looksLikeHtml(answer.text, answer.headers.get('content-type'))) return badBody(answer, context)
-  const read = wire.healthWire.safeParse(readJson(answer.text))
+  const read = wire.healthWire.safeParse(parseJson(answer.text))
   const said = read.success ? read.data : { status: null, version: null, description: null }
   return ok({ ...said, latencyMs: answer.ms })
 }
@@ -111,11 +109,14 @@ export const replay = async (
   const sent = await client.send(call, options)
   if (!sent.ok) return sent
   const { answer, context } = sent.value
-  const body = readJson(answer.text)
+  const body = parseJson(answer.text)
   const read = wire.replayWire.safeParse(body)
   if (!read.success) return badBody(answer, context)
   const empty = read.data.mp4Url === null && !read.data.playlist
-  return empty && saysNotReady(body) ? { ok: false, problem: explain(answer, context) } : ok(read.data)
+  // What explains itself is no longer than an error.
+  return empty && answer.text.length <= LARGEST_ERROR && saysNotReady(body)
+    ? { ok: false, problem: explain(answer, context) }
+    : ok(read.data)
 }
 
 /** `GET /sessions/{id}` (docs/deployments.md, Listing). */
@@ -185,7 +186,7 @@ export const cookies = async (
   const call: Call = { method: 'GET', segments: ['profiles', profileId, 'cookies'], explain: explainCookies }
   const sent = await client.send(call, options)
   if (!sent.ok) return sent
-  const rows = readCookieRows(sent.value.answer.text)
+  const rows = await readCookieRows(sent.value.answer.text)
   return rows ? ok(rows) : badCookies(sent.value.answer, sent.value.context)
 }
 
@@ -235,7 +236,7 @@ export const putFunction = async (
   if (!sent.ok) return sent
   const { answer, context } = sent.value
   // A success without a body is still a success: the source is stored, its version unknown.
-  const read = wire.functionWire.safeParse(answer.text.trim() === '' ? {} : readJson(answer.text))
+  const read = wire.functionWire.safeParse(answer.text.trim() === '' ? {} : parseJson(answer.text))
   return read.success ? ok(read.data) : badBody(answer, context)
 }
 

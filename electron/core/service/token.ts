@@ -4,7 +4,7 @@ import { type Answer, type Context, problemOfAnswer, problemOfBadBody } from './
 import { type TokenGrant, tokenWire } from './answers/wire.ts'
 import { readJson } from './http/body-text.ts'
 import { DEFAULT_LIMITS } from './http/client.ts'
-import { addressOf, exchange } from './http/exchange.ts'
+import { addressOf, exchange, withoutRepeated } from './http/exchange.ts'
 import { clientHeaders, isSendable } from './http/headers.ts'
 import { trafficOf } from './http/traffic.ts'
 import { type Journal, journalEntry } from './journal.ts'
@@ -67,7 +67,7 @@ export const requestToken = async (config: TokenConfig, grant: Grant): Promise<R
   if (!to.ok) return to
   const form = formOf(grant)
   const secrets = form.slice(1).map(([, value]) => value)
-  const done = await exchange(
+  const raw = await exchange(
     { fetch: config.fetch, clock: config.clock, timeoutMs: config.timeoutMs ?? DEFAULT_LIMITS.timeoutMs },
     {
       url: to.value.url,
@@ -80,6 +80,7 @@ export const requestToken = async (config: TokenConfig, grant: Grant): Promise<R
     },
     config.signal,
   )
+  const done = await withoutRepeated(raw, secrets)
   const { answer } = done
   const now = config.clock.now()
   const context: Context = {
@@ -107,7 +108,8 @@ export const requestToken = async (config: TokenConfig, grant: Grant): Promise<R
   )
   if (problem) return { ok: false, problem }
   if (!answer) return fail('internal', 'The sign-in ended without a response.')
-  const read = tokenWire.safeParse(readJson(answer.text))
+  // The grant alone comes from what was sent: it may be the same refresh token, or an access token that names the user.
+  const read = tokenWire.safeParse(readJson(raw.answer?.text ?? ''))
   if (read.success && isSendable(read.data.accessToken)) return ok(read.data)
   // The body of a sign-in may be a token in a form that we do not know: nothing of it is shown.
   const { details: _secret, ...bad } = problemOfBadBody(answer, context)

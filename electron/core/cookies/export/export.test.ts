@@ -106,14 +106,14 @@ describe('cookies.txt', () => {
   })
 })
 
-const fromText = (text: string) =>
-  readCookieRows(text)?.items.map((record) => holdCookie(record, 'c', { now: NOW, sites: null })) ?? []
+const fromText = async (text: string) =>
+  (await readCookieRows(text))?.items.map((record) => holdCookie(record, 'c', { now: NOW, sites: null })) ?? []
 
 describe('JSON', () => {
-  test('H09: digits, repeated keys and order as they were sent, in file and preview', () => {
+  test('H09: digits, repeated keys and order as they were sent, in file and preview', async () => {
     const record =
       '{"domain": "a.test", "ttl": 1, "ttl": 2, "10": 1.0, "2": 1e400, "expires": 9007199254740993123.50, "name": "n", "value": "v"}'
-    const cookies = fromText(`{"cookies": [${record}], "next": 7}`)
+    const cookies = await fromText(`{"cookies": [${record}], "next": 7}`)
     expect(write(cookies, 'json').text.replaceAll(/\n\s*/g, ' ')).toBe(
       `{ "cookies": [ ${record.replace('{', '{ ').replace('}', ' }')} ] } `,
     )
@@ -125,10 +125,10 @@ describe('JSON', () => {
     expect(JSON.stringify(preview)).not.toMatch(/1e400|"v"/)
   })
 
-  test('C02, C06, E04: the records as the service gave them, and nothing lost', () => {
+  test('C02, C06, E04: the records as the service gave them, and nothing lost', async () => {
     const text =
       '{"name":"n","value":"a\\tb","domain":".a.test","sameSite":"banana","expires":-1,"new":{"x":[1]},"__proto__":{"y":2}}'
-    const [cookie] = fromText(`{"cookies":[${text}]}`)
+    const [cookie] = await fromText(`{"cookies":[${text}]}`)
     const written = write(cookie ? [cookie] : [], 'json')
     expect(JSON.stringify(JSON.parse(written.text))).toBe(`{"cookies":[${text}]}`)
     expect([written.lost, written.leftOut]).toEqual([[], []])

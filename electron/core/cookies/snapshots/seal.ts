@@ -14,7 +14,7 @@ const HASHES = Buffer.from('RDH1')
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 export const SALT_BYTES = 32
-/** No answer of the service is larger than 64 MiB; JSON of the same records may be a little longer. */
+/** No answer of the service is larger than 16 MiB; JSON of the same records may be a little longer. */
 const LARGEST_TEXT = 256 * 2 ** 20
 
 const deflateAsync = promisify(deflate)

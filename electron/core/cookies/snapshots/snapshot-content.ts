@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { cookieRowModel } from '../../../contract/models/cookie-models.ts'
 import { fail, ok, type Result } from '../../../contract/result.ts'
-import { readCookieTexts } from '../../service/answers/cookie-rows.ts'
+import { mapInTurns } from '../../base/turns.ts'
+import { readCookieText } from '../../service/answers/cookie-rows.ts'
 import { isRecord } from '../../service/http/body-text.ts'
 import { type HoldContext, holdCookie } from '../meaning/meaning.ts'
 import type { HeldRead, HeldValues } from '../reads.ts'
@@ -61,23 +62,29 @@ export const hashedContent = (
 
 const damaged = () => fail('storage', 'This snapshot does not contain cookies.', { next: 'Remove it.' })
 
-const held = (records: readonly (string | Record<string, unknown>)[], context: HoldContext): HeldCookie[] | null => {
-  const rows = readCookieTexts(records.map((record) => (typeof record === 'string' ? record : JSON.stringify(record))))
-  return rows.odd > 0 ? null : rows.items.map((record, index) => holdCookie(record, String(index), context))
+const held = async (
+  records: readonly (string | Record<string, unknown>)[],
+  context: HoldContext,
+): Promise<HeldCookie[] | null> => {
+  const cookies = await mapInTurns(records, (record, index) => {
+    const read = readCookieText(typeof record === 'string' ? record : JSON.stringify(record))
+    return read && holdCookie(read, String(index), context)
+  })
+  return cookies.every((cookie) => cookie !== null) ? cookies : null
 }
 
 /** The cookies of an opened payload, with what they mean now and were at `context.now`, when they were read. */
-export const readContent = ({ content, salt }: Opened, context: HoldContext): Result<Kept> => {
+export const readContent = async ({ content, salt }: Opened, context: HoldContext): Promise<Result<Kept>> => {
   if (salt === null) {
     const read = fullModel.safeParse(content)
-    const cookies = read.success ? held(read.data.records, context) : null
+    const cookies = read.success ? await held(read.data.records, context) : null
     if (!read.success || !cookies) return damaged()
     const { odd, oddReasons } = read.data
     return ok({ cookies, values: { kind: 'plain' }, odd, oddReasons })
   }
   const read = hashedModel.safeParse(content)
   const bare = read.success
-    ? held(
+    ? await held(
         read.data.records.map(({ record }) => record),
         context,
       )

@@ -56,7 +56,7 @@ export const createSnapshots = ({ table, keychain, log, sitesOf }: SnapshotsConf
       const opened = await openPayload(payload.value, { accountId, snapshotId }, keys.named)
       if (!opened.ok) return opened
       const { profileId, at, label } = found.value
-      const content = readContent(opened.value, { now: at, sites: sitesOf(accountId, profileId) })
+      const content = await readContent(opened.value, { now: at, sites: sitesOf(accountId, profileId) })
       return content.ok ? ok({ accountId, profileId, at, snapshotId, label, ...content.value }) : content
     },
   }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { readCookieTexts } from '../../service/answers/cookie-rows.ts'
+import { readCookieText } from '../../service/answers/cookie-rows.ts'
 import { type HoldContext, holdCookie } from '../meaning/meaning.ts'
 import type { HeldCookie } from '../types.ts'
 
@@ -10,7 +10,7 @@ export const SECONDS = NOW / 1000
 /** A record of the service, with the least it must have, as main holds it. */
 export const held = (fields: Record<string, unknown> = {}, context: Partial<HoldContext> = {}): HeldCookie => {
   const text = JSON.stringify({ name: 'n', value: 'v', domain: 'example.com', ...fields })
-  const [record] = readCookieTexts([text]).items
+  const record = readCookieText(text)
   if (!record) throw new Error('not a record of a cookie')
   return holdCookie(record, 'row', { now: NOW, sites: null, ...context })
 }

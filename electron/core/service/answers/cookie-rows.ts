@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { childrenOf, keyOf, kindOf, scanJson, sourceOf } from '../../../contract/json/json-scan.ts'
-import { readJson } from '../http/body-text.ts'
-import { type CookieRecord, cookieWire, listIn, type Rows, readRows } from './wire.ts'
+import { jsonFault, parseJson, readJson } from '../http/body-text.ts'
+import { type CookieRecord, cookieWire, listIn, type Rows, readRowsInTurns } from './wire.ts'
 
 type Sourced = { raw: unknown; text: string }
 
@@ -14,12 +14,11 @@ const sourcedWire = z.custom<Sourced>().transform(({ raw, text }, context): Cook
 })
 export type SourcedCookie = z.output<typeof sourcedWire>
 
-/** Records from their own texts. */
-export const readCookieTexts = (texts: readonly string[]): Rows<SourcedCookie> =>
-  readRows(
-    texts.map((text): Sourced => ({ raw: readJson(text), text })),
-    sourcedWire,
-  )
+/** A record from its own text; null: it is none. */
+export const readCookieText = (text: string): SourcedCookie | null => {
+  const read = sourcedWire.safeParse({ raw: readJson(text), text })
+  return read.success ? read.data : null
+}
 
 /** The texts of the records in the envelope or the bare list; of a repeated key the last one counts, as in `JSON.parse`. */
 const textsIn = (text: string): string[] => {
@@ -30,13 +29,15 @@ const textsIn = (text: string): string[] => {
   return list === undefined ? [] : childrenOf(tree, list).map((child) => sourceOf(tree, child))
 }
 
-/** The cookies of `{"cookies": [record, …]}` or of the bare list; null: the text is neither. */
-export const readCookieRows = (text: string): Rows<SourcedCookie> | null => {
-  const list = listIn(readJson(text), 'cookies')
+const recordsOf = (text: string): Sourced[] | null => {
+  const list = listIn(parseJson(text), 'cookies')
   if (list === null) return null
   const texts = list.length > 0 ? textsIn(text) : []
-  return readRows(
-    list.map((raw, index): Sourced => ({ raw, text: texts[index] ?? JSON.stringify(raw) })),
-    sourcedWire,
-  )
+  return list.map((raw, index): Sourced => ({ raw, text: texts[index] ?? JSON.stringify(raw) }))
+}
+
+/** The cookies of `{"cookies": [record, …]}` or of the bare list; null: the text is neither. */
+export const readCookieRows = async (text: string): Promise<Rows<SourcedCookie> | null> => {
+  const records = (await jsonFault(text)) === null ? recordsOf(text) : null
+  return records && readRowsInTurns(records, sourcedWire)
 }

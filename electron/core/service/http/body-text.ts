@@ -1,4 +1,5 @@
 import type { Problem } from '../../../contract/result.ts'
+import { atOnce, inTurns } from '../../base/turns.ts'
 import { cut, isSecretName, REDACTED, redact, withoutSecrets } from '../redaction/redact.ts'
 
 const MOST_LINES = 5
@@ -7,39 +8,59 @@ const LONGEST_LINE = 300
 const LONGEST_DETAILS = 2_000
 /** A longer body is looked at by its beginning: nobody reads more, and ten megabytes of it would hold everything up. */
 const LONGEST_READ = 32_000
+const [QUOTE, COMMA, BRACKET, BACKSLASH, BRACKET_END, BRACE, BRACE_END] = [34, 44, 91, 92, 93, 123, 125] as const
 
 /** No answer of the service is nested deeper; what is would end in a full stack wherever it is written again. */
 const DEEPEST = 1_500
+/**
+ * Values and members of one answer: a page of a hundred sessions with long steps, or 10,000 cookies. `JSON.parse` cannot be
+ * interrupted and takes up to 0.7 µs for each, so that more would hold up everything else.
+ */
+const MOST_VALUES = 250_000
+/** UTF-16 units that are looked at in one step, some milliseconds. */
+const STEP = 500_000
 
-const isTooDeep = (text: string): boolean => {
+export type JsonFault = 'too-deep' | 'too-many'
+
+const faultSteps = function* (text: string): Generator<undefined, JsonFault | null> {
   let depth = 0
+  let values = 0
   let inText = false
   for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at]
+    if (at % STEP === STEP - 1) yield
+    const code = text.charCodeAt(at)
     if (inText) {
-      if (sign === '\\') at += 1
-      else if (sign === '"') inText = false
-    } else if (sign === '"') inText = true
-    else if (sign === '[' || sign === '{') {
+      if (code === BACKSLASH) at += 1
+      else if (code === QUOTE) inText = false
+    } else if (code === QUOTE) inText = true
+    else if (code === COMMA) values += 1
+    else if (code === BRACKET || code === BRACE) {
       depth += 1
-      if (depth > DEEPEST) return true
-    } else if (sign === ']' || sign === '}') depth -= 1
+      values += 1
+      if (depth > DEEPEST) return 'too-deep'
+    } else if (code === BRACKET_END || code === BRACE_END) depth -= 1
+    if (values > MOST_VALUES) return 'too-many'
   }
-  return false
+  return null
 }
 
+/** Why a text is not read as JSON, whatever it says; null: it can be, in a time that nobody notices. In turns. */
+export const jsonFault = (text: string): Promise<JsonFault | null> => inTurns(faultSteps(text))
+
 /**
- * The parsed body; undefined when it is not JSON, or nested deeper than any answer is. Own `__proto__` keys stay
- * plain data (E04).
+ * JSON of a text that `jsonFault` passed; undefined when it is none. Own `__proto__` keys stay plain data (E04).
  */
-export const readJson = (text: string): unknown => {
-  if (text.length > DEEPEST && isTooDeep(text)) return undefined
+export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown
   } catch {
     return undefined
   }
 }
+
+/** The same for any text; undefined also where it is nested deeper, or holds more, than any answer. */
+export const readJson = (text: string): unknown =>
+  text.length > DEEPEST && atOnce(faultSteps(text)) ? undefined : parseJson(text)
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -126,8 +147,8 @@ export const bodyFields = (text: string, secrets: Iterable<string | null>): Prob
  * (they repeat what was sent, E01) and without secret values, else the text; redacted, then cut. Undefined when empty.
  */
 export const bodyDetails = (body: string, secrets: Iterable<string | null>): string | undefined => {
-  // Known secrets go first: one that was cut in two would not be recognised.
-  const text = cut(withoutSecrets(body, secrets), LONGEST_READ)
+  // Known secrets go before the last cut: one that was cut in two would not be recognised.
+  const text = cut(withoutSecrets(cut(body, 3 * LONGEST_READ), secrets), LONGEST_READ)
   const json = readJson(text)
   if (isRecord(json) && Array.isArray(json.detail) && json.detail.some(isRecord)) {
     return cut(redact(fieldLines(json.detail).join('\n'), secrets), LONGEST_DETAILS) || undefined

@@ -1,13 +1,13 @@
 import { fail, ok, type Problem, type Result } from '../../../contract/result.ts'
 import type { Clock, Log } from '../../base/ports.ts'
 import type { ServerClock } from '../../base/time.ts'
-import { type Answer, type Context, OVERLOADED, problemOfAnswer } from '../answers/problems.ts'
+import { type Answer, type Context, OVERLOADED, problemOfAnswer, problemOfBadBody } from '../answers/problems.ts'
 import { type Journal, journalEntry, journalPath, type Traffic } from '../journal.ts'
 import type { Permit, Priority, RateGate } from '../limits/rate-gate.ts'
 import { readRate, readRetryAfter } from '../limits/rate-headers.ts'
-import { redact, withoutSecrets } from '../redaction/redact.ts'
-import { looksLikeHtml } from './body-text.ts'
-import { addressOf, type Exchange, exchange } from './exchange.ts'
+import { redact } from '../redaction/redact.ts'
+import { jsonFault, looksLikeHtml } from './body-text.ts'
+import { addressOf, type Exchange, exchange, TOO_LARGE, withoutRepeated } from './exchange.ts'
 import { clientHeaders, isSendable } from './headers.ts'
 import type { Peers } from './peers.ts'
 import { trafficOf } from './traffic.ts'
@@ -90,9 +90,12 @@ export type Client = {
 const retryDelay = (n: number, limits: Limits, random: number): number =>
   Math.min(limits.longestDelayMs, limits.firstDelayMs * 2 ** n) * (0.5 + random / 2)
 
-/** Nothing that the service repeats of the key gets further than this, whatever the operation and its outcome. */
-const withoutKey = (done: Exchange, token: string | null): Exchange =>
-  done.answer === null ? done : { ...done, answer: { ...done.answer, text: withoutSecrets(done.answer.text, [token]) } }
+/** What a good answer says cannot be read in a time that nobody notices. */
+const unreadable = async (answer: Answer, context: Context): Promise<Problem | null> => {
+  const fault = await jsonFault(answer.text)
+  if (fault === null) return null
+  return fault === 'too-many' ? { ...TOO_LARGE, status: answer.status } : problemOfBadBody(answer, context)
+}
 
 const CANCELLED = fail('cancelled', 'The request was stopped.')
 
@@ -151,7 +154,8 @@ export const createClient = (
     const { fetch, onPeer } = config
     const ports = { fetch, clock, timeoutMs: limits.timeoutMs, ...(onPeer ? { onPeer } : {}) }
     const exchanged = await exchange(ports, { url: to.url, method: call.method, headers, ...body }, signal)
-    const done = withoutKey(exchanged, token)
+    const ms = clock.now() - exchanged.sentAt
+    const done = await withoutRepeated(exchanged, [token])
     const { answer } = done
     // An answer out of a cache carries the time of its making.
     if (answer && !answer.headers.has('age')) {
@@ -163,10 +167,10 @@ export const createClient = (
       ...(call.optional ? { optional: true } : {}),
     }
     const good = answer !== null && answer.status < 300
-    const problem = good ? null : answer ? (call.explain ?? problemOfAnswer)(answer, context) : done.problem
     // A web page with a good status is no answer of this service: a gateway's sign-in, another kind of server.
     const page = good && looksLikeHtml(answer.text, answer.headers.get('content-type'))
-    const ms = clock.now() - done.sentAt
+    const fault = good && !page ? await unreadable(answer, context) : null
+    const problem = good ? fault : answer ? (call.explain ?? problemOfAnswer)(answer, context) : done.problem
     const rate = answer && readRate(answer.headers, serverClock.now())
     const asked = { method: call.method, path: to.path, query: call.query ?? [], secrets: [token] }
     const traffic = trafficOf(done.wire, ms, { ...asked, baseUrl: config.baseUrl })

@@ -4,13 +4,17 @@ import { certificateFault } from '../../certificates/fault.ts'
 import { problemOfCertificate } from '../../certificates/problem.ts'
 import { withSystemRoots } from '../../certificates/system-roots.ts'
 import type { Answer } from '../answers/problems.ts'
+import { withoutSecretsInTurns } from '../redaction/redact.ts'
 import { isRedirectError, problemOfNetwork } from './network-problem.ts'
 import type { Peers } from './peers.ts'
 import { type HeaderLine, type WireLines, withWireLines } from './wire-lines.ts'
 
-/** No answer we use is larger: a page of 100 sessions with long steps stays far below. */
-const LARGEST_BODY = 64 * 2 ** 20
-const LARGEST_ERROR = 64 * 2 ** 10
+/**
+ * No answer we use is larger: 5,000 cookies of 3 KB, a playlist of 20,000 segments with long signatures, a cache policy
+ * of 11 MB.
+ */
+const LARGEST_BODY = 16 * 2 ** 20
+export const LARGEST_ERROR = 64 * 2 ** 10
 
 /**
  * The address of an operation. Every segment is one path segment, percent-encoded, so an id with `/` or `..` in it
@@ -60,6 +64,18 @@ export type Exchange = {
   /** What travelled, secrets and all: only for `trafficOf`. */
   wire: { sent: HeaderLine[]; received: { status: number; headers: HeaderLine[]; bytes: number } | null }
 }
+
+export const TOO_LARGE: Problem = {
+  code: 'bad-answer',
+  message: 'The response of the service is too large.',
+  next: 'Report it to the operator of the service.',
+}
+
+/** Nothing that an answer repeats of the secrets gets further than this, whatever the operation and its outcome. */
+export const withoutRepeated = async (done: Exchange, secrets: readonly (string | null)[]): Promise<Exchange> =>
+  done.answer === null
+    ? done
+    : { ...done, answer: { ...done.answer, text: await withoutSecretsInTurns(done.answer.text, secrets) } }
 
 /**
  * One request, one answer, read whole. Redirects are answered with `redirected` and never followed; no answer within
@@ -124,7 +140,7 @@ export const exchange = async (
     const { text, size } = await readText(response, response.ok ? LARGEST_BODY : LARGEST_ERROR)
     received.bytes = size
     if (text === null) {
-      return failed({ code: 'bad-answer', message: 'The response of the service is too large.', status })
+      return failed({ ...TOO_LARGE, status })
     }
     return {
       answer: { status, headers, text, ms: clock.now() - sentAt },

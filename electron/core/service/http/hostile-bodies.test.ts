@@ -228,10 +228,23 @@ describe('hostile bodies: every operation answers a right result or a typed prob
     service.dispose()
   })
 
-  it('reading stops at 64 MiB of an answer and at 64 KiB of a refusal, unpacked', async () => {
+  it('an answer of more values than any is refused as too large before it is parsed', async () => {
+    const { service } = testService(server.url)
+    for (const [values, code] of [
+      [200_000, undefined],
+      [300_000, 'bad-answer'],
+    ] as const) {
+      next = { status: 200, body: Buffer.from(`{"mode":[${Array(values).fill('0').join()}]}`) }
+      const policy = await service.cachePolicy({})
+      expect(policy.ok ? undefined : policy.problem.code).toBe(code)
+    }
+    service.dispose()
+  })
+
+  it('reading stops at 16 MiB of an answer and at 64 KiB of a refusal, unpacked', async () => {
     const body = gzipSync(Buffer.alloc(100 * 2 ** 20, ' '))
     for (const [status, most] of [
-      [200, 64 * 2 ** 20],
+      [200, 16 * 2 ** 20],
       [500, 64 * 2 ** 10],
     ] as const) {
       next = { status, body, encoding: 'gzip' }

@@ -129,3 +129,32 @@ it('password and refresh token occur in nothing that a sign-in answers', async (
     }
   }
 })
+
+it('a password at the very place where a sentence is cut is not shown in part', async () => {
+  const password = 'planted-password-of-some-length'
+  const body = JSON.stringify({ detail: `${'x'.repeat(285)} ${password}` })
+  server = await startServer(() => ({ status: 500, body }))
+  const { clock } = testService(server.url)
+  const config = { accountId: 'a1', baseUrl: server.url, headerPrefix: 'X-Service-', version: '1', fetch, clock }
+  const result = await requestToken(config, { kind: 'password', userName: 'anna', password })
+  expect(JSON.stringify(result)).toContain('xxx')
+  expect(JSON.stringify(result)).not.toContain('planted')
+})
+
+it('a sign-in that repeats the refresh token, or names the user in its token, stays usable', async () => {
+  const named = Buffer.from(JSON.stringify({ sub: 'anna.someone' })).toString('base64url')
+  const body = { access_token: `eyJhbGciOiJub25lIn0.${named}.c2ln`, refresh_token: TOKEN }
+  const { clock } = testService('https://h.example')
+  server = await startServer(() => ({ body }))
+  const config = { accountId: 'a1', baseUrl: server.url, headerPrefix: 'X-Service-', version: '1', fetch, clock }
+  const grants = [
+    { kind: 'refresh', refreshToken: TOKEN },
+    { kind: 'password', userName: 'anna.someone', password: PASSWORD },
+  ] as const
+  for (const grant of grants) {
+    expect(await requestToken(config, grant)).toMatchObject({
+      ok: true,
+      value: { accessToken: body.access_token, refreshToken: TOKEN },
+    })
+  }
+})

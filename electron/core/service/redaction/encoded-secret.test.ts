@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { atOnce } from '../../base/turns.ts'
 import { placesOf } from './encoded-secret.ts'
 import { isTooShort, REDACTED, withoutSecrets } from './redact.ts'
 
@@ -65,11 +66,11 @@ test('H17: a word of 8 to 15 signs goes as a whole word alone, also when it is e
 })
 
 test('places are in order, apart, and end with the text', () => {
-  expect(placesOf('abcdefgh_abcdefgh', 'abcdefgh', false)).toEqual([
+  expect(atOnce(placesOf('abcdefgh_abcdefgh', 'abcdefgh', false))).toEqual([
     { from: 0, to: 8 },
     { from: 9, to: 17 },
   ])
-  expect(placesOf('', 'abcdefgh', false)).toEqual([])
+  expect(atOnce(placesOf('', 'abcdefgh', false))).toEqual([])
 })
 
 test('a key is too short below eight signs', () => {

@@ -2,8 +2,8 @@ import { readEscapes, signsOf, textOf } from './escapes.ts'
 
 /** Escapes inside escapes that are looked through: JSON in JSON in a page. */
 const DEEPEST = 4
-/** So much is looked at together, which bounds the memory; UTF-16 units. */
-const WINDOW = 1_000_000
+/** So much is looked at together, which bounds the memory and the time of one step; UTF-16 units. */
+const WINDOW = 250_000
 /** The longest dress of one sign: `\\\\u0041` in JSON in JSON. UTF-16 units. */
 const LONGEST_SIGN = 24
 
@@ -66,17 +66,19 @@ const inWindow = (text: string, secret: string, coded: readonly string[], whole:
 /**
  * The places of a text that hold the secret, in whatever dress: escaped for JSON, for a page or an address, also one in
  * another, in Base64 or in hexadecimal digits. `whole`: only where no letter, digit or hyphen stands beside it. In order,
- * never overlapping. Takes time in step with the length of the text, and memory for a million signs.
+ * never overlapping. Takes time in step with the length of the text, and memory for a part of it; pauses between the parts.
  */
-export const placesOf = (text: string, secret: string, whole: boolean): Span[] => {
+export const placesOf = function* (text: string, secret: string, whole: boolean): Generator<undefined, Span[]> {
   const coded = [...new Set([...base64Of(secret), ...hexOf(secret)])]
   const overlap = secret.length * LONGEST_SIGN
+  const window = Math.max(WINDOW, overlap)
   const spans: Span[] = []
-  for (let start = 0; start < text.length || start === 0; start += WINDOW) {
+  for (let start = 0; start < text.length || start === 0; start += window) {
     const from = Math.max(0, start - overlap)
-    for (const span of inWindow(text.slice(from, start + WINDOW), secret, coded, whole)) {
+    for (const span of inWindow(text.slice(from, start + window), secret, coded, whole)) {
       spans.push({ from: from + span.from, to: from + span.to })
     }
+    yield
   }
   const merged: Span[] = []
   for (const span of spans.sort((a, b) => a.from - b.from)) {

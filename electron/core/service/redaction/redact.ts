@@ -1,3 +1,4 @@
+import { atOnce, inTurns } from '../../base/turns.ts'
 import { placesOf } from './encoded-secret.ts'
 
 /** What stands in the place of a secret. */
@@ -82,19 +83,26 @@ const withoutPlaces = (text: string, places: { from: number; to: number }[]): st
   return parts.join('') + text.slice(from)
 }
 
-/**
- * Removes the given secrets in every form; nothing else of the text changes. Short ones, which may be part of an id, go
- * only as whole words (8 to 15 characters) or where the text calls them a secret (fewer).
- */
-export const withoutSecrets = (text: string, secrets: Iterable<string | null>): string => {
+const removal = function* (text: string, secrets: Iterable<string | null>): Generator<undefined, string> {
   let out = text
   const known = [...secrets].filter((secret): secret is string => secret !== null && secret !== '')
   for (const secret of known.toSorted((a, b) => b.length - a.length)) {
     out = out.replaceAll(patternOf(secret), REDACTED)
-    if (secret.length >= WORD) out = withoutPlaces(out, placesOf(out, secret, secret.length < LONG))
+    yield
+    if (secret.length >= WORD) out = withoutPlaces(out, yield* placesOf(out, secret, secret.length < LONG))
   }
   return out
 }
+
+/**
+ * Removes the given secrets in every form; nothing else of the text changes. Short ones, which may be part of an id, go
+ * only as whole words (8 to 15 characters) or where the text calls them a secret (fewer).
+ */
+export const withoutSecrets = (text: string, secrets: Iterable<string | null>): string => atOnce(removal(text, secrets))
+
+/** The same for a text of megabytes: other work goes on between its parts. */
+export const withoutSecretsInTurns = (text: string, secrets: Iterable<string | null>): Promise<string> =>
+  inTurns(removal(text, secrets))
 
 /**
  * The one redaction rule, for problems, journal and logs. Removes the given secrets literally and, known or not:
