@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createServerClock } from '../service/server-clock.ts'
 import { createTestClock } from './testing/test-clock.ts'
-import { createServerClock, parseDuration, parseHttpDate, parseInstant } from './time.ts'
+import { parseDuration, parseHttpDate, parseInstant } from './time.ts'
 
 const NOON = Date.UTC(2026, 10, 27, 12)
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok, type ProblemCode } from '../../contract/result.ts'
 import { createTestClock } from '../base/testing/test-clock.ts'
-import { createServerClock } from '../base/time.ts'
 import { fakeMp4, fakeTs, fixture, playlistOf } from '../media/testing/media-fixtures.ts'
 import { type StorageServer, startStorage } from '../media/testing/storage-server.ts'
+import { createServerClock } from '../service/server-clock.ts'
 import { bytesOf, record, startReplays } from './testing/replay-harness.ts'
 
 let storage: StorageServer

@@ -1,12 +1,12 @@
 import type { Limit } from '../../contract/models/account-models.ts'
 import type { Result } from '../../contract/result.ts'
-import { createServerClock, type ServerClock } from '../base/time.ts'
 import type { SourcedCookie } from './answers/cookie-rows.ts'
 import type { FunctionRecord, ProfileRecord, ReplayRecord, Rows, SessionRecord } from './answers/wire.ts'
 import * as endpoints from './endpoints.ts'
 import { type CallOptions, type ClientConfig, createClient } from './http/client.ts'
 import type { CacheHeaders } from './http/headers.ts'
 import { createRateGate } from './limits/rate-gate.ts'
+import { createServerClock, type ServerClock } from './server-clock.ts'
 
 /** The service of one account. Every call answers a `Result`; nothing here throws. See endpoints.ts for each. */
 export type Service = {

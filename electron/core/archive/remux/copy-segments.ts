@@ -1,7 +1,7 @@
 import { fail, ok, type Problem, type Result } from '../../../contract/result.ts'
 import type { MediaPlaylist, Segment } from '../../media/playlist/model.ts'
+import { saysMissing } from '../../media/storage/problems.ts'
 import { formatOf, SNIFF_BYTES } from '../../media/storage/sniff.ts'
-import { saysGone } from './fetching/list-links.ts'
 import type { Fetched } from './fetching/read-segments.ts'
 import { createRecordingReader } from './reading/recording-reader.ts'
 import type { SegmentRead, Unreadable } from './reading/segment-read.ts'
@@ -101,7 +101,7 @@ export const copySegments = async (config: CopyConfig): Promise<Result<Copied>> 
   }
   const onMissing = async (segment: Segment, why: 'gap' | Problem): Promise<Result<void>> => {
     // A last entry of length 0 is how some recorders end; often there is no object behind it (P09).
-    if (segment.length === 'zero' && why !== 'gap' && saysGone(why)) {
+    if (segment.length === 'zero' && why !== 'gap' && saysMissing(why)) {
       if (stopped) return ok(undefined)
       facts.empty++
       pass(0, facts.broken || segment.discontinuity)

@@ -48,7 +48,7 @@ export const exportHls: ExportHls = async (config) => {
 const run = async (config: HlsConfig): Promise<Result<HlsOutcome>> => {
   const { openObject, signal, partPath, acceptPartial } = config
   const loadText = (url: string) => readText(openObject, url, signal)
-  const links = createListLinks({ links: config.links, loadText, signal })
+  const links = createListLinks({ links: config.links, loadText, clock: config.clock, log: config.log, signal })
   const opened = await links.open()
   if (!opened.ok) return opened
   const list = opened.value

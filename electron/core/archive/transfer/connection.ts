@@ -1,6 +1,6 @@
 import { fail, type Problem } from '../../../contract/result.ts'
 import type { Clock } from '../../base/ports.ts'
-import { cutShort, wrongRange } from '../../media/storage/problems.ts'
+import { cutShort, isMissing, wrongRange } from '../../media/storage/problems.ts'
 import { writeRange } from '../../media/storage/ranges.ts'
 import { createAttempt, type Part } from '../../media/storage/storage-request.ts'
 import { cancelled, notReachable, type Transport, TransportFault } from '../../media/storage/transport.ts'
@@ -92,7 +92,7 @@ export const createConnection = (config: Config) => {
     const outcome = await attempt({ url, headers, position: piece.position, known, expect, signal }).catch((error) => {
       const status = error instanceof TransportFault ? error.problem.status : undefined
       // Some storages say of an expired link that there is no such object (H48): new links tell which it is.
-      if (status === 404 || status === 410) throw new Refused(record.value, status, null)
+      if (status !== undefined && isMissing(status)) throw new Refused(record.value, status, null)
       throw error
     })
     switch (outcome.kind) {

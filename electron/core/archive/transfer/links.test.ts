@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { fail, ok, type Result } from '../../../contract/result.ts'
 import { createTestClock } from '../../base/testing/test-clock.ts'
-import { createServerClock } from '../../base/time.ts'
 import type { ReplayRecord } from '../../service/answers/wire.ts'
+import { createServerClock } from '../../service/server-clock.ts'
 import { createLinks } from './links.ts'
 import { createThrottle } from './throttle.ts'
 

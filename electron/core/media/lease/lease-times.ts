@@ -2,8 +2,8 @@
 export type LeaseTimes = {
   expiresAt: number | null
   source: 'record' | 'signature' | 'unknown'
-  /** From here on the lease is dying: the lead before the expiry. Null while the expiry is unknown. */
-  dyingAt: number | null
+  /** From here on the links count as expiring: the lead before the expiry. Null while the expiry is unknown. */
+  expiringAt: number | null
 }
 
 /** Further renewals keep this distance, so that links of a few seconds do not become a storm of requests. */
@@ -23,11 +23,11 @@ export const leaseTimes = (input: {
 }): LeaseTimes => {
   const record = finite(input.record)
   const signature = finite(input.signature)
-  if (record === null && signature === null) return { expiresAt: null, source: 'unknown', dyingAt: null }
+  if (record === null && signature === null) return { expiresAt: null, source: 'unknown', expiringAt: null }
   const bySignature = signature !== null && (record === null || signature < record)
   const expiresAt = (bySignature ? signature : record) as number
   const lead = Math.max(0, Math.min(input.leadMs, (expiresAt - input.fetchedAt) / 4))
-  return { expiresAt, source: bySignature ? 'signature' : 'record', dyingAt: expiresAt - lead }
+  return { expiresAt, source: bySignature ? 'signature' : 'record', expiringAt: expiresAt - lead }
 }
 
 /** Pauses between failed renewals, ms; the last one repeats until the expiry. */

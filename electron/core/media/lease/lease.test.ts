@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Lease } from '../../../contract/models/replay-models.ts'
 import { fail, ok, type Result } from '../../../contract/result.ts'
 import { createTestClock } from '../../base/testing/test-clock.ts'
-import { createServerClock, type ServerClock } from '../../base/time.ts'
-import { createLease, type Loaded } from './lease.ts'
+import { createServerClock, type ServerClock } from '../../service/server-clock.ts'
+import { createLease, type LeaseState, type Loaded } from './lease.ts'
 
+const REFUSED = { status: 403, code: null }
 const settle = async () => {
   for (let i = 0; i < 20; i++) await Promise.resolve()
 }
@@ -14,12 +14,12 @@ type Answer = Partial<Loaded<string>> | Result<Loaded<string>>
 const start = (answer: (call: number, server: ServerClock) => Answer | Promise<Answer>, leadMs = () => 120_000) => {
   const clock = createTestClock()
   const server = createServerClock(clock)
-  const states: Lease[] = []
+  const states: LeaseState[] = []
   const lines: string[] = []
   let calls = 0
   const log = (line: string) => void lines.push(line)
   const lease = createLease<string>({
-    sessionId: 's',
+    name: 'replay',
     clock,
     serverClock: server,
     leadMs,
@@ -27,7 +27,7 @@ const start = (answer: (call: number, server: ServerClock) => Answer | Promise<A
       const said = await answer(++calls, server)
       return 'ok' in said ? said : ok({ value: `v${calls}`, recordExpiresAt: null, signatureExpiresAt: null, ...said })
     },
-    onChange: (state) => void states.push(state),
+    timer: { onChange: () => void states.push(lease.state()) },
     log: { info: log, warn: log, error: log },
   })
   const advance = async (ms: number) => {
@@ -106,7 +106,7 @@ describe('renewal before the expiry', () => {
       return inMs(900_000)(call, server)
     })
     await t.lease.start()
-    const all = [t.lease.renew(), t.lease.renewAfterRefusal(1), t.lease.renew()]
+    const all = [t.lease.renew(), t.lease.renewAfterRefusal(1, REFUSED), t.lease.renew()]
     await t.advance(780_000)
     release()
     expect((await Promise.all(all)).every((r) => r.ok)).toBe(true)
@@ -217,20 +217,20 @@ describe('P24: refused by the storage', () => {
   it('any number of refusals of one generation cost one fetch', async () => {
     const t = start(inMs(900_000))
     await t.lease.start()
-    const results = await Promise.all([1, 2, 3, 4, 5, 6].map(() => t.lease.renewAfterRefusal(1)))
+    const results = await Promise.all([1, 2, 3, 4, 5, 6].map(() => t.lease.renewAfterRefusal(1, REFUSED)))
     expect(results.every((r) => r.ok)).toBe(true)
-    expect((await t.lease.renewAfterRefusal(1)).ok).toBe(true) // a latecomer
+    expect((await t.lease.renewAfterRefusal(1, REFUSED)).ok).toBe(true) // a latecomer
     expect(t.calls()).toBe(2)
   })
 
   it('new links that are refused too end it: dead, one problem, no third round', async () => {
     const t = start(inMs(900_000))
     await t.lease.start()
-    await t.lease.renewAfterRefusal(1)
+    await t.lease.renewAfterRefusal(1, REFUSED)
     expect(t.lease.rejected(2, { status: 403, code: 'AccessDenied' }).code).toBe('links-dead')
     expect(t.lease.rejected(2, { status: 403, code: 'AccessDenied' }).code).toBe('links-dead')
     expect(t.lease.state()).toMatchObject({ state: 'dead', problem: { code: 'links-dead', details: 'AccessDenied' } })
-    const again = await t.lease.renewAfterRefusal(2)
+    const again = await t.lease.renewAfterRefusal(2, REFUSED)
     expect(again.ok).toBe(false)
     await t.advance(3_600_000)
     expect(t.calls()).toBe(2)
@@ -240,7 +240,7 @@ describe('P24: refused by the storage', () => {
   it('one refused part among working ones is a fault of that part', async () => {
     const t = start(inMs(900_000))
     await t.lease.start()
-    await t.lease.renewAfterRefusal(1)
+    await t.lease.renewAfterRefusal(1, REFUSED)
     t.lease.worked(2)
     expect(t.lease.rejected(2, { status: 403, code: null }).code).toBe('media-error')
     expect(t.lease.state().state).toBe('fresh')
@@ -249,12 +249,12 @@ describe('P24: refused by the storage', () => {
   it('a renewal that fails is told to all, and not repeated for each', async () => {
     const t = start((call, server) => (call === 1 ? inMs(900_000)(call, server) : down))
     await t.lease.start()
-    const results = await Promise.all([t.lease.renewAfterRefusal(1), t.lease.renewAfterRefusal(1)])
+    const results = await Promise.all([t.lease.renewAfterRefusal(1, REFUSED), t.lease.renewAfterRefusal(1, REFUSED)])
     expect(results.map((r) => !r.ok && r.problem.code)).toEqual(['not-reachable', 'not-reachable'])
-    expect((await t.lease.renewAfterRefusal(1)).ok).toBe(false)
+    expect((await t.lease.renewAfterRefusal(1, REFUSED)).ok).toBe(false)
     expect(t.calls()).toBe(2)
     await t.advance(2_500)
-    await t.lease.renewAfterRefusal(1)
+    await t.lease.renewAfterRefusal(1, REFUSED)
     expect(t.calls()).toBe(3)
   })
 

@@ -1,99 +1,114 @@
 import type { Lease } from '../../../contract/models/replay-models.ts'
 import { fail, ok, type Problem, type Result } from '../../../contract/result.ts'
 import type { Clock, Log } from '../../base/ports.ts'
-import type { ServerClock } from '../../base/time.ts'
+import type { ServerClock } from '../../service/server-clock.ts'
 import type { Refusal } from '../storage/open.ts'
 import { refusedByStorage, refusedPart } from '../storage/problems.ts'
+import { createFlight } from './flight.ts'
 import { type LeaseTimes, leaseTimes, RENEWAL_SPACING_MS, retryPauseMs } from './lease-times.ts'
 
 /** What a fetch of the replay record brought. Times are epoch ms of the server's clock. */
 export type Loaded<T> = { value: T; recordExpiresAt: number | null; signatureExpiresAt: number | null }
+export type LeaseState = Omit<Lease, 'sessionId'>
 
 export type LeaseConfig<T> = {
-  sessionId: string
+  /** What its log lines begin with. */
+  name: 'replay' | 'archive'
   clock: Clock
   serverClock: Pick<ServerClock, 'now' | 'toLocal'>
-  /** Lead time of the settings, ms. Read whenever a renewal is planned. */
+  /** How long before the expiry links are renewed, ms. Read whenever a renewal is planned. */
   leadMs: () => number
   /** Fetches the record; `previous` is what it replaces. Never called twice at a time. */
   load: (previous: T | null, signal: AbortSignal) => Promise<Result<Loaded<T>>>
-  onChange: (lease: Lease) => void
+  /**
+   * Renews ahead of the expiry by itself and reports each change. Absent: links are renewed when somebody asks for them,
+   * so that paused work costs no request, and sleep and clock jumps leave nothing overdue (X08, T07).
+   */
+  timer?: { onChange: () => void }
   log: Log
 }
 
-export type LeaseKeeper<T> = {
-  /** What the present links are; null before the first fetch. */
+export type LinkLease<T> = {
+  /** The links of the newest fetch; null before the first one. */
   current: () => { value: T; generation: number } | null
-  state: () => Lease
+  state: () => LeaseState
+  isRenewing: () => boolean
   /** Epoch ms of the server's clock; null while unknown. */
   expiresAt: () => number | null
-  /** Fetches the first links. Links that are dead on arrival are fetched once more (T05). */
+  /** Fetches the first links. Links that arrive expired are fetched once more (T05). */
   start: () => Promise<Result<void>>
+  /** The links as they are, renewed before when they expire soon. Old ones when that fails: the storage decides (T07). */
+  fresh: (signal: AbortSignal) => Promise<Result<T>>
   /** Fetches new links now, or joins the fetch under way. */
   renew: () => Promise<Result<void>>
-  /** Storage refused links of that generation: one fetch for all who say so (P24). */
-  renewAfterRefusal: (generation: number) => Promise<Result<void>>
+  /** Links newer than that generation: one fetch for all who ask (P24). */
+  replace: (generation: number, signal?: AbortSignal) => Promise<Result<void>>
+  /** As `replace`, after the storage refused links: those that replaced refused ones and never worked end it (P24). */
+  renewAfterRefusal: (generation: number, refusal: Refusal) => Promise<Result<void>>
   /** The new links were refused too. Answers the problem to show: of the lease, or of that part alone. */
   rejected: (generation: number, refusal: Refusal) => Problem
   worked: (generation: number) => void
-  /** Plans anew after sleep; what is overdue or dead is renewed at once (X08). */
+  /** Plans again after sleep; what is overdue or expired is renewed at once (X08). */
   onWake: () => void
-  /** Plans anew with another lead time. */
+  /** Plans again with another lead time. */
   onSettings: () => void
   dispose: () => void
 }
 
-type Held<T> = Loaded<T> & { generation: number; fetchedAt: number; worked: boolean; afterRefusal: boolean }
+type Links<T> = Loaded<T> & { generation: number; fetchedAt: number; worked: boolean; afterRefusal: boolean }
 
 /** A refusal within this time after a failed renewal gets the same failure instead of another request. */
 const SAME_FAILURE_MS = 2_000
+const CLOSED = fail('cancelled', 'The links were given up.')
 
-/** Keeps the signed links of one session alive. See ARCHITECTURE.md, One rule, one place; T05, T07, P24, X08. */
-export const createLease = <T>(config: LeaseConfig<T>): LeaseKeeper<T> => {
-  const { clock, serverClock, log } = config
+/** The signed links of one session and the only rules of their renewal: T05, T07, P24, X08 of docs/edge-cases.md. */
+export const createLease = <T>(config: LeaseConfig<T>): LinkLease<T> => {
+  const { clock, serverClock, log, name, timer } = config
   const ended = new AbortController()
-  let held: Held<T> | null = null
-  let inFlight: Promise<Result<void>> | null = null
+  let links: Links<T> | null = null
   let cancelTimer = () => {}
   let renewsAt: number | null = null // server clock
   let settled = false // another fetch would bring nothing better
   let failures = 0
   let failure: { problem: Problem; at: number } | null = null
-  let dead = false
+  let expired = false
   let published = ''
+  const flight = createFlight<void>(ended.signal, () => {
+    plan()
+    publish()
+  })
 
   const times = (): LeaseTimes =>
-    held === null
-      ? { expiresAt: null, source: 'unknown', dyingAt: null }
+    links === null
+      ? { expiresAt: null, source: 'unknown', expiringAt: null }
       : leaseTimes({
-          record: held.recordExpiresAt,
-          signature: held.signatureExpiresAt,
-          fetchedAt: held.fetchedAt,
+          record: links.recordExpiresAt,
+          signature: links.signatureExpiresAt,
+          fetchedAt: links.fetchedAt,
           leadMs: config.leadMs(),
         })
 
   const local = (time: number | null) => (time === null ? null : serverClock.toLocal(time))
 
-  const state = (): Lease => {
-    const { expiresAt, source, dyingAt } = times()
-    const dying = dyingAt !== null && serverClock.now() >= dyingAt
+  const state = (): LeaseState => {
+    const { expiresAt, source, expiringAt } = times()
+    const expiring = expiringAt !== null && serverClock.now() >= expiringAt
     return {
-      sessionId: config.sessionId,
-      state: inFlight ? 'renewing' : dead ? 'dead' : dying ? 'dying' : 'fresh',
+      state: flight.isActive() ? 'renewing' : expired ? 'dead' : expiring ? 'dying' : 'fresh',
       expiresAt: local(expiresAt),
       expirySource: source,
       renewsAt: local(renewsAt),
-      renewals: Math.max(0, (held?.generation ?? 1) - 1),
+      renewals: Math.max(0, (links?.generation ?? 1) - 1),
       problem: failure?.problem ?? null,
     }
   }
 
   const publish = () => {
-    const now = state()
-    const text = JSON.stringify(now)
-    if (text === published || ended.signal.aborted) return
+    if (!timer || ended.signal.aborted) return
+    const text = JSON.stringify(state())
+    if (text === published) return
     published = text
-    config.onChange(now)
+    timer.onChange()
   }
 
   const wait = (at: number, run: () => void) => {
@@ -104,15 +119,15 @@ export const createLease = <T>(config: LeaseConfig<T>): LeaseKeeper<T> => {
   const plan = () => {
     cancelTimer()
     renewsAt = null
-    const { expiresAt, dyingAt } = times()
-    if (ended.signal.aborted || dead || !held || expiresAt === null || dyingAt === null) return
+    const { expiresAt, expiringAt } = times()
+    if (!timer || ended.signal.aborted || expired || !links || expiresAt === null || expiringAt === null) return
     const now = serverClock.now()
     if (settled) {
-      if (now < dyingAt) wait(dyingAt, publish)
+      if (now < expiringAt) wait(expiringAt, publish)
       return
     }
-    const first = held.generation === 1
-    renewsAt = first ? dyingAt : Math.max(dyingAt, held.fetchedAt + RENEWAL_SPACING_MS)
+    const first = links.generation === 1
+    renewsAt = first ? expiringAt : Math.max(expiringAt, links.fetchedAt + RENEWAL_SPACING_MS)
     if (failure) {
       const pause = Math.max(retryPauseMs(failures), failure.problem.retryAfterMs ?? 0)
       // The last try is made at the expiry itself; links that work beyond it are renewed at leisure.
@@ -123,64 +138,75 @@ export const createLease = <T>(config: LeaseConfig<T>): LeaseKeeper<T> => {
 
   const succeeded = (loaded: Loaded<T>, afterRefusal: boolean) => {
     const before = times().expiresAt
-    held = {
-      ...loaded,
-      generation: (held?.generation ?? 0) + 1,
-      fetchedAt: serverClock.now(),
-      worked: false,
-      afterRefusal,
-    }
+    const generation = (links?.generation ?? 0) + 1
+    links = { ...loaded, generation, fetchedAt: serverClock.now(), worked: false, afterRefusal }
     const after = times().expiresAt
     const isLater = after !== null && (before === null || after > before)
-    settled = held.generation > 1 && (!isLater || after <= held.fetchedAt)
-    if (settled && after !== null) log.info('replay: new links do not live longer; the storage decides from here on')
+    settled = generation > 1 && (!isLater || after <= links.fetchedAt)
+    if (settled && after !== null) log.info(`${name}: new links do not live longer; the storage decides from here on`)
     failures = 0
     failure = null
-    dead = false
+    expired = false
   }
 
   const failed = (problem: Problem, afterRefusal: boolean) => {
     failures++
     failure = { problem, at: clock.now() }
     const { expiresAt } = times()
-    if (afterRefusal || (expiresAt !== null && serverClock.now() >= expiresAt)) dead = true
-    if (held) log.warn(`replay: renewal failed (${problem.code}), try ${failures}`)
+    if (afterRefusal || (expiresAt !== null && serverClock.now() >= expiresAt)) expired = true
+    if (links) log.warn(`${name}: renewal failed (${problem.code}), try ${failures}`)
   }
 
   /** A bug while reading a record must not end the program: nobody waits for a renewal by timer. */
-  const load = async (): Promise<Result<Loaded<T>>> => {
+  const load = async (signal: AbortSignal): Promise<Result<Loaded<T>>> => {
     try {
-      return await config.load(held?.value ?? null, ended.signal)
+      return await config.load(links?.value ?? null, signal)
     } catch (error) {
-      log.error(`replay: ${error instanceof Error ? (error.stack ?? error.message) : 'fault'}`)
+      log.error(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : 'fault'}`)
       return fail('internal', 'The replay could not be loaded.', {
         next: 'Retry. If this happens again, report the problem.',
       })
     }
   }
 
-  const run = (afterRefusal: boolean): Promise<Result<void>> => {
-    if (inFlight) return inFlight
+  const fetchOnce = (afterRefusal: boolean) => async (signal: AbortSignal) => {
     cancelTimer()
     renewsAt = null
-    inFlight = (async (): Promise<Result<void>> => {
-      const loaded = await load()
-      if (ended.signal.aborted) return fail('cancelled', 'The replay was closed.')
-      if (loaded.ok) succeeded(loaded.value, afterRefusal)
-      else failed(loaded.problem, afterRefusal)
-      return loaded.ok ? ok(undefined) : loaded
-    })().finally(() => {
-      inFlight = null
-      plan()
-      publish()
-    })
+    const loaded = await load(signal)
+    if (signal.aborted) return CLOSED
+    if (loaded.ok) succeeded(loaded.value, afterRefusal)
+    else failed(loaded.problem, afterRefusal)
+    return loaded.ok ? ok(undefined) : loaded
+  }
+
+  const run = (afterRefusal: boolean, signal?: AbortSignal): Promise<Result<void>> => {
+    const result = flight.join(fetchOnce(afterRefusal), signal)
     publish()
-    return inFlight
+    return result
+  }
+
+  /** True when asking the service for newer links is of no use at this moment. */
+  const isUsable = ({ generation, fetchedAt }: Links<T>): boolean => {
+    const { expiringAt } = times()
+    const now = serverClock.now()
+    // Links of a few seconds must not become a storm of requests (T05).
+    const justRenewed = generation > 1 && now >= fetchedAt && now - fetchedAt < RENEWAL_SPACING_MS
+    const justFailed = failure !== null && Math.abs(clock.now() - failure.at) < RENEWAL_SPACING_MS
+    return settled || justRenewed || justFailed || expiringAt === null || now < expiringAt
+  }
+
+  /** What answers a request for newer links without asking the service; null: it has to be asked. */
+  const answerWithout = (generation: number): Result<void> | null => {
+    if (links && links.generation > generation) return ok(undefined)
+    if (flight.isActive()) return null
+    if (!failure || (links !== null && !expired)) return null
+    return Math.abs(clock.now() - failure.at) < SAME_FAILURE_MS ? { ok: false, problem: failure.problem } : null
   }
 
   return {
-    current: () => held,
+    current: () => links,
     state,
+    isRenewing: flight.isActive,
     expiresAt: () => times().expiresAt,
     start: async () => {
       const first = await run(false)
@@ -188,24 +214,28 @@ export const createLease = <T>(config: LeaseConfig<T>): LeaseKeeper<T> => {
       if (first.ok && expiresAt !== null && expiresAt <= serverClock.now()) await run(false)
       return first
     },
+    fresh: async (signal) => {
+      if (ended.signal.aborted || signal.aborted) return CLOSED
+      if (links && isUsable(links)) return ok(links.value)
+      const renewed = await run(false, signal)
+      if (!links || ended.signal.aborted || signal.aborted) return renewed.ok ? CLOSED : renewed
+      return ok(links.value)
+    },
     renew: () => run(false),
-    renewAfterRefusal: (generation) => {
-      if (held && held.generation > generation) return Promise.resolve(ok(undefined))
-      if (inFlight) return inFlight
-      if (failure && (dead || held === null) && Math.abs(clock.now() - failure.at) < SAME_FAILURE_MS) {
-        return Promise.resolve({ ok: false, problem: failure.problem })
-      }
-      // These links are an answer to a refusal and never worked: no third round (P24).
-      if (held?.afterRefusal && !held.worked) {
-        return Promise.resolve({ ok: false, problem: failure?.problem ?? refusedByStorage(403, null) })
+    replace: async (generation, signal) => answerWithout(generation) ?? run(true, signal),
+    renewAfterRefusal: async (generation, { status, code }) => {
+      const known = answerWithout(generation)
+      if (known) return known
+      if (!flight.isActive() && links?.afterRefusal && !links.worked) {
+        return { ok: false, problem: failure?.problem ?? refusedByStorage(status, code) }
       }
       return run(true)
     },
-    rejected: (generation, refusal) => {
-      if (held?.generation !== generation || held.worked) return refusedPart(refusal.status, refusal.code)
-      const problem = refusedByStorage(refusal.status, refusal.code)
-      if (!dead) {
-        dead = true
+    rejected: (generation, { status, code }) => {
+      if (links?.generation !== generation || links.worked) return refusedPart(status, code)
+      const problem = refusedByStorage(status, code)
+      if (!expired) {
+        expired = true
         failure = { problem, at: clock.now() }
         plan()
         publish()
@@ -213,25 +243,25 @@ export const createLease = <T>(config: LeaseConfig<T>): LeaseKeeper<T> => {
       return problem
     },
     worked: (generation) => {
-      if (held?.generation !== generation) return
-      held.worked = true
-      if (!dead) return
-      // The storage decides: what it delivers is not dead (T05). The failed renewal stays visible.
-      dead = false
+      if (links?.generation !== generation) return
+      links.worked = true
+      if (!expired) return
+      // The storage decides: links that deliver are not expired (T05). The failed renewal stays visible.
+      expired = false
       plan()
       publish()
     },
     onWake: () => {
-      if (inFlight || !held) return
+      if (flight.isActive() || !links) return
       const { expiresAt } = times()
-      if (dead || (failure && expiresAt !== null)) void run(false)
+      if (expired || (failure && expiresAt !== null)) void run(false)
       else {
         plan()
         publish()
       }
     },
     onSettings: () => {
-      if (inFlight) return
+      if (flight.isActive()) return
       plan()
       publish()
     },

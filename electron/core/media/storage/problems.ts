@@ -3,6 +3,9 @@ import type { Problem } from '../../../contract/result.ts'
 /** Statuses of an object that is gone, or whose link is. */
 export const isMissing = (status: number): boolean => status === 404 || status === 410
 
+/** As `isMissing`, of a problem. */
+export const saysMissing = ({ status }: Problem): boolean => status !== undefined && isMissing(status)
+
 /** Sentences for what storage answers. None carries an address. */
 export const missing = (status: number): Problem => ({
   code: 'media-error',

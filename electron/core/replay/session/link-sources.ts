@@ -1,58 +1,48 @@
-import { ok, type Problem } from '../../../contract/result.ts'
-import type { LeaseKeeper } from '../../media/lease/lease.ts'
+import { fail, ok, type Problem } from '../../../contract/result.ts'
+import type { LinkLease } from '../../media/lease/lease.ts'
+import { createPartSources } from '../../media/lease/part-sources.ts'
 import type { LinkSource } from '../../media/storage/open.ts'
 import { isMissing, refusedPart } from '../../media/storage/problems.ts'
 import type { ReplayMedia } from './load-media.ts'
 import type { MediaItem } from './media.ts'
 
-const GONE: Problem = {
-  code: 'list-changed',
-  message: 'The recording no longer has this part.',
-  next: 'Open it again.',
-}
+const GONE = fail('list-changed', 'The recording no longer has this part.', { next: 'Open it again.' })
 
-/**
- * Connects a part of a recording with its lease. A part that new links did not help is not a reason for
- * further renewals before the links change anyway: one dead object must not become a storm (P24).
- */
+/** The parts of an open replay and their lease; `onUnusable` learns when no part has usable links any more. */
 export const createLinkSources = (
-  lease: Pick<LeaseKeeper<ReplayMedia>, 'current' | 'renewAfterRefusal' | 'rejected' | 'worked'>,
+  lease: Pick<LinkLease<ReplayMedia>, 'current' | 'renewAfterRefusal' | 'rejected' | 'worked'>,
   onUnusable: (problem: Problem) => void,
 ) => {
-  const rejectedAt = new Map<string, number>()
+  const sourceOf = createPartSources(lease, GONE)
 
-  const source = (part: string, pick: (media: ReplayMedia) => MediaItem | null | undefined): LinkSource => ({
-    link: () => {
-      const current = lease.current()
-      const item = current && pick(current.value)
-      if (!current || !item || item.absent) return { ok: false, problem: GONE }
-      return ok({ url: item.url, generation: current.generation })
-    },
-    renew: async (generation, refusal) => {
-      if (rejectedAt.get(part) === generation) {
-        return { ok: false, problem: refusedPart(refusal.status, refusal.code) }
-      }
-      const renewed = await lease.renewAfterRefusal(generation)
-      if (renewed.ok) return renewed
-      // These links are new already: what they miss is missing, and says nothing of the others.
-      if (isMissing(refusal.status) && renewed.problem.code === 'links-dead') {
-        return { ok: false, problem: refusedPart(refusal.status, refusal.code) }
-      }
-      onUnusable(renewed.problem)
-      return renewed
-    },
-    rejected: (generation, refusal) => {
-      rejectedAt.set(part, generation)
-      if (isMissing(refusal.status)) return refusedPart(refusal.status, refusal.code)
-      const problem = lease.rejected(generation, refusal)
-      if (problem.code === 'links-dead') onUnusable(problem)
-      return problem
-    },
-    worked: (generation) => {
-      rejectedAt.delete(part)
-      lease.worked(generation)
-    },
-  })
+  const source = (name: string, pick: (media: ReplayMedia) => MediaItem | null | undefined): LinkSource =>
+    sourceOf(
+      {
+        name,
+        linkIn: (media) => {
+          const item = pick(media)
+          return item && !item.absent ? ok(item.url) : GONE
+        },
+      },
+      {
+        renew: async (generation, refusal) => {
+          const renewed = await lease.renewAfterRefusal(generation, refusal)
+          if (renewed.ok) return renewed
+          // These links are new already: what they miss is missing, and says nothing of the others.
+          if (isMissing(refusal.status) && renewed.problem.code === 'links-dead') {
+            return { ok: false, problem: refusedPart(refusal.status, refusal.code) }
+          }
+          onUnusable(renewed.problem)
+          return renewed
+        },
+        rejected: (generation, refusal) => {
+          if (isMissing(refusal.status)) return refusedPart(refusal.status, refusal.code)
+          const problem = lease.rejected(generation, refusal)
+          if (problem.code === 'links-dead') onUnusable(problem)
+          return problem
+        },
+      },
+    )
 
   return {
     item: (index: number): LinkSource => source(String(index), (media) => media.list?.items[index]),

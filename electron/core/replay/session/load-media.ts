@@ -1,8 +1,8 @@
-import { fail, ok, type Problem, type Result } from '../../../contract/result.ts'
+import { fail, ok, type Result } from '../../../contract/result.ts'
 import { isSameList } from '../../media/playlist/identity.ts'
 import { type Measured, withMeasured } from '../../media/playlist/lengths.ts'
+import { type LoadText, loadPlaylist } from '../../media/playlist/load-playlist.ts'
 import type { MediaPlaylist } from '../../media/playlist/model.ts'
-import { bestVariant, parsePlaylist } from '../../media/playlist/parse.ts'
 import { readAddress } from '../../media/storage/addresses.ts'
 import type { ReplayRecord } from '../../service/answers/wire.ts'
 import { createMediaList, type MediaItem, type MediaList, renewMediaList } from './media.ts'
@@ -21,47 +21,10 @@ export type ReplayMedia = {
   changed: boolean
 }
 
-export type LoadText = (url: string) => Promise<Result<string>>
 /** How entries without a length are measured. */
 export type Measure = (list: MediaPlaylist) => Promise<ReadonlyMap<number, Measured>>
 
-const SOUND_APART = 'The audio is in a separate playlist and is not included.'
 const LIST_CHANGED = 'The list of segments changed when the links were renewed.'
-
-/** Every address of a list passes the check before the player sees the list (P20). */
-const checkAddresses = (list: MediaPlaylist): Problem | null => {
-  const urls = new Set<string>()
-  for (const s of list.segments) {
-    if (!s.gap) urls.add(s.url)
-    if (s.key) urls.add(s.key.url)
-    if (s.init) urls.add(s.init.url).add(s.init.key?.url ?? s.init.url)
-  }
-  for (const url of urls) {
-    const address = readAddress(url)
-    if (!address.ok) return address.problem
-  }
-  return null
-}
-
-/** The media playlist of a record; a list of variants leads to the best one, read by the same rules (P04). */
-export const readList = async (text: string, loadText: LoadText): Promise<Result<MediaPlaylist>> => {
-  let list = parsePlaylist(text, null)
-  let soundApart = false
-  if (list.ok && list.value.kind === 'multivariant') {
-    const best = bestVariant(list.value)
-    soundApart = best.soundApart
-    const variant = await loadText(best.url)
-    if (!variant.ok) return variant
-    list = parsePlaylist(variant.value, best.url)
-  }
-  if (!list.ok) return list
-  if (list.value.kind === 'multivariant') {
-    return fail('bad-playlist', 'The playlist contains nested variants, which cannot be played.')
-  }
-  const problem = checkAddresses(list.value)
-  if (problem) return { ok: false, problem }
-  return ok(soundApart ? { ...list.value, warnings: [...list.value.warnings, SOUND_APART] } : list.value)
-}
 
 const readMp4 = (url: string | null): Result<MediaItem | null> => {
   if (url === null || url.trim() === '') return ok(null)
@@ -83,7 +46,7 @@ export const loadMedia = async (
   measure: Measure = async () => new Map(),
 ): Promise<Result<ReplayMedia>> => {
   const mp4 = readMp4(record.mp4Url)
-  const raw = record.playlist === null ? null : await readList(record.playlist, loadText)
+  const raw = record.playlist === null ? null : await loadPlaylist(record.playlist, loadText)
   const known = previous?.lengths ?? null
   const measured = raw?.ok
     ? known && isSameList(known.list, raw.value)
@@ -99,8 +62,7 @@ export const loadMedia = async (
       next: 'Retry later.',
     })
   }
-  if (list && !list.ok)
-    warnings.push(`The playlist cannot be used, so the MP4 is played instead. ${list.problem.message}`)
+  if (list && !list.ok) warnings.push(`The playlist cannot be used, so the MP4 is played instead. ${list.problem.message}`)
   if (!mp4.ok) warnings.push(`The MP4 cannot be used, so the playlist is played instead. ${mp4.problem.message}`)
 
   const old = previous?.list ?? null

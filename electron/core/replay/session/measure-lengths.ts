@@ -2,6 +2,7 @@ import { createPartReader } from '../../archive/remux/fetching/read-part.ts'
 import { type Measured, unmeasured } from '../../media/playlist/lengths.ts'
 import type { MediaPlaylist, Segment } from '../../media/playlist/model.ts'
 import type { OpenObject } from '../../media/storage/open.ts'
+import { saysMissing } from '../../media/storage/problems.ts'
 import { plainLink } from '../../media/storage/read-text.ts'
 import { TransportFault } from '../../media/storage/transport.ts'
 
@@ -48,8 +49,7 @@ export const measureLengths = async (
       try {
         measured.set(position, await measure(segment))
       } catch (error) {
-        const status = error instanceof TransportFault ? error.problem.status : undefined
-        if (status === 404 || status === 410) measured.set(position, 'missing')
+        if (error instanceof TransportFault && saysMissing(error.problem)) measured.set(position, 'missing')
         // Anything else says nothing of the recording: the entry keeps its estimate, and playing it tells.
       }
     }

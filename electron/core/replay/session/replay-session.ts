@@ -1,16 +1,17 @@
 import type { Replay, ReplayPhase } from '../../../contract/models/replay-models.ts'
 import { fail, ok, type Problem, type Result } from '../../../contract/result.ts'
 import type { Clock, Log } from '../../base/ports.ts'
-import type { ServerClock } from '../../base/time.ts'
 import type { RecordingFacts } from '../../library/sessions/sessions-table.ts'
 import { createLease, type Loaded } from '../../media/lease/lease.ts'
 import { earliestSignatureExpiry } from '../../media/lease/signature-expiry.ts'
+import type { LoadText } from '../../media/playlist/load-playlist.ts'
 import type { MediaPlaylist } from '../../media/playlist/model.ts'
+import type { ServerClock } from '../../service/server-clock.ts'
 import type { Service } from '../../service/service.ts'
 import type { OpenReplay } from '../gateway/gateway.ts'
 import { causeOf, recordingOf } from './causes.ts'
 import { createLinkSources } from './link-sources.ts'
-import { type LoadText, loadMedia, type Measure, type ReplayMedia } from './load-media.ts'
+import { loadMedia, type Measure, type ReplayMedia } from './load-media.ts'
 import { playablePhase, problemPhase, type SessionFacts } from './phases.ts'
 import { createPolling } from './polling.ts'
 
@@ -88,21 +89,23 @@ export const createReplaySession = (config: ReplaySessionConfig): ReplaySession 
   }
 
   const lease = createLease<ReplayMedia>({
-    sessionId,
+    name: 'replay',
     clock,
     serverClock: config.serverClock,
     leadMs: config.leadMs,
     load,
     log: config.log,
-    onChange: () => {
-      const current = lease.current()
-      if (current && current.generation !== generation) {
-        generation = current.generation
-        phase = 'playable' // whoever fetched them: new links end every other screen
-        const videoDurationMs = current.value.durationMs
-        config.onFacts({ recording: 'ready', videoDurationMs, linksExpireAt: lease.expiresAt() })
-      }
-      publish()
+    timer: {
+      onChange: () => {
+        const current = lease.current()
+        if (current && current.generation !== generation) {
+          generation = current.generation
+          phase = 'playable' // whoever fetched them: new links end every other screen
+          const videoDurationMs = current.value.durationMs
+          config.onFacts({ recording: 'ready', videoDurationMs, linksExpireAt: lease.expiresAt() })
+        }
+        publish()
+      },
     },
   })
 
@@ -144,7 +147,7 @@ export const createReplaySession = (config: ReplaySessionConfig): ReplaySession 
       const nextPollAt = polling.nextAt()
       present = { ...present, polling: nextPollAt !== null, nextPollAt, pollsUntil: polling.until() }
     }
-    return { accountId, sessionId, phase: present, lease: current ? lease.state() : null }
+    return { accountId, sessionId, phase: present, lease: current ? { sessionId, ...lease.state() } : null }
   }
 
   const first = async (): Promise<Result<Replay>> => {

@@ -5,9 +5,9 @@ import { itemPath, playlistPath, videoPath } from '../../../contract/media-paths
 import type { Replay } from '../../../contract/models/replay-models.ts'
 import { ok, type Result } from '../../../contract/result.ts'
 import { createClock } from '../../base/clock.ts'
-import { createServerClock } from '../../base/time.ts'
 import type { RecordingFacts } from '../../library/sessions/sessions-table.ts'
 import type { ReplayRecord } from '../../service/answers/wire.ts'
+import { createServerClock } from '../../service/server-clock.ts'
 import { createReplays, type ReplaysConfig } from '../replays.ts'
 import type { SessionFacts } from '../session/phases.ts'
 

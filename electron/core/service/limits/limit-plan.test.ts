@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Limit } from '../../../contract/models/account-models.ts'
 import { createTestClock } from '../../base/testing/test-clock.ts'
-import { createServerClock } from '../../base/time.ts'
+import { createServerClock } from '../server-clock.ts'
 import { planLimit } from './limit-plan.ts'
 import { createRateGate, reserveOf } from './rate-gate.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Limit } from '../../../contract/models/account-models.ts'
 import { createTestClock } from '../../base/testing/test-clock.ts'
-import { createServerClock } from '../../base/time.ts'
+import { createServerClock } from '../server-clock.ts'
 import { AT_ONCE, createRateGate, type Permit, type Priority } from './rate-gate.ts'
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))

@@ -1,6 +1,6 @@
 import type { Limit } from '../../../contract/models/account-models.ts'
 import type { Clock } from '../../base/ports.ts'
-import type { ServerClock } from '../../base/time.ts'
+import type { ServerClock } from '../server-clock.ts'
 import { LONGEST_PAUSE_MS, pauseAfter429, readRate, readRetryAfter } from './rate-headers.ts'
 
 /** person: somebody waits. polling: a state is watched. bulk: syncs and archives. */
