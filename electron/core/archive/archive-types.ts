@@ -27,7 +27,7 @@ export type Throttle = {
 export type Mp4Progress = { bytes: number; totalBytes: number | null }
 export type HlsProgress = Mp4Progress & { segments: number; of: number }
 
-/** How storage is read: the one fetcher of core/replay/storage. */
+/** How storage is read: the one fetcher of core/media/storage. */
 export type StorageLine = { openObject: OpenObject; transport: Transport }
 
 type TransferConfig = StorageLine & {

@@ -1,9 +1,9 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ok, type Result } from '../../../contract/result.ts'
-import { filesOf } from '../../base/safe-name.ts'
 import type { FilesPort } from '../archive-types.ts'
 import { exists } from '../files/disk/durable.ts'
+import { filesOf } from '../files/names/recording-files.ts'
 import { removeUnfinished } from '../files/placing/leftovers.ts'
 
 /** The files of one item, each a real path inside the archive folder (D17). */

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../contract/result.ts'
+import { fail, type Problem } from '../../../contract/result.ts'
 
 /** Statuses of an object that is gone, or whose link is. */
 export const isMissing = (status: number): boolean => status === 404 || status === 410
@@ -82,3 +82,8 @@ export const redirectDown: Problem = {
   message: 'The storage redirects from https to an unencrypted address.',
   next: 'Tell the operator of the service.',
 }
+
+/** A file of the archive, in the place of the storage. */
+export const FILE_MISSING = fail('not-found', 'The archived file was moved or deleted.', {
+  next: 'Put it back, or download the recording again.',
+})

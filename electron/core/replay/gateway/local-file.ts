@@ -1,16 +1,13 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { fail, type Result } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import { FILE_MISSING } from '../../media/storage/problems.ts'
 import { readRange, resolveRange } from '../../media/storage/ranges.ts'
 import { media, notSatisfiable } from './answers.ts'
 import { type ByteSource, bodyStream, type Exchange } from './body.ts'
 
 /** Large enough for the disk, small enough that an abandoned request costs little. */
 const CHUNK_BYTES = 256 * 1024
-
-export const FILE_MISSING = fail('not-found', 'The archived file was moved or deleted.', {
-  next: 'Put it back, or download the recording again.',
-})
 
 /** Bytes of an open file; it is closed at the end, at the reader's leave, and when it turns out shorter. */
 const fileSource = (file: FileHandle, first: number, last: number): ByteSource => {

@@ -62,7 +62,8 @@ export const loadMedia = async (
       next: 'Retry later.',
     })
   }
-  if (list && !list.ok) warnings.push(`The playlist cannot be used, so the MP4 is played instead. ${list.problem.message}`)
+  if (list && !list.ok)
+    warnings.push(`The playlist cannot be used, so the MP4 is played instead. ${list.problem.message}`)
   if (!mp4.ok) warnings.push(`The MP4 cannot be used, so the playlist is played instead. ${mp4.problem.message}`)
 
   const old = previous?.list ?? null

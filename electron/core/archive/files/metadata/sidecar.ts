@@ -1,11 +1,11 @@
 import { lstat, readFile } from 'node:fs/promises'
 import { type Sidecar, sidecarModel } from '../../../../contract/models/archive-models.ts'
 import { fail, ok, type Result } from '../../../../contract/result.ts'
-import { filesOf } from '../../../base/safe-name.ts'
 import { redact } from '../../../service/redaction/redact.ts'
 import { diskProblem, isMissing } from '../disk/disk-problems.ts'
 import { writeWhole } from '../disk/durable.ts'
 import { insideRoot } from '../disk/inside-root.ts'
+import { filesOf } from '../names/recording-files.ts'
 
 /** More than any side file of ours holds; what is larger is somebody else's. */
 const LARGEST_BYTES = 4 * 1024 * 1024

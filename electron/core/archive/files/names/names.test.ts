@@ -2,10 +2,11 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { filesOf, nameKey, STEM_BYTES, safeStem } from '../../../base/safe-name.ts'
+import { STEM_BYTES, safeStem } from '../../../base/safe-name.ts'
 import type { NameFacts } from '../../archive-types.ts'
 import { temporaryFolder } from '../testing/temporary-files.ts'
 import { nameFrom } from './name-template.ts'
+import { filesOf, nameKey } from './recording-files.ts'
 
 let at: Awaited<ReturnType<typeof temporaryFolder>>
 beforeAll(async () => {

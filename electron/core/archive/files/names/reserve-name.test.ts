@@ -3,9 +3,10 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { filesOf, nameKey, STEM_BYTES } from '../../../base/safe-name.ts'
+import { STEM_BYTES } from '../../../base/safe-name.ts'
 import { removeUnfinished } from '../placing/leftovers.ts'
 import { NO_MOUNT, smallDisk, temporaryFolder } from '../testing/temporary-files.ts'
+import { filesOf, nameKey } from './recording-files.ts'
 import { reserveName } from './reserve-name.ts'
 
 let at: Awaited<ReturnType<typeof temporaryFolder>>

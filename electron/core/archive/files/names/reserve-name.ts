@@ -1,9 +1,10 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '../../../../contract/result.ts'
-import { filesOf, nameKey, STEM_BYTES, safeStem, shorten } from '../../../base/safe-name.ts'
+import { STEM_BYTES, safeStem, shorten } from '../../../base/safe-name.ts'
 import { diskProblem, errorCode } from '../disk/disk-problems.ts'
 import { createNew } from '../disk/draft.ts'
+import { filesOf, nameKey } from './recording-files.ts'
 
 type Request = { folder: string; wanted: string; taken: ReadonlySet<string> }
 

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ok, type Result } from '../../../../contract/result.ts'
-import { filesOf } from '../../../base/safe-name.ts'
 import { diskProblem } from '../disk/disk-problems.ts'
 import { exists, syncFolder } from '../disk/durable.ts'
 import { insideRoot } from '../disk/inside-root.ts'
 import { readSidecar } from '../metadata/sidecar.ts'
+import { filesOf } from '../names/recording-files.ts'
 
 /**
  * Removes part, state and drafts of a name, and its side file when no MP4 stands there (D21). A finished MP4 is

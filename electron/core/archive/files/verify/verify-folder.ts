@@ -1,12 +1,12 @@
 import type { Sidecar } from '../../../../contract/models/archive-models.ts'
 import { fail, ok, type Result } from '../../../../contract/result.ts'
-import { filesOf } from '../../../base/safe-name.ts'
 import type { FileCheck } from '../../archive-types.ts'
 import { diskProblem } from '../disk/disk-problems.ts'
 import { exists } from '../disk/durable.ts'
 import { insideRoot } from '../disk/inside-root.ts'
 import { walkFolder } from '../disk/walk-folder.ts'
 import { readSidecar } from '../metadata/sidecar.ts'
+import { filesOf } from '../names/recording-files.ts'
 import { checkPair as checkFiles } from './check-pair.ts'
 
 /**
