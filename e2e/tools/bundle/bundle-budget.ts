@@ -6,7 +6,7 @@ const parts = ['preload', 'start', 'page', 'scripts', 'player', 'editor', 'style
 type Part = (typeof parts)[number]
 
 /**
- * Bytes before compression. `start` is what the document names: all that is read before the first place is shown.
+ * Bytes before compression. `start` is what the document names: all that is read before the first view is shown.
  * `page` is everything: scripts, player, editor, styles and document together.
  */
 export type BundleSizes = Record<Part, number>
