@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['electron/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}', 'e2e/{host,tools}/**/*.test.ts'],
+    include: ['electron/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}', 'e2e/{dev,host,tools}/**/*.test.ts'],
     environment: 'node',
     testTimeout: 20_000,
     // As for the specs: on a slow machine a lost race runs once more, and the report says so.
