@@ -12,7 +12,7 @@ const GROUPS = [
   ['View', ['runBack', 'runAhead', 'fullscreen', 'theatre', 'inspector', 'leave']],
 ] as const
 
-/** All keys of the player (product.md, Keys), from the same table as the buttons. */
+/** All keys of the player, from the same table as its buttons and menus, so that none can say another key. */
 export const usePlayerKeys = (commands: Commands, playback: () => Playback | null): void => {
   const bindings: KeyBinding[] = GROUPS.flatMap(([group, names]) =>
     names.flatMap((name) => {

@@ -32,7 +32,7 @@ const recordings: Record<RecordingState, StateLabel> = {
 }
 export const recordingLabel = (state: RecordingState): StateLabel => recordings[state]
 
-/** A session that runs has no recording yet (spec, States): nobody need be asked. */
+/** A session that runs has no recording yet (docs/service-contract.md, States): nobody need be asked. */
 export const knownRecording = (row: { recording: RecordingState; status: string }): RecordingState =>
   row.recording === 'unknown' && row.status === 'active' ? 'not-ended' : row.recording
 

@@ -1,4 +1,4 @@
-/** The three clocks of a moment, and their words. */
+/** The three clocks of a moment, as text. */
 
 const pad = (n: number, width = 2): string => String(n).padStart(width, '0')
 
@@ -34,7 +34,7 @@ export const spokenTime = (seconds: number | null): string => {
 export type Moment = { video: string; session: string; wall: string | null; estimated: boolean }
 
 /**
- * A moment of the video in three clocks (compat.md, Replay): session time adds `video_start_ms`, wall clock
+ * A moment of the video in three clocks (docs/deployments.md, Replay): session time adds `video_start_ms`, wall clock
  * adds the session's start. `estimated` when the offset was null or implausible. `at` formats an epoch in ms.
  */
 export const momentOf = (
