@@ -1,10 +1,17 @@
 import { create } from 'zustand'
+import { createRemembered } from '../ui/saves/remembered.ts'
 
-const NAV = 'desk.nav'
+/** Whether the navigation shows icons alone. */
+export const useNavWidth = createRemembered(
+  'desk.nav',
+  (stored) => ({ narrow: stored === 'narrow' }),
+  ({ narrow }) => (narrow ? 'narrow' : 'wide'),
+)
+export const toggleNav = (): void => {
+  useNavWidth.setState(({ narrow }) => ({ narrow: !narrow }))
+}
 
 type Layout = {
-  navNarrow: boolean
-  toggleNav: () => void
   keyMap: boolean
   /** Connect form in a dialog; `signIn` carries the account that needs new credentials. */
   dialog: { kind: 'connect' } | { kind: 'sign-in'; accountId: string } | null
@@ -12,14 +19,8 @@ type Layout = {
   setDialog: (dialog: Layout['dialog']) => void
 }
 
-/** What the frame itself owns: the width of the navigation and which dialog is open. */
-export const useLayout = create<Layout>()((set, get) => ({
-  navNarrow: localStorage.getItem(NAV) === 'narrow',
-  toggleNav: () => {
-    const navNarrow = !get().navNarrow
-    localStorage.setItem(NAV, navNarrow ? 'narrow' : 'wide')
-    set({ navNarrow })
-  },
+/** Which dialog of the frame is open. */
+export const useLayout = create<Layout>()((set) => ({
   keyMap: false,
   dialog: null,
   setKeyMap: (keyMap) => set({ keyMap }),

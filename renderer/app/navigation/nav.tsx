@@ -3,7 +3,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import type { Account } from '../../../electron/contract/models/account-models.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Tip } from '../../ui/tip.tsx'
-import { useLayout } from '../layout-store.ts'
+import { toggleNav, useNavWidth } from '../layout-store.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import classes from './nav.module.css'
 import { useNavigation, viewBefore } from './navigation-store.ts'
@@ -15,10 +15,9 @@ const SMALL = '(max-width: 899.9px)'
 
 /** Account on top, then the views; narrow shows icons with their names as tooltips. */
 export const Nav = ({ account, view }: { account: Account; view: View }) => {
-  const folded = useLayout((layout) => layout.navNarrow)
+  const folded = useNavWidth((nav) => nav.narrow)
   const small = useMediaQuery(SMALL, false, { getInitialValueInEffect: false })
   const narrow = folded || small
-  const toggle = useLayout((layout) => layout.toggleNav)
   const go = useNavigation((navigation) => navigation.go)
   const before = useNavigation(viewBefore)
   // A recording belongs to the list that it was opened from.
@@ -67,7 +66,7 @@ export const Nav = ({ account, view }: { account: Account; view: View }) => {
               <IconLayoutSidebarLeftCollapse size={16} stroke={1.5} />
             )
           }
-          onClick={toggle}
+          onClick={toggleNav}
         />
       </div>
     </nav>

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { createRemembered } from '../../ui/saves/remembered.ts'
 import { restoreView, type View } from './view-state.ts'
 
 export type Trail = { view: View; past: View[]; future: View[] }
@@ -46,7 +47,12 @@ export const readTrail = (stored: string | null, accountId: string): Trail => {
 /** Where "back" leads from here. */
 export const viewBefore = ({ past }: Pick<Trail, 'past'>): View['name'] => past.at(-1)?.name ?? 'sessions'
 
-const KEY = 'desk.view'
+/** The view of the last end, with its account. */
+const lastView = createRemembered<{ text: string | null }>(
+  'desk.view',
+  (text) => ({ text }),
+  ({ text }) => text ?? '',
+)
 
 type Navigation = Trail & {
   accountId: string | null
@@ -72,7 +78,9 @@ export const useNavigation = create<Navigation>()((set, get) => {
     const from = get().view
     const watchedId = from.name === 'player' && trail.view.name === 'sessions' ? from.sessionId : null
     set({ ...trail, stop: get().stop + 1, watchedId })
-    localStorage.setItem(KEY, JSON.stringify({ account: get().accountId, view: trail.view, before: viewBefore(trail) }))
+    lastView.setState({
+      text: JSON.stringify({ account: get().accountId, view: trail.view, before: viewBefore(trail) }),
+    })
   }
   return {
     ...START,
@@ -87,7 +95,7 @@ export const useNavigation = create<Navigation>()((set, get) => {
       if (before === accountId) return
       set({ ...START, accountId }) // the player that is left was another account's
       if (arrives) apply(arriving.trail)
-      else apply(before === null ? readTrail(localStorage.getItem(KEY), accountId) : START)
+      else apply(before === null ? readTrail(lastView.getState().text, accountId) : START)
     },
     leave: () => set({ ...START, accountId: null }),
     go: (view) => apply(goTo(get(), view)),

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import type { Account } from '../../../electron/contract/models/account-models.ts'
 import type { Settings } from '../../../electron/contract/models/settings-models.ts'
 import { invoke } from '../../bridge.ts'
-import { useLayout } from '../layout-store.ts'
+import { toggleNav, useLayout } from '../layout-store.ts'
 import { activateAccount } from '../navigation/account-switcher.tsx'
 import { useNavigation } from '../navigation/navigation-store.ts'
 import { viewEntries } from '../navigation/view-entries.ts'
@@ -20,7 +20,7 @@ const setTheme = (theme: Settings['theme']) => () => void tell(invoke('settings.
 /** Everything the frame can do; keys and the palette share it. */
 export const frameCommands = (accounts: readonly Account[]): Command[] => {
   const { go, back } = useNavigation.getState()
-  const { toggleNav, setKeyMap, setDialog } = useLayout.getState()
+  const { setKeyMap, setDialog } = useLayout.getState()
   return [
     ...viewEntries.flatMap(({ commands }) =>
       commands.map(({ view, ...command }) => ({ ...command, group: 'Go', run: () => go(view) })),

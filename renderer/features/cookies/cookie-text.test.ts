@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProfileList, ProfileRow } from '../../../electron/contract/models/cookie-models.ts'
-import { readLayout } from './layout-rules.ts'
+import { readLayout } from './cookie-layout.ts'
 import { filterProfiles, listingText, profileFacts, profileName } from './profiles/profile-text.ts'
 import { readCounts, unreadableText } from './read-counts.ts'
 import { expiryText } from './table/expiry-text.ts'

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { isCompact } from '../../ui/panel/panel-width.ts'
+import { createRemembered } from '../../ui/saves/remembered.ts'
 import type { EngineFailure } from './engine/error-policy.ts'
 import { type Loop, NO_LOOP } from './engine/loop.ts'
 import type { Span } from './timeline/axis.ts'
@@ -36,15 +37,12 @@ export type PlayerState = {
   inspector: boolean
 }
 
-const LAYOUT_KEY = 'player.layout'
-
-const keptInspector = (): boolean => {
-  try {
-    return localStorage.getItem(LAYOUT_KEY) !== 'plain'
-  } catch {
-    return true
-  }
-}
+/** Whether the inspector is shown. */
+const playerLayout = createRemembered(
+  'player.layout',
+  (stored) => ({ inspector: stored !== 'plain' }),
+  ({ inspector }) => (inspector ? 'inspector' : 'plain'),
+)
 
 export const createPlayerStore = (rate: number) =>
   createStore<PlayerState>()(() => ({
@@ -53,7 +51,7 @@ export const createPlayerStore = (rate: number) =>
     toast: null,
     theatre: false,
     fullscreen: false,
-    inspector: keptInspector() && !isCompact(),
+    inspector: playerLayout.getState().inspector && !isCompact(),
   }))
 export type PlayerStore = ReturnType<typeof createPlayerStore>
 
@@ -75,15 +73,11 @@ export const CLEAN = {
   draft: null,
 } satisfies Partial<PlayerState>
 
-/** The inspector's place is remembered; theatre is a mood and is not. */
+/** The inspector is remembered; theatre lasts as long as the player. */
 export const toggleInspector = (store: PlayerStore): void => {
   const inspector = !store.getState().inspector
   store.setState({ inspector })
-  try {
-    localStorage.setItem(LAYOUT_KEY, inspector ? 'inspector' : 'plain')
-  } catch {
-    // no storage: the choice lasts until the window closes
-  }
+  playerLayout.setState({ inspector })
 }
 
 export const showToast = (

@@ -3,20 +3,22 @@ import { IconArrowDown, IconArrowUp, IconColumns2, IconFold, IconList } from '@t
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../icon-button.tsx'
 import { useKeys } from '../keys/use-keys.ts'
+import { createRemembered } from '../saves/remembered.ts'
 import { formatCount } from '../text/format-text.ts'
 import classes from './code.module.css'
 import { DIFF_KEYS, type DiffCounts, type ShownDiff, showDiff } from './diff-parts.ts'
 import type { DiffMode, DiffViewProps } from './diff-view.tsx'
 
-const KEY = 'desk.diff'
 /** Below, side by side breaks most lines of code; only who chose it gets it. */
 const TWO_COLUMNS_PX = 720
 const icon = { size: 16, stroke: 1.5 } as const
 
-const storedMode = (): DiffMode | null => {
-  const stored = localStorage.getItem(KEY)
-  return stored === 'split' || stored === 'unified' ? stored : null
-}
+/** The columns that were selected last; null: by the room there is. */
+const useLastMode = createRemembered<{ mode: DiffMode | null }>(
+  'desk.diff',
+  (stored) => ({ mode: stored === 'split' || stored === 'unified' ? stored : null }),
+  ({ mode }) => mode ?? '',
+)
 
 const Counts = ({ counts: { added, removed, changes } }: { counts: DiffCounts }) =>
   changes === 0 ? (
@@ -34,7 +36,7 @@ const Counts = ({ counts: { added, removed, changes } }: { counts: DiffCounts })
 
 export const Diff = ({ before, after, beforeLabel, afterLabel, language, label, mode: first }: DiffViewProps) => {
   const nonce = useMantineStyleNonce()?.() ?? ''
-  const [mode, setMode] = useState<DiffMode | null>(() => storedMode() ?? first ?? null)
+  const [mode, setMode] = useState<DiffMode | null>(() => useLastMode.getState().mode ?? first ?? null)
   const [whole, setWhole] = useState(false)
   const [counts, setCounts] = useState<DiffCounts | null>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -89,7 +91,7 @@ export const Diff = ({ before, after, beforeLabel, afterLabel, language, label, 
   }, [])
 
   const choose = (wanted: DiffMode) => {
-    localStorage.setItem(KEY, wanted)
+    useLastMode.setState({ mode: wanted })
     setMode(wanted)
   }
   const none = counts === null || counts.changes === 0

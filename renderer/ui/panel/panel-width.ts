@@ -1,11 +1,10 @@
+import { createRemembered } from '../saves/remembered.ts'
+
 /** Below this width of the window, CSS px, a right panel lies over the view instead of beside it (kit.module.css). */
 const COMPACT_PX = 1_100
 
 /** Whether a right panel would cover what one came for: then it starts closed. */
-export const isCompact = (): boolean => window.innerWidth < COMPACT_PX
-
-/** Widths, or heights, of resizable panels, px, kept in the page's own storage. */
-const keyOf = (id: string): string => `desk.panel.${id}`
+export const isCompact = (): boolean => globalThis.innerWidth < COMPACT_PX
 
 export const clampWidth = (width: number, min: number, max: number): number =>
   Math.round(Math.min(Math.max(width, min), Math.max(min, max)))
@@ -36,7 +35,24 @@ export const widthForKey = (
   return clampWidth(width + (key === options.grow ? step : -step), options.min, options.max)
 }
 
-export const loadWidth = (id: string, fallback: number, min: number, max: number): number =>
-  readWidth(localStorage.getItem(keyOf(id)), fallback, min, max)
+const createWidth = (id: string) =>
+  createRemembered<{ text: string | null }>(
+    `desk.panel.${id}`,
+    (text) => ({ text }),
+    ({ text }) => text ?? '',
+  )
+const widths = new Map<string, ReturnType<typeof createWidth>>()
 
-export const saveWidth = (id: string, width: number): void => localStorage.setItem(keyOf(id), String(width))
+/** The remembered width, or height, of one panel, px as text. */
+const widthOf = (id: string) => {
+  const known = widths.get(id) ?? createWidth(id)
+  widths.set(id, known)
+  return known
+}
+
+export const loadWidth = (id: string, fallback: number, min: number, max: number): number =>
+  readWidth(widthOf(id).getState().text, fallback, min, max)
+
+export const saveWidth = (id: string, width: number): void => {
+  widthOf(id).setState({ text: String(width) })
+}

@@ -1,10 +1,12 @@
 import { Button, Modal, SegmentedControl, Switch, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { type ExportFormat, exportFormats } from '../../../../electron/contract/constants/cookie-constants.ts'
 import type { CookieRead, ExportRequest } from '../../../../electron/contract/models/cookie-models.ts'
 import type { Problem } from '../../../../electron/contract/result.ts'
 import { invoke, useAsk } from '../../../bridge.ts'
 import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
 import { plainToast, type Toast } from '../../../ui/feedback/toast.ts'
+import { createRemembered } from '../../../ui/saves/remembered.ts'
 import { formatCount } from '../../../ui/text/format-text.ts'
 import { Tip } from '../../../ui/tip.tsx'
 import { useTask } from '../../../ui/use-task.ts'
@@ -24,9 +26,15 @@ import {
 } from './export-request.ts'
 import { copiedText, savedText, saveLabel, spoilsText } from './export-text.ts'
 import { FormatList } from './format-list.tsx'
-import { keepFormat, lastFormat } from './last-format.ts'
 import { PreviewPane } from './preview-pane.tsx'
 import { useExportPreview } from './use-export-preview.ts'
+
+/** The format that was written last, remembered across starts. */
+const useLastFormat = createRemembered<{ format: ExportFormat }>(
+  'desk.cookie-export',
+  (stored) => ({ format: exportFormats.find((format) => format === stored) ?? 'netscape' }),
+  ({ format }) => format,
+)
 
 type ExportDialogProps = {
   read: CookieRead
@@ -55,7 +63,7 @@ export const ExportDialog = ({ read, chosen, filtered, onClose, showToast }: Exp
   const ids = { chosen, filtered }
   const [draft, setDraft] = useState<ExportDraft>(() => ({
     scope: firstScope(ids),
-    format: lastFormat(),
+    format: useLastFormat.getState().format,
     address: guessAddress(read.rows),
     includeExpired: false,
     keepRefused: false,
@@ -75,14 +83,14 @@ export const ExportDialog = ({ read, chosen, filtered, onClose, showToast }: Exp
   const save = async (asked: ExportRequest) => {
     const done = await task.run(() => invoke('cookies.saveExport', asked))
     if (!done?.ok || done.value.name === null) return
-    keepFormat(asked.format)
+    useLastFormat.setState({ format: asked.format })
     onClose()
     showToast(plainToast(savedText(done.value.count, done.value.name)))
   }
   const copy = async (asked: ExportRequest) => {
     const done = await task.run(() => invoke('cookies.copyExport', asked))
     if (!done?.ok) return
-    keepFormat(asked.format)
+    useLastFormat.setState({ format: asked.format })
     onClose()
     showToast(plainToast(copiedText(done.value.count, asked.format)))
   }
