@@ -206,4 +206,28 @@ export const boundMutants: Mutant[] = [
       'six small bodies that unpack to gigabytes hold 200 MB at most, and the first ends the copy with a sentence',
     ),
   },
+  {
+    name: 'init-bound',
+    file: 'electron/core/archive/remux/fetching/read-part.ts',
+    find: 'if (length > allowed) throw',
+    replace: 'if (length > LARGEST_UNSAID_BYTES) throw',
+    test: segments('a key or an init section that never ends is read as far as real ones go'),
+  },
+  {
+    name: 'key-bound',
+    file: 'electron/core/archive/remux/fetching/read-part.ts',
+    find: 'const bounds = { most: LARGEST_KEY_BYTES, tooLarge: NOT_A_KEY }',
+    replace: 'const bounds = {}',
+    test: segments('a key or an init section that never ends is read as far as real ones go'),
+  },
+  {
+    name: 'played-segment-bomb',
+    file: 'electron/core/replay/cache/shared-bodies.ts',
+    find: 'if (run.bytes > LARGEST_BYTES) throw new TransportFault(TOO_LARGE, false)',
+    replace: '',
+    test: {
+      file: 'electron/core/replay/gateway/streams.test.ts',
+      title: 'a segment that unpacks to more than a player holds ends with the sentence, and nothing stays open',
+    },
+  },
 ]

@@ -1,4 +1,6 @@
+import type { Problem } from '../../../contract/result.ts'
 import type { Opened } from '../../media/storage/open.ts'
+import { TransportFault } from '../../media/storage/transport.ts'
 
 /** One reader of a body that several may read. */
 export type SharedReader = Pick<Opened, 'next' | 'close' | 'contentType'> & {
@@ -8,11 +10,16 @@ export type SharedReader = Pick<Opened, 'next' | 'close' | 'contentType'> & {
 
 /** Up to here a body is held in memory for those who come later and for the disk; larger ones are neither. */
 const SHARED_BYTES = 32 * 1024 ** 2
+/** The same for all bodies together. */
+const SHARED_TOGETHER_BYTES = 96 * 1024 ** 2
+/** A part beyond this, as decoded, is none that a player can hold: a small compressed body may become gigabytes. */
+const LARGEST_BYTES = 128 * 1024 ** 2
+
+const TOO_LARGE: Problem = { code: 'media-error', message: 'A segment of the recording is too large to be played.' }
 
 type Body = {
   opened: Opened
   chunks: (Uint8Array | null)[]
-  bytes: number
   done: boolean
   pulling: Promise<void> | null
 }
@@ -23,6 +30,8 @@ type Running = {
   ended: AbortController
   body: Promise<Body>
   over: boolean
+  /** Decoded bytes that came. */
+  bytes: number
   large: boolean
   keep: Keep
 }
@@ -50,8 +59,10 @@ export const createSharedBodies = () => {
       return
     }
     body.chunks.push(chunk)
-    body.bytes += chunk.length
-    if (body.bytes <= SHARED_BYTES) return
+    run.bytes += chunk.length
+    if (run.bytes > LARGEST_BYTES) throw new TransportFault(TOO_LARGE, false)
+    const together = [...running.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+    if (!run.large && run.bytes <= SHARED_BYTES && together <= SHARED_TOGETHER_BYTES) return
     run.large = true
     if (running.get(key) === run) running.delete(key)
     const slowest = Math.min(...[...run.readers].map((position) => position()))
@@ -76,9 +87,9 @@ export const createSharedBodies = () => {
       const ended = new AbortController()
       const start = async (): Promise<Body> => {
         const opened = await open(ended.signal)
-        return { opened, chunks: [], bytes: 0, done: false, pulling: null }
+        return { opened, chunks: [], done: false, pulling: null }
       }
-      run = { readers: new Set(), ended, body: start(), over: false, large: false, keep }
+      run = { readers: new Set(), ended, body: start(), over: false, bytes: 0, large: false, keep }
       running.set(key, run)
     }
     const mine = run

@@ -1,4 +1,6 @@
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { itemPath } from '../../../contract/media-paths.ts'
 import { until } from '../../base/testing/test-clock.ts'
 import { TransportFault } from '../../media/storage/transport.ts'
 import { fakeMp4, fakeTs, playlistOf } from '../../media/testing/media-fixtures.ts'
@@ -91,6 +93,26 @@ describe('X06: leaving', () => {
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(storage.requests).toHaveLength(1)
   })
+})
+
+describe('bombs', () => {
+  it('a segment that unpacks to more than a player holds ends with the sentence, and nothing stays open', async () => {
+    const t = await open({ cacheBytes: 50_000_000 })
+    const packed = gzipSync(Buffer.concat(Array<Buffer>(75).fill(TS)))
+    expect(packed.length).toBeLessThan(2_000_000)
+    storage.behave((x) => {
+      x.response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': packed.length }).end(packed)
+      return true
+    })
+    for (const answer of await Promise.all([0, 1, 2].map((n) => t.item(n)))) {
+      await expect(bytesOf(answer)).rejects.toThrow()
+    }
+    expect(t.replays.mediaProblem(itemPath('s', 0))).toMatchObject({
+      code: 'media-error',
+      message: 'A segment of the recording is too large to be played.',
+    })
+    await until(() => storage.openAnswers() === 0, 'every storage request ends')
+  }, 60_000)
 })
 
 describe('streaming', () => {

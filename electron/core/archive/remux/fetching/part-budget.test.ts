@@ -71,3 +71,37 @@ test('six small bodies that unpack to gigabytes hold 200 MB at most, and the fir
   for (const held of tickets) held.leave()
   await Promise.allSettled(reads)
 }, 30_000)
+
+test('a key or an init section that never ends is read as far as real ones go', async () => {
+  let read = 0
+  const parts = createPartReader({
+    openObject: async () => ({
+      first: 0,
+      last: null,
+      total: null,
+      contentType: 'application/octet-stream',
+      next: async () => Buffer.alloc(64 * 1_024),
+      close: () => {},
+    }),
+    throttle: { take: async () => true },
+    signal: new AbortController().signal,
+    onBytes: (bytes) => {
+      read += bytes
+    },
+  })
+  const source = plainLink('https://h/a')
+  const init = parts.read({ source, range: null, key: null, most: 2 * 1_024 ** 2 })
+  await expect(init).rejects.toMatchObject({
+    problem: { message: 'A segment of the recording is too large to be copied.' },
+  })
+  expect(read).toBeLessThan(4 * 1_024 ** 2)
+  read = 0
+  const encrypted = parts.read({
+    source,
+    range: null,
+    key: { source, name: 'k', iv: '0'.repeat(32) },
+    most: 1_024 ** 2,
+  })
+  await expect(encrypted).rejects.toBeInstanceOf(TransportFault)
+  expect(read).toBeLessThan(2 * 1_024 ** 2)
+})

@@ -13,6 +13,8 @@ const LARGEST_PART_BYTES = 512 * 1024 ** 2
 /** A body that does not say its size, as compressed ones do not, is no segment beyond this. */
 const LARGEST_UNSAID_BYTES = 128 * 1024 ** 2
 const KEY_BYTES = 16
+/** More than any key, so that a page in its place is told from one that is cut off. */
+const LARGEST_KEY_BYTES = 1_024
 
 const problem = (message: string): Problem => ({ code: 'media-error', message, next: 'Retry later.' })
 const TOO_LARGE = problem('A segment of the recording is too large to be copied.')
@@ -28,6 +30,8 @@ export type PartReader = {
     key: { source: LinkSource; name: string; iv: string } | null
     /** Counts the bytes against those of other parts. */
     held?: Held
+    /** Bytes beyond which it is too large; those of a segment when absent. */
+    most?: number
   }) => Promise<Buffer>
 }
 
@@ -45,7 +49,7 @@ export const createPartReader = (config: {
     source: LinkSource,
     range: ByteRange | null,
     expect: 'media' | 'opaque',
-    held?: Held,
+    { held, most = LARGEST_PART_BYTES, tooLarge = TOO_LARGE }: { held?: Held; most?: number; tooLarge?: Problem } = {},
   ): Promise<Buffer> => {
     const want = range && { first: range.offset, last: range.offset + range.length - 1 }
     const opened = await openObject(source, want, expect, signal).catch((error) => {
@@ -58,7 +62,8 @@ export const createPartReader = (config: {
     try {
       if (want && opened.last !== want.last) throw new TransportFault(SHORT, false)
       const size = opened.last === null ? null : opened.last - opened.first + 1
-      if (size !== null && size > LARGEST_PART_BYTES) throw new TransportFault(TOO_LARGE, false)
+      if (size !== null && size > most) throw new TransportFault(tooLarge, false)
+      const allowed = size === null ? Math.min(most, LARGEST_UNSAID_BYTES) : most
       const whole = size === null ? null : Buffer.allocUnsafe(Math.max(0, size))
       const chunks: Uint8Array[] = []
       let length = 0
@@ -66,7 +71,7 @@ export const createPartReader = (config: {
         if (whole) whole.set(chunk, length)
         else chunks.push(chunk)
         length += chunk.length
-        if (length > (whole ? LARGEST_PART_BYTES : LARGEST_UNSAID_BYTES)) throw new TransportFault(TOO_LARGE, false)
+        if (length > allowed) throw new TransportFault(tooLarge, false)
         config.onBytes(chunk.length)
         await held?.grow(chunk.length)
         if (!(await throttle.take(chunk.length, signal))) throw cancelled()
@@ -81,7 +86,8 @@ export const createPartReader = (config: {
   const keyOf = ({ source, name }: { source: LinkSource; name: string }): Promise<Buffer> => {
     const known = keys.get(name)
     if (known) return known
-    const fetched = body(source, null, 'opaque').then((key) => {
+    const bounds = { most: LARGEST_KEY_BYTES, tooLarge: NOT_A_KEY }
+    const fetched = body(source, null, 'opaque', bounds).then((key) => {
       if (key.length !== KEY_BYTES) throw new TransportFault(NOT_A_KEY, false)
       return key
     })
@@ -101,9 +107,10 @@ export const createPartReader = (config: {
   }
 
   return {
-    read: async ({ source, range, key, held }) => {
-      if (!key) return body(source, range, 'media', held)
-      const [data, secret] = await Promise.all([body(source, range, 'opaque', held), keyOf(key)])
+    read: async ({ source, range, key, held, most }) => {
+      const bounds = { ...(held ? { held } : {}), ...(most === undefined ? {} : { most }) }
+      if (!key) return body(source, range, 'media', bounds)
+      const [data, secret] = await Promise.all([body(source, range, 'opaque', bounds), keyOf(key)])
       const clear = decrypt(data, secret, key.iv)
       const format = formatOf(clear.subarray(0, SNIFF_BYTES))
       if (format === 'xml' || format === 'text') throw new TransportFault(notMedia, false)

@@ -18,6 +18,9 @@ const AHEAD = 6
 /** Bytes that may be on their way or wait for the writer: more than any line carries in a round trip. */
 const AHEAD_BYTES = 16 * 1024 ** 2
 
+/** An init section has a few kilobytes; those of the segments on their way are in memory together. */
+const LARGEST_INIT_BYTES = 2 * 1024 ** 2
+
 /** The storage does not have it, or does not give it although its neighbours come: some storages say 403 for both, or 200 with an error page. */
 const isMissing = ({ code, status }: Problem): boolean =>
   code === 'media-error' && status !== undefined && [200, 400, 401, 403, 404, 410].includes(status)
@@ -52,7 +55,7 @@ const createInits = ({ links, parts }: Config) => {
       source: links.source(`key ${objectPath(init.key.url)}`, (now) => now.segments[position]?.init?.key?.url),
     }
     const source = links.source(name, (now) => now.segments[position]?.init?.url)
-    const body = parts.read({ source, range: init.range, key })
+    const body = parts.read({ source, range: init.range, key, most: LARGEST_INIT_BYTES })
     body.catch(() => {
       if (last?.body === body) last = null
     })
