@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-type Section = 'Requests' | 'Limit' | 'Health' | 'Usage'
+type Section = 'Requests' | 'Rate limit' | 'Health' | 'Usage'
 
 export const showActivity = async (page: Page, section: Section = 'Requests'): Promise<void> => {
   await page.getByRole('button', { name: 'Activity', exact: true }).click()

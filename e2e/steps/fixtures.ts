@@ -63,7 +63,7 @@ export const test = base.extend<Fixtures>({
       const desk = await startDesk()
       await connect(desk.page, service)
       await expect(sessionRows(desk.page).first()).toBeVisible()
-      await expect(desk.page.getByText(/^List read/)).toBeVisible()
+      await expect(desk.page.getByText(/^Sessions updated/)).toBeVisible()
       return { ...desk, service }
     })
   },

@@ -22,7 +22,7 @@ const EXPIRED = /cannot be reached|couldn't|links expired/i
 const retryUnlessResumed = (page: Page): Promise<void> =>
   player(page)
     .getByRole('alert')
-    .getByRole('button', { name: /try again|retry|renew now/i })
+    .getByRole('button', { name: /retry|reload|renew links/i })
     .click({ timeout: 5_000 })
     .catch(() => undefined)
 

@@ -46,7 +46,7 @@ try {
   await page.waitForTimeout(1_000)
   await page.screenshot({ path: join(folder, 'player.png') })
 
-  const places = page.getByRole('navigation', { name: 'Places' })
+  const places = page.getByRole('navigation', { name: 'Navigation' })
   await page.evaluate(() => window.desk.invoke('settings.set', { theme: 'light' }))
   await places.getByRole('button', { name: 'Profiles' }).click()
   await page

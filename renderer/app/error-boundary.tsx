@@ -21,14 +21,14 @@ export class ErrorBoundary extends Component<Props, State> {
     if (!error) return this.props.children
     return (
       <ProblemView
-        title="This screen stopped working"
+        title="This view stopped working"
         problem={{
           code: 'internal',
-          message: 'Something in the program failed while showing it. Your sessions and notes are safe.',
-          next: 'Show it again. If it fails once more, copy the details and report them.',
+          message: 'An internal error occurred. Your sessions and notes are safe.',
+          next: 'Reload it. If this happens again, copy the details and report the problem.',
           details: error.stack ?? error.message,
         }}
-        action={{ label: 'Show it again', onClick: () => this.setState({ error: null }) }}
+        action={{ label: 'Reload', onClick: () => this.setState({ error: null }) }}
       />
     )
   }

@@ -59,7 +59,7 @@ export const Start = () => {
           title="Replay Desk could not start"
           problem={problemOf(info.error ?? accounts.error)}
           action={{
-            label: 'Try again',
+            label: 'Retry',
             onClick: () => {
               void info.refetch()
               void accounts.refetch()
@@ -75,7 +75,7 @@ export const Start = () => {
         <ProblemView
           title="The sample workspace could not be opened"
           problem={demo.problem}
-          action={{ label: 'Try again', onClick: demo.open, busy: demo.busy }}
+          action={{ label: 'Retry', onClick: demo.open, busy: demo.busy }}
         />
       </main>
     )

@@ -40,7 +40,7 @@ test('a wrong key is told apart from a wrong server', async ({ startDesk, startS
   const service = await startService()
   const { page } = await startDesk()
   await connect(page, { baseUrl: service.baseUrl, key: 'not-the-key' })
-  await expect(page.getByText('The service refused the key').first()).toBeVisible()
+  await expect(page.getByText('The service rejected the key').first()).toBeVisible()
   await expect(sessionRows(page)).toHaveCount(0)
 
   await page.getByRole('textbox', { name: 'API key' }).fill('still-not-the-key')

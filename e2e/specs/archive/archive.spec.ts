@@ -63,7 +63,7 @@ const saveRow = async (page: Page, text: string): Promise<void> => {
 const recordsAsked = (service: SampleService, id: string): number =>
   service.requests.filter(({ path }) => path.endsWith(`/${id}/replay`)).length
 
-test('saved from a row: archived, verified, the same bytes, with its side file, under its title', async ({
+test('saved from a row: archived, verified, the same bytes, with its metadata file, under its title', async ({
   startConnected,
   folder,
 }) => {
@@ -104,7 +104,7 @@ test('saved from the player while it plays; D14: what is there already is not fe
   await begin(desk, folder)
   await openSession(page, MUGS)
   await playsPast(page, 0.5)
-  await page.getByRole('button', { name: 'Save to the archive' }).click()
+  await page.getByRole('button', { name: 'Archive recording' }).click()
   const item = await untilItem(page, BOTH, 'done')
   expect((await filesOf(folder, item.fileName ?? '')).sha256).toBe(item.sha256)
   await expect(page.getByRole('button', { name: 'Archived' })).toBeDisabled()
@@ -120,9 +120,9 @@ test('all that match: the plan is told first, then each is archived once', async
   await page.getByRole('searchbox').fill('October invoices')
   await expect(sessionRows(page)).toHaveCount(2)
   const before = service.requests.length
-  await page.getByRole('button', { name: 'Archive all that match' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Archive all that match' })
-  await expect(dialog).toContainText(/^Archive all that match.*2 recordings, .* at this limit/)
+  await page.getByRole('button', { name: 'Archive all matching sessions' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Archive all matching sessions' })
+  await expect(dialog).toContainText(/^Archive all matching sessions.*2 recordings, .* at this limit/)
   await expect(dialog).toContainText('2 requests to the service')
   expect(service.requests.slice(before).filter(({ path }) => path.endsWith('/replay'))).toEqual([])
   await dialog.getByRole('button', { name: 'Archive 2' }).click()
@@ -133,8 +133,8 @@ test('all that match: the plan is told first, then each is archived once', async
     expect((await filesOf(folder, item.fileName ?? '')).sha256).toBe(item.sha256)
     expect(recordsAsked(service, id)).toBe(1)
   }
-  await page.getByRole('button', { name: 'Archive all that match' }).click()
-  await expect(dialog).toContainText('All 2 are archived or queued already.')
+  await page.getByRole('button', { name: 'Archive all matching sessions' }).click()
+  await expect(dialog).toContainText('All 2 are already archived or queued.')
 })
 
 for (const [form, id, title] of [
@@ -188,22 +188,22 @@ test('cancel leaves nothing behind; deleting moves the file and its side file to
   await saveRow(page, BOTH)
   await expect.poll(async () => (await itemOf(page, BOTH))?.bytes ?? 0, { timeout: 30_000 }).toBeGreaterThan(0)
   await showArchive(page)
-  await expect(archiveRow(page, MUGS)).toContainText('Fetching')
+  await expect(archiveRow(page, MUGS)).toContainText('Downloading')
 
   await archiveRow(page, MUGS).click()
   await page.keyboard.press('Delete')
-  await page.getByRole('button', { name: 'Remove the transfer' }).last().click()
+  await page.getByRole('button', { name: 'Cancel the download' }).last().click()
   await expect(archiveRow(page, MUGS)).toHaveCount(0)
   await expect(said(page, 'Removed the transfer.')).toBeVisible()
   await expect.poll(() => readdirSync(folder).length).toBe(2) // those of the other recording
 
   await archiveRow(page, FERRY).click()
   await page.keyboard.press('Delete')
-  const dialog = page.getByRole('dialog', { name: 'Take off the list' })
-  await expect(dialog).toContainText('The file goes to the trash with its side file.')
-  await dialog.getByRole('button', { name: 'Move the file to the trash' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove from list' })
+  await expect(dialog).toContainText('The file goes to the trash with its metadata file.')
+  await dialog.getByRole('button', { name: 'Move to trash' }).click()
   await expect(archiveRows(page)).toHaveCount(0)
-  await expect(page.getByText('Nothing is archived yet')).toBeVisible()
+  await expect(page.getByText('No recordings yet')).toBeVisible()
   const trashed = (await recorded()).filter(({ what }) => what === 'trashItem')
   expect(JSON.stringify(trashed)).toContain(fileName)
   expect(trashed).toHaveLength(2)

@@ -39,7 +39,7 @@ test('every request stands there, newest first; words, outcomes and order narrow
   await askFor(page, sampleIds.noFrames)
   await showActivity(page)
   await expect(requestRows(page).first()).toContainText('410 Gone')
-  await expect(requestRows(page).first()).toContainText('The recording has no frames')
+  await expect(requestRows(page).first()).toContainText('Nothing was recorded')
   await expect(requestRows(page).last()).toContainText('200 OK')
   const asked = await requestRows(page).count()
   await expect(page.getByRole('status', { name: `${asked} requests` })).toBeVisible()
@@ -157,7 +157,7 @@ test('a report is shown before it is saved, saved as it was shown, and holds no 
   await dialog
     .getByRole('textbox')
     .fill(`The list stays empty. I sent Authorization: Bearer ${TOKEN}\nMy key is ${TOKEN}, is it old?`)
-  const report = dialog.getByRole('region', { name: 'All that is saved' })
+  const report = dialog.getByRole('region', { name: 'Contents of the report' })
   await expect(report).toContainText('The list stays empty.')
   await expect(report).toContainText('My key is [redacted], is it old?')
   await expect(dialog.getByRole('button', { name: 'Save…' })).toBeEnabled()
@@ -178,13 +178,13 @@ test('the gauge leads to the limit: now, the last hour, and when bulk work would
 }) => {
   const { page, service } = await startConnected({ rateLimit: { limit: 100, windowS: 60 } })
   await page.getByRole('button', { name: /^Request limit/ }).click()
-  await expect(page.getByRole('tab', { name: 'Limit' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tab', { name: 'Rate limit' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('heading', { name: /^\d+ of 100 requests left$/ })).toBeVisible()
   const field = page.getByRole('textbox', { name: 'Requests needed' })
   await field.fill('250')
   await expect(
     page.getByText(
-      /^250 requests are done at \d\d:\d\d, in \d+ (s|min): \d+ at once, the rest over \d more windows; 20 of 100 in each window stay for you\.$/,
+      /^250 requests are done at \d\d:\d\d, in \d+ (s|min): \d+ at once, the rest over \d more windows; 20 of 100 in each window stay free for you\.$/,
     ),
   ).toBeVisible()
   await field.fill('5')
@@ -193,7 +193,7 @@ test('the gauge leads to the limit: now, the last hour, and when bulk work would
   await expect(page.getByText('A number up to 10,000,000')).toBeVisible()
 
   service.faults.api.next.push({ status: 429, times: 1, match: '/health', headers: { 'retry-after': '2' } })
-  await page.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { name: 'Paused by the service' })).toBeVisible()
   await page.getByText('As a table').click()
   const table = page.getByRole('region', { name: /as a table/ })
@@ -208,35 +208,33 @@ test('an unknown limit is said, and no time promised', async ({ startDesk, start
   service.faults.api.rateHeaders = 'none'
   const { page } = await startDesk()
   await connect(page, service)
-  await expect(page.getByText(/^List read/)).toBeVisible()
-  await showActivity(page, 'Limit')
-  await expect(page.getByRole('heading', { name: 'Requests left are not known' })).toBeVisible()
+  await expect(page.getByText(/^Sessions updated/)).toBeVisible()
+  await showActivity(page, 'Rate limit')
+  await expect(page.getByRole('heading', { name: 'Requests left: unknown' })).toBeVisible()
   await expect(page.getByText('The time is not known')).toBeVisible()
   await expect(page.getByText('Nothing has told the limit in the last hour.')).toBeVisible()
 })
 
 test('a service that fails is told in the frame, and its return by itself', async ({ startConnected }) => {
   const { page, service } = await startConnected()
-  await page.getByRole('button', { name: /Show the health$/ }).click()
+  await page.getByRole('button', { name: /Show health$/ }).click()
   await expect(page.getByRole('tab', { name: 'Health' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('heading', { name: 'Online' })).toBeVisible()
 
   service.faults.api.next.push({ status: 503, times: 1_000, match: '/health' })
-  await page.getByRole('button', { name: 'Check now' }).click()
-  const banner = page.getByRole('status').filter({ hasText: 'stay usable' })
-  await expect(banner).toContainText(
-    /Last good answer at \d\d:\d\d\. Archive, notes and all that is stored here stay usable/,
-  )
-  await expect(banner).toContainText(/Next try in \d s|Trying again now/)
-  await expect(page.getByRole('heading', { name: 'Not reachable' })).toBeVisible()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  const banner = page.getByRole('status').filter({ hasText: 'stay available' })
+  await expect(banner).toContainText(/Last available at \d\d:\d\d\. Your archive and notes stay available/)
+  await expect(banner).toContainText(/Retrying in \d s|Retrying now/)
+  await expect(page.getByRole('heading', { name: 'Unreachable' })).toBeVisible()
   await expect(page.getByRole('cell', { name: /^Down since \d\d:\d\d/ })).toBeVisible()
   expect(await seriousFindings(page)).toEqual([])
-  await banner.getByRole('button', { name: 'Check now' }).click()
+  await banner.getByRole('button', { name: 'Retry' }).click()
   await expect(banner).toBeVisible()
 
   service.faults.api.next.length = 0
   // Nobody presses anything: the next check finds it.
-  await expect(page.getByRole('status').filter({ hasText: /^Back since \d\d:\d\d\./ })).toBeVisible({ timeout: 25_000 })
+  await expect(page.getByRole('status').filter({ hasText: /^Since \d\d:\d\d\./ })).toBeVisible({ timeout: 25_000 })
   await expect(banner).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Online' })).toBeVisible()
   await expect(page.getByRole('cell', { name: /^Down for \d+ s, until \d\d:\d\d/ })).toBeVisible()
@@ -261,7 +259,7 @@ test('usage: figures where the service shows them, one sentence where it does no
 test('all of it by keyboard', async ({ startConnected }) => {
   const { page } = await startConnected({ key: TOKEN })
   await askFor(page, sampleIds.noFrames)
-  await runCommand(page, 'Go to the activity: every request')
+  await runCommand(page, 'Go to activity')
   const grid = page.getByRole('grid', { name: 'Requests' })
   await expect(grid).toBeFocused()
   await page.keyboard.press('ArrowDown')
@@ -282,12 +280,12 @@ test('all of it by keyboard', async ({ startConnected }) => {
   await expect(requestRows(page).filter({ hasText: '/replay' })).toHaveCount(1)
 
   await page.keyboard.press('Alt+2')
-  await expect(page.getByRole('tab', { name: 'Limit' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tab', { name: 'Rate limit' })).toHaveAttribute('aria-selected', 'true')
   const points = page.getByRole('slider')
   await points.focus()
   await page.keyboard.press('End')
   await expect(points).toHaveAttribute('aria-valuetext', /^\d\d:\d\d:\d\d · /)
-  await page.getByRole('tab', { name: 'Limit' }).focus()
+  await page.getByRole('tab', { name: 'Rate limit' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Health' })).toBeFocused()
   await expect(page.getByRole('tabpanel', { name: 'Health' })).toBeVisible()

@@ -20,7 +20,7 @@ const tree = (page: Page) => page.getByRole('tree', { name: 'Policy' })
 const row = (page: Page, text: string | RegExp) => tree(page).getByRole('treeitem').filter({ hasText: text })
 const pane = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name: 'Show' }).getByText(name, { exact: true }).click()
-const answers = (page: Page) => page.getByRole('grid', { name: 'Answers' }).getByRole('row')
+const answers = (page: Page) => page.getByRole('grid', { name: 'Responses' }).getByRole('row')
 const asked = (service: SampleService) => service.requests.filter(({ path }) => path.endsWith('/data/cache'))
 
 test('the three headers are shown before they are sent, arrive, and stand with the answer', async ({
@@ -28,7 +28,7 @@ test('the three headers are shown before they are sent, arrive, and stand with t
 }) => {
   const { page, service } = await startConnected({ headerPrefix: 'X-Service-' })
   await showPolicy(page)
-  const preview = page.getByRole('region', { name: 'What will be sent' })
+  const preview = page.getByRole('region', { name: 'Request preview' })
   await expect(preview).toContainText(`GET ${service.baseUrl}/data/cache`)
   await expect(preview).toContainText('None of the three headers')
 
@@ -45,7 +45,7 @@ test('the three headers are shown before they are sent, arrive, and stand with t
   ])
 
   await ask(page) // while the caret stands in a field
-  await expect(page.getByRole('region', { name: 'Answer', exact: true })).toContainText('200 OK')
+  await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText('200 OK')
   await expect(row(page, 'requested_mode')).toContainText('"refresh"')
   await expect(row(page, 'max_age_ms')).toContainText('86400000')
   await expect(row(page, /^mode/)).toContainText('"bypass"')
@@ -62,15 +62,15 @@ test('the three headers are shown before they are sent, arrive, and stand with t
   await page.keyboard.type('ratelimit')
   await expect(received.getByRole('row')).toHaveCount(3)
   await expect(lines).toHaveCount(0)
-  await expect(page.getByText('No line holds these words.')).toBeVisible()
+  await expect(page.getByText('No matching header.')).toBeVisible()
 
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await page.keyboard.press('r')
-  const raw = page.getByRole('textbox', { name: 'Raw answer' })
+  const raw = page.getByRole('textbox', { name: 'Raw response' })
   await expect(raw).toContainText('"requested_mode": "refresh",')
   await page.getByText('As sent', { exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Raw answer' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Raw response' })).toContainText(
     '"requested_mode":"refresh","max_age_ms"',
   )
 
@@ -85,13 +85,13 @@ test('E01: a refusal is an answer with its headers, and stands at the control it
   await showPolicy(page)
   const maxAge = field(page, 'Max age')
   await maxAge.fill('-5')
-  await expect(page.getByText('Not below 0.')).toBeVisible()
+  await expect(page.getByText('Must be 0 or more.')).toBeVisible()
   await ask(page)
   expect(asked(service)).toHaveLength(0)
 
   await maxAge.fill('9007199254740991') // right for the contract, too long for this service
   await ask(page)
-  await expect(page.getByRole('region', { name: 'Answer', exact: true })).toContainText('422 Unprocessable Content')
+  await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText('422 Unprocessable Content')
   await expect(maxAge).toHaveAttribute('aria-invalid', 'true')
   await expect(maxAge).toHaveAccessibleDescription(/valid integer/)
   await pane(page, 'Headers')
@@ -123,7 +123,7 @@ test('E04: keys and numbers stay as they were sent, markup stays text, and all o
   await expect(row(page, /^long/)).toContainText('5,000 characters')
   await row(page, /^long/).click()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('region', { name: 'Whole value' })).toHaveText(long)
+  await expect(page.getByRole('region', { name: 'Full value' })).toHaveText(long)
   await page.keyboard.press('Enter')
 
   await page.keyboard.press('/')
@@ -197,7 +197,9 @@ test('an answer of six megabytes says that only its beginning is here, and the p
   await expect(page.getByText(/too large for a tree: 6 MB/)).toBeVisible({ timeout: 30_000 })
   await pane(page, 'Raw')
   await expect(page.getByText(/^Only the first 5,242,881 characters/)).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Raw answer' })).toContainText('{"rows":[{"id":0', { timeout: 30_000 })
+  await expect(page.getByRole('textbox', { name: 'Raw response' })).toContainText('{"rows":[{"id":0', {
+    timeout: 30_000,
+  })
   const began = Date.now()
   await pane(page, 'Headers')
   await expect(page.getByRole('table', { name: 'Received headers' })).toBeVisible()
@@ -225,7 +227,7 @@ test('two answers are compared by path and line by line, whatever the order of k
   await expect(changes).toHaveText(['+added$.enull', '≠changed$.b.d[1]23'])
   await expect(page.getByRole('region', { name: 'Both policies line by line, keys sorted' })).toContainText('"e": null')
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('region', { name: 'Answer', exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Response', exact: true })).toBeVisible()
 
   await expect(page.getByRole('radio', { name: 'bypass' })).toBeChecked()
   await page.keyboard.press('u') // the older answer is shown, which was asked without a mode
@@ -238,7 +240,7 @@ test('R07: a 429 is told at once, what waits for the limit says so and can be st
   service.faults.api.retryAfter = '120'
   answerNext(service, { message: 'Rate limit exceeded', detail: 'Wait before you ask again.' }, 429)
   await ask(page)
-  await expect(page.getByRole('region', { name: 'Answer', exact: true })).toContainText('429 Too Many Requests')
+  await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText('429 Too Many Requests')
   expect(asked(service)).toHaveLength(1)
   await ask(page)
   await expect(page.getByText(/^Waits for the rate limit/)).toBeVisible()

@@ -29,7 +29,7 @@ const showSnapshots = async (page: Page) => {
 }
 /** Reads a second time: the cart has become an order. */
 const readAgain = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Read again' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByRole('grid', { name: 'Cookies' })).toContainText('last_order')
 }
 const kept = (page: Page, label: string) => panelOf(page).getByRole('listitem', { name: label })
@@ -52,7 +52,7 @@ test('C08, C15: cookies.txt is saved for the person alone; the preview names wha
   const dialog = await openExport(page)
   await expect(dialog).toContainText('All 12 cookies')
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('# Netscape HTTP Cookie File')
-  const losses = dialog.getByRole('list', { name: 'What is lost' })
+  const losses = dialog.getByRole('list', { name: 'Not exported' })
   await expect(losses.getByRole('listitem').filter({ hasText: 'Partitioned' })).toHaveText(
     /^Left out: 1 cookie\. .*embed_chat$/,
   )
@@ -84,7 +84,7 @@ test('C05: an expired cookie comes along when it is asked for; a format that can
   await expect(dialog.getByRole('button', { name: 'Save 11 cookies' })).toBeVisible()
   await dialog.getByRole('switch', { name: 'Include 1 expired cookie' }).check()
   await expect(dialog.getByRole('button', { name: 'Save 12 cookies' })).toBeVisible()
-  await expect(dialog.getByText('Nothing is left out, and the format can say all of it.')).toBeVisible()
+  await expect(dialog.getByText('Everything is exported.')).toBeVisible()
 })
 
 test('C09: a storageState leaves out what Chromium refuses when asked to, and is offered again next time', async ({
@@ -110,7 +110,7 @@ test('C09: a storageState leaves out what Chromium refuses when asked to, and is
   await dialog.getByRole('radio', { name: /storageState/ }).check()
   await expect(dialog).toContainText('With one of them in it, Playwright refuses the whole file.')
   await expect(dialog.getByRole('button', { name: 'Save 1 cookie', exact: true })).toBeVisible()
-  const lost = dialog.getByRole('list', { name: 'What is lost' })
+  const lost = dialog.getByRole('list', { name: 'Not exported' })
   await expect(lost).toContainText('Chromium refuses them, and Playwright then refuses the whole file.tab')
   await expect(lost).toContainText('Chromium drops them silently.loose')
   const keep = dialog.getByRole('switch', { name: 'Include 2 cookies that Chromium refuses' })
@@ -137,7 +137,7 @@ test('what a filter leaves is preselected; a header holds only what is sent to i
   const address = dialog.getByRole('textbox', { name: 'Address' })
   await address.fill('https://portal.northgate.example/')
   await expect(dialog.getByRole('button', { name: 'Nothing to save' })).toBeDisabled()
-  await expect(dialog.getByRole('list', { name: 'What is lost' })).toContainText('Left out: 3 cookies')
+  await expect(dialog.getByRole('list', { name: 'Not exported' })).toContainText('Left out: 3 cookies')
   await address.fill('widget.northgate.example')
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('Cookie: embed=••••••••')
   await dialog.getByRole('button', { name: 'Copy' }).click()
@@ -163,7 +163,7 @@ test('the export by keyboard alone: formats, address, the focus stays inside, En
   await expect(address).toHaveValue('https://portal.northgate.example/')
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('ftp://portal.northgate.example')
-  await expect(dialog.getByText('Only http and https addresses get cookies.')).toBeVisible()
+  await expect(dialog.getByText('Use an http or https address.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('https://portal.northgate.example/orders')
@@ -190,8 +190,8 @@ test('reads are kept, marked and compared, and the marks say what signs in', asy
   const { page } = await startDesk({ env: NO_KEYCHAIN })
   await openSamplePortal(page)
   const panel = await showSnapshots(page)
-  await expect(panel.getByText('Nothing is kept yet')).toBeVisible()
-  const hints = panel.getByRole('region', { name: 'What signs in' })
+  await expect(panel.getByText('No snapshots yet')).toBeVisible()
+  const hints = panel.getByRole('region', { name: 'Sign-in cookies' })
   await expect(hints).toContainText('Mark one snapshot as signed in and one as signed out.')
   await keep(page, 'At the sign-in page')
   await readAgain(page)
@@ -201,16 +201,16 @@ test('reads are kept, marked and compared, and the marks say what signs in', asy
   await kept(page, 'In the shop').getByText('Signed in', { exact: true }).click()
   await expect(hints.getByRole('listitem').filter({ hasText: 'last_order' })).toContainText('Weak')
   await kept(page, 'In the shop').getByText('Only hashes of the values').click()
-  await expect(kept(page, 'In the shop')).toContainText('It can be compared, but not exported or revealed.')
+  await expect(kept(page, 'In the shop')).toContainText('The snapshot can be compared, but not exported or revealed.')
 
   // Two kept as hashes, each under a salt of its own: sizes are all that can be compared, and it says so.
   await kept(page, 'At the sign-in page').getByRole('checkbox').check()
   await kept(page, 'In the shop').getByRole('checkbox').check()
-  await panel.getByRole('button', { name: 'Compare two' }).click()
+  await panel.getByRole('button', { name: 'Compare' }).click()
   await expect(page.getByText(/keep only hashes of the values, each in its own way/)).toBeVisible()
   await expect(page.getByRole('toolbar', { name: 'Comparison' })).toContainText(/Before\s*At the sign-in page/)
-  await expect(change(page, 'last_order')).toContainText('Appeared')
-  await expect(change(page, 'cart')).toContainText('Vanished')
+  await expect(change(page, 'last_order')).toContainText('Added')
+  await expect(change(page, 'cart')).toContainText('Removed')
   await page.keyboard.press('Escape')
 
   // A hash and a value can be compared.
@@ -263,14 +263,14 @@ test('snapshots and a comparison by keyboard: open, rename, remove with undo, ch
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Space')
-  await panelOf(page).getByRole('button', { name: 'Compare two' }).focus()
+  await panelOf(page).getByRole('button', { name: 'Compare' }).focus()
   await page.keyboard.press('Enter')
   await expect(changes(page)).toBeFocused()
   await page.keyboard.press('Home')
   const sides = page.getByRole('complementary', { name: 'Both sides' })
   await expect(sides.getByRole('heading')).toHaveText('last_order')
   await page.keyboard.press('x') // the other way round
-  await expect(change(page, 'last_order')).toContainText('Vanished')
+  await expect(change(page, 'last_order')).toContainText('Removed')
   await page.keyboard.press('x')
   await page.keyboard.press('d')
   await expect(sides).toHaveCount(0)
@@ -307,7 +307,7 @@ test('keys go on in the table when a panel with the focus goes away; a compariso
     .getByRole('button', { name: /^Compare/ })
     .click()
   await expect(changes(page)).toBeFocused()
-  await expect(page.getByRole('button', { name: 'Read again' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Refresh' })).toHaveCount(0)
   for (const key of ['e', 'r', 's']) await page.keyboard.press(key)
   await expect(dialogOf(page)).toHaveCount(0)
   await page.keyboard.press('Home')
@@ -403,7 +403,7 @@ test('with a keychain the values of a snapshot are kept, and both sides are reve
     await change(page, '__Secure-refresh').click()
     const values = page.getByRole('complementary', { name: 'Both sides' }).getByRole('region', { name: 'Values' })
     expect(await inPage(page, '4b7e')).toBe(false)
-    await values.getByRole('button', { name: 'Reveal for a minute' }).click()
+    await values.getByRole('button', { name: 'Reveal for one minute' }).click()
     await expect(values).toContainText('r1%7C4b7e%7C9920')
     await expect(values).toContainText('r2%7C4b7e%7C9921')
     await expect(values.locator('mark').first()).toHaveText('1%7C4b7e%7C9920')

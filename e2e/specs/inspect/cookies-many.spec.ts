@@ -152,6 +152,6 @@ test('widths of columns are set by drag and by key, fitted by a double click, an
   expect(await widthOf(page, 'Path')).toBe(fitted)
 
   await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('menuitem', { name: 'Columns and widths as at first' }).click()
+  await page.getByRole('menuitem', { name: 'Reset columns and widths' }).click()
   await expect.poll(() => widthOf(page, 'Domain')).toBe(before)
 })

@@ -115,7 +115,7 @@ test('a revealed value is decoded beside itself, and copying it says that it lea
 test('all of it by keyboard', async ({ startDesk }) => {
   const { page } = await startDesk()
   await openSample(page)
-  await runCommand(page, 'Go to profiles and cookies')
+  await runCommand(page, 'Go to profiles')
   await expect(profileList(page)).toBeFocused()
   await page.keyboard.press('/')
   await page.keyboard.type('supplier')
@@ -186,9 +186,9 @@ test('where the service lists no profiles, pasted ids become rows and can be tak
   await expect(rows(page)).toHaveCount(2)
   await profileList(page).getByRole('row', { name: nobody }).click()
   await expect(page.getByRole('alert')).toContainText(/not found|does not know/i)
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
   await profileList(page).getByRole('row', { name: nobody }).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Remove from the list' }).click()
+  await page.getByRole('menuitem', { name: 'Remove from list' }).click()
   await expect(profileList(page).getByRole('row')).toHaveCount(1)
 })
 

@@ -70,7 +70,7 @@ test('V02, V06: before anything is known: no length, no NaN, and seeks that do n
   await expect(page.getByRole('group', { name: 'Time' })).toHaveText('–:– / –:–')
   const bar = page.getByRole('slider', { name: 'Seek' })
   await expect(bar).toHaveAttribute('aria-disabled', 'true')
-  await expect(bar).toHaveAttribute('aria-valuetext', 'Length unknown')
+  await expect(bar).toHaveAttribute('aria-valuetext', 'Unknown length')
   await bar.click({ force: true, position: { x: 200, y: 2 } })
   for (const key of ['5', 'End', 'ArrowRight', 'Shift+ArrowLeft', 'Home']) await page.keyboard.press(key)
   expect(await startAgain(['replaydesk://session/slow-start?t=abc'])).toBe(0)

@@ -71,7 +71,7 @@ test('R07: twenty recordings asked for while the service says 429: one banner, o
   const { page } = await startDesk()
   await connect(page, service)
   await expect(sessionRows(page).first()).toBeVisible()
-  await expect(page.getByText(/^List read/)).toBeVisible()
+  await expect(page.getByText(/^Sessions updated/)).toBeVisible()
   const before = service.requests.length
   service.faults.api.retryAfter = '3'
   service.faults.api.next.push({ status: 429, times: 3, match: '/replay', body: { message: 'Slow', detail: 'wait' } })
@@ -80,7 +80,7 @@ test('R07: twenty recordings asked for while the service says 429: one banner, o
     if (!list.ok) throw new Error(list.problem.message)
     return Promise.all(list.value.rows.map(({ sessionId }) => window.desk.invoke('replay.open', { sessionId })))
   })
-  const banner = page.getByText('The service has had too many requests and asked for a pause.')
+  const banner = page.getByText('The rate limit is used up.')
   await expect(banner).toBeVisible()
   await expect(banner).toHaveCount(1)
   await expect(page.getByRole('alert')).toHaveCount(0)

@@ -13,7 +13,7 @@ const give = (service: SampleService, match: string, body: unknown, rest: { stat
   service.faults.api.next.push({ status: 200, times: 1_000, match, body, ...rest })
 
 const go = (page: Page, view: string) =>
-  page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: view, exact: true }).click()
+  page.getByRole('navigation', { name: 'Navigation' }).getByRole('button', { name: view, exact: true }).click()
 
 /** Shown as it was sent, and nothing of it came to life. */
 const staysText = async (page: Page, where: string): Promise<void> => {
@@ -79,7 +79,7 @@ test('markup in any field of any answer is text in every place', async ({ startS
   await staysText(page, 'functions')
 
   await go(page, 'Cache policy')
-  await page.getByRole('button', { name: 'Ask', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Send', exact: true }).first().click()
   await staysText(page, 'cache policy')
 
   await go(page, 'Activity')

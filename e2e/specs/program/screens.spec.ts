@@ -35,16 +35,16 @@ const withItems = async (desk: Desk, archiveFolder: string): Promise<void> => {
 const withSnapshots = async (page: Page): Promise<void> => {
   await openPortal(page)
   await page.getByRole('button', { name: 'Snapshots', exact: true }).click()
-  const keep = page.getByRole('button', { name: 'Keep this read' })
-  const rows = page.getByRole('list', { name: 'Kept reads' }).getByRole('listitem')
+  const keep = page.getByRole('button', { name: 'Save snapshot' })
+  const rows = page.getByRole('list', { name: 'Snapshots' }).getByRole('listitem')
   await keep.click()
   await rows.first().getByText('Signed out', { exact: true }).click()
-  await page.getByRole('button', { name: 'Read again' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByRole('grid', { name: 'Cookies' })).toContainText('last_order')
   await keep.click()
   await expect(rows).toHaveCount(2)
   await rows.first().getByText('Signed in', { exact: true }).click()
-  await expect(page.getByRole('region', { name: 'What signs in' })).toContainText('last_order')
+  await expect(page.getByRole('region', { name: 'Sign-in cookies' })).toContainText('last_order')
 }
 
 /** A function with a draft that changes two places, and one accepted send. */
@@ -66,7 +66,7 @@ const withFunction = async (page: Page): Promise<void> => {
   await page.getByRole('textbox', { name: 'Connection id' }).fill(target.connectionId)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Source' })).toContainText('#user-name')
-  await expect(page.getByText(/^Read from the service/)).toBeVisible()
+  await expect(page.getByText(/^Loaded from the service/)).toBeVisible()
 }
 const withChanges = async (page: Page): Promise<void> => {
   await withFunction(page)
@@ -113,7 +113,7 @@ const screens: [string, string[], (page: Page, folder: string, desk: Desk) => Pr
     ['--demo'],
     async (page) => {
       await showArchive(page)
-      await expect(page.getByText('Nothing is archived yet')).toBeVisible()
+      await expect(page.getByText('No recordings yet')).toBeVisible()
     },
   ],
   ['archive', ['--demo'], (_page, folder, desk) => withItems(desk, folder)],
@@ -124,15 +124,15 @@ const screens: [string, string[], (page: Page, folder: string, desk: Desk) => Pr
       await withItems(desk, folder)
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.press('Delete')
-      await expect(page.getByRole('dialog', { name: 'Take off the list' })).toBeVisible()
+      await expect(page.getByRole('dialog', { name: 'Remove from list' })).toBeVisible()
     },
   ],
   [
     'archive-all',
     ['--demo'],
     async (page) => {
-      await page.getByRole('button', { name: 'Archive all that match' }).click()
-      await expect(page.getByRole('dialog', { name: 'Archive all that match' })).toContainText('at this limit')
+      await page.getByRole('button', { name: 'Archive all matching sessions' }).click()
+      await expect(page.getByRole('dialog', { name: 'Archive all matching sessions' })).toContainText('at this limit')
     },
   ],
   [
@@ -145,7 +145,7 @@ const screens: [string, string[], (page: Page, folder: string, desk: Desk) => Pr
       await showActivity(page)
       await expect(requestRows(page)).toHaveCount(6)
       await requestRows(page).nth(1).click()
-      await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('Answer headers')
+      await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('Response headers')
     },
   ],
   [
@@ -161,7 +161,7 @@ const screens: [string, string[], (page: Page, folder: string, desk: Desk) => Pr
     'activity-limit',
     ['--demo'],
     async (page) => {
-      await showActivity(page, 'Limit')
+      await showActivity(page, 'Rate limit')
       await expect(page.getByText(/requests are done at/)).toBeVisible()
     },
   ],
@@ -213,7 +213,7 @@ const screens: [string, string[], (page: Page, folder: string, desk: Desk) => Pr
     async (page) => {
       await openPortal(page)
       await page.getByRole('button', { name: 'Export…' }).click()
-      await expect(page.getByRole('list', { name: 'What is lost' })).toContainText('embed_chat')
+      await expect(page.getByRole('list', { name: 'Not exported' })).toContainText('embed_chat')
     },
   ],
   ['cookies-snapshots', ['--demo'], withSnapshots],
@@ -222,7 +222,7 @@ const screens: [string, string[], (page: Page, folder: string, desk: Desk) => Pr
     ['--demo'],
     async (page) => {
       await withSnapshots(page)
-      await page.getByRole('button', { name: 'Compare with the present read' }).last().click()
+      await page.getByRole('button', { name: 'Compare with latest cookies' }).last().click()
       await page.getByRole('row').filter({ hasText: '__Secure-refresh' }).click()
       await expect(page.getByRole('complementary', { name: 'Both sides' })).toContainText('later')
     },
@@ -232,7 +232,7 @@ const screens: [string, string[], (page: Page, folder: string, desk: Desk) => Pr
     ['--demo'],
     async (page) => {
       await page.getByRole('button', { name: 'Functions', exact: true }).click()
-      await expect(page.getByText('Choose a function')).toBeVisible()
+      await expect(page.getByText('Select a function')).toBeVisible()
     },
   ],
   ['functions', ['--demo'], withFunction],
@@ -242,7 +242,7 @@ const screens: [string, string[], (page: Page, folder: string, desk: Desk) => Pr
     ['--demo'],
     async (page) => {
       await withChanges(page)
-      await page.getByRole('button', { name: 'In one column' }).click()
+      await page.getByRole('button', { name: 'Unified' }).click()
     },
   ],
   [

@@ -89,6 +89,6 @@ test('controls that do nothing look so, also in the dark', async ({ startDesk })
       .evaluate((button) => getComputedStyle(button).color)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    await expect.poll(() => colour('Mark this moment')).not.toBe(await colour('Fullscreen'))
+    await expect.poll(() => colour('Add mark')).not.toBe(await colour('Fullscreen'))
   }
 })

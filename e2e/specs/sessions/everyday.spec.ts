@@ -110,7 +110,7 @@ test('the fullscreen bar goes away again after a click on it', async ({ startCon
   const bar = page.getByRole('toolbar', { name: 'Playback' })
   const opacity = () => bar.evaluate((element) => Number(getComputedStyle(element.parentElement ?? element).opacity))
   await page.mouse.move(400, 300)
-  await page.getByRole('button', { name: 'Mark this moment' }).click()
+  await page.getByRole('button', { name: 'Add mark' }).click()
   await page.mouse.move(400, 300)
   await expect.poll(opacity, { timeout: 10_000 }).toBe(0)
 })

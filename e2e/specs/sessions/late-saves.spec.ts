@@ -83,11 +83,11 @@ test('L01: keeps a settings field that the caret is still in', async ({ folder, 
   await expect(sessionRows(page).first()).toBeVisible()
   await page.keyboard.press('ControlOrMeta+,')
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Archive' }).click()
-  await page.getByLabel('Names of files').fill('{session} kept')
+  await page.getByLabel('File names').fill('{session} kept')
   await quit(desk)
   await desk.exited
   const again = await startDesk({ userData: folder, args: ['--demo'] })
-  await expect(again.page.getByLabel('Names of files')).toHaveValue('{session} kept') // starts where it was left
+  await expect(again.page.getByLabel('File names')).toHaveValue('{session} kept') // starts where it was left
 })
 
 test('L01: says that a note is not saved yet, retries by itself, and asks before it quits', async ({
@@ -100,7 +100,7 @@ test('L01: says that a note is not saved yet, retries by itself, and asks before
   refuseReviews(folder, true)
   await writeNote(page, WORDS)
   await expect(page.getByText('Not saved yet · Retrying')).toBeVisible()
-  await expect(page.getByText('Couldn’t save. Your text is kept here.')).toBeVisible()
+  await expect(page.getByText("Couldn't save. Your text is kept here.")).toBeVisible()
 
   await desk.answer('showMessageBox', { response: 0, checkboxChecked: false })
   await quit(desk)

@@ -83,5 +83,5 @@ test('the list selects the session watched last; one that the filter leaves out 
 
   await page.getByRole('button', { name: 'Active', exact: true }).click() // another filter is the next thing done
   await expect(selected(page)).toHaveCount(0)
-  await expect(page.getByText('Select a session to see and judge it here.')).toBeVisible()
+  await expect(page.getByText('Select a session to see its details and add a verdict.')).toBeVisible()
 })

@@ -24,7 +24,7 @@ export const accounts = async (context: Context): Promise<number> => {
           label,
           baseUrl,
           method === 'password' ? `password, ${userName ?? ''}` : method,
-          method === 'sample' ? 'not needed' : secretStored ? 'in the keychain' : 'not kept',
+          method === 'sample' ? 'not needed' : secretStored ? 'in the keychain' : 'not saved',
         ]),
       )
     return EXIT.ok

@@ -19,7 +19,7 @@ const versionWords = ({ version, sourceFunctionId, sourceFunctionVersion }: Func
   return `Version ${version ?? 'unknown'}${from}.`
 }
 
-/** The present source, where the service shows it. */
+/** The current source, where the service shows it. */
 export const getFunction = async (
   context: Context,
   { connectionId, role }: FunctionTarget,

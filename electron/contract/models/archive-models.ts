@@ -86,9 +86,9 @@ export const archivePlanModel = z.object({
 export type ArchivePlan = z.infer<typeof archivePlanModel>
 
 export const archiveRulesModel = z.object({
-  /** Archive each run when it ends. */
+  /** Archive every session when it ends. */
   whenEnded: z.boolean(),
-  /** Archive what is about to expire and cannot be renewed. */
+  /** Archive recordings that are about to expire and cannot be renewed. */
   whenExpiring: z.boolean(),
 })
 export type ArchiveRules = z.infer<typeof archiveRulesModel>

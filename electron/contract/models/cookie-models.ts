@@ -82,7 +82,7 @@ export const cookieRowModel = z.object({
   kind: z.enum(['session', 'persistent']),
   /** Epoch ms; null for session cookies. */
   expiresAt: z.number().nullable(),
-  /** Expired when the cookies were read. */
+  /** Expired at the last update. */
   expired: z.boolean(),
   /** eTLD+1 by the public suffix list, or the host itself where there is none (an address, localhost). */
   site: z.string(),

@@ -37,9 +37,9 @@ export const functionStateModel = z.object({
     .nullable(),
   /** The source known before, when reading just now found another one while a draft was kept. Told once. */
   replaced: z.object({ source: z.string(), version: z.string().nullable() }).nullable(),
-  /** Whether this service shows the present source (docs/deployments.md, Managed-auth functions). */
+  /** Whether this service shows the current source (docs/deployments.md, Managed-auth functions). */
   shows: z.enum(['yes', 'no', 'unknown']),
-  /** Why the present source could not be read just now. With `shows: 'no'`: the 404 may as well mean an unknown id. */
+  /** Why the current source could not be read just now. With `shows: 'no'`: the 404 may as well mean an unknown id. */
   problem: problemModel.nullable(),
   /** Newest first; the last SENDS_KEPT. */
   history: z.array(functionSendModel),

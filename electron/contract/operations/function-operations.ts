@@ -18,7 +18,7 @@ export const functionOperations = {
   'functions.forget': { input: functionTargetModel, output: nothing },
   /** What is kept here, without a request: a draft is there at once, also offline. Puts it among the recent ones. */
   'functions.open': { input: functionTargetModel, output: functionStateModel },
-  /** What is known after asking for the present source, where the service shows it. */
+  /** What is known after asking for the current source, where the service shows it. */
   'functions.reload': { input: functionTargetModel, output: functionStateModel },
   /** Names its account, because the last keystrokes may arrive after another one was chosen. */
   'functions.saveDraft': {

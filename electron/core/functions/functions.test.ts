@@ -45,7 +45,7 @@ const openAs = async (account: string, target: FunctionTarget) => {
 const open = () => openAs(A, login)
 
 describe('open', () => {
-  it('reads the present source with its version fields', async () => {
+  it('reads the current source with its version fields', async () => {
     expect(await open()).toMatchObject({
       draft: null,
       shows: 'yes',
@@ -255,7 +255,7 @@ describe('send', () => {
     expect(await open()).toMatchObject({ draft: { source: MINE }, history: [] })
   })
 
-  it('nothing is sent when the present source cannot be read before', async () => {
+  it('nothing is sent when the current source cannot be read before', async () => {
     await open()
     sample.faults.api.next = [{ status: 500, times: 1 }]
     const sent = await functions().send(A, service(), login, mine)

@@ -11,7 +11,7 @@ import { isUnknownOutcome, unknownOutcome } from './outcome.ts'
 
 type Ask = Pick<Service, 'getFunction' | 'putFunction'>
 type Shows = FunctionState['shows']
-/** What asking for the present source taught. `record` is null where none was shown. */
+/** What asking for the current source taught. `record` is null where none was shown. */
 type Reading = { shows: Shows; record: (FunctionRecord & { source: string }) | null; problem: Problem | null }
 
 const PERSON = { priority: 'person' } as const
@@ -86,7 +86,7 @@ export const createFunctions = ({ library, clock }: { library: Pick<Library, 'fu
     })
   }
 
-  /** The present source must be the one known, also when none is known; null: it is, or is not shown here. */
+  /** The current source must be the one known, also when none is known; null: it is, or is not shown here. */
   const changedMeanwhile = async (
     accountId: string,
     service: Ask,
@@ -156,7 +156,7 @@ export const createFunctions = ({ library, clock }: { library: Pick<Library, 'fu
       const used = table.setUsed(accountId, target, clock.now())
       return used.ok ? stateOf(accountId, target) : used
     },
-    /** Reads the present source where the service shows it. */
+    /** Reads the current source where the service shows it. */
     reload,
     /** A text that says the same as the known source is no draft. `savedAt`: epoch ms. */
     saveDraft: (accountId: string, target: FunctionTarget, source: string): Result<{ savedAt: number }> => {

@@ -22,9 +22,9 @@ export const Nav = ({ account, view }: { account: Account; view: View }) => {
   const before = useNavigation(viewBefore)
   // A recording belongs to the list that it was opened from.
   const current = view.name !== 'player' ? view.name : before === 'archive' ? 'archive' : 'sessions'
-  const fold = narrow ? 'Widen the navigation' : 'Narrow the navigation'
+  const fold = narrow ? 'Expand navigation' : 'Collapse navigation'
   return (
-    <nav className={classes.nav} data-narrow={narrow || undefined} aria-label="Places">
+    <nav className={classes.nav} data-narrow={narrow || undefined} aria-label="Navigation">
       <div className={classes.top}>
         <AccountSwitcher account={account} narrow={narrow} />
       </div>

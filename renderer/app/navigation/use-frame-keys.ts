@@ -15,7 +15,7 @@ export const useFrameKeys = (accounts: readonly Account[]): void => {
       ),
       {
         keys: 'Alt+ArrowRight',
-        label: 'Forward again',
+        label: 'Go forward',
         group: 'General',
         run: () => useNavigation.getState().forward(),
       },

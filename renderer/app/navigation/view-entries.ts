@@ -24,11 +24,11 @@ const entries: { readonly [Name in ViewName]: ViewEntry } = {
   },
   archive: {
     icon: IconArchive,
-    commands: [{ id: 'archive', label: 'Go to the archive', view: { name: 'archive' } }],
+    commands: [{ id: 'archive', label: 'Go to archive', view: { name: 'archive' } }],
   },
   profiles: {
     icon: IconCookie,
-    commands: [{ id: 'profiles', label: 'Go to profiles and cookies', view: { name: 'profiles', profileId: null } }],
+    commands: [{ id: 'profiles', label: 'Go to profiles', view: { name: 'profiles', profileId: null } }],
   },
   functions: {
     icon: IconCode,
@@ -36,24 +36,24 @@ const entries: { readonly [Name in ViewName]: ViewEntry } = {
   },
   'cache-policy': {
     icon: IconDatabase,
-    commands: [{ id: 'cache-policy', label: 'Go to the cache policy', view: { name: 'cache-policy' } }],
+    commands: [{ id: 'cache-policy', label: 'Go to cache policy', view: { name: 'cache-policy' } }],
   },
   activity: {
     icon: IconActivity,
     commands: [
-      { id: 'activity', label: 'Go to the activity: every request', view: { name: 'activity', section: 'requests' } },
-      { id: 'limit', label: 'Show the limit and plan requests', view: { name: 'activity', section: 'limit' } },
-      { id: 'health-history', label: 'Show the health of the service', view: { name: 'activity', section: 'health' } },
-      { id: 'usage', label: 'Show the usage', view: { name: 'activity', section: 'usage' } },
+      { id: 'activity', label: 'Go to activity', view: { name: 'activity', section: 'requests' } },
+      { id: 'limit', label: 'Go to rate limit', view: { name: 'activity', section: 'limit' } },
+      { id: 'health-history', label: 'Go to health', view: { name: 'activity', section: 'health' } },
+      { id: 'usage', label: 'Go to usage', view: { name: 'activity', section: 'usage' } },
     ],
   },
   settings: {
     icon: IconSettings,
     commands: [
-      { id: 'settings', label: 'Open settings', view: { name: 'settings', section: 'general' }, keys: 'Mod+,' },
+      { id: 'settings', label: 'Go to settings', view: { name: 'settings', section: 'general' }, keys: 'Mod+,' },
       {
         id: 'archive-settings',
-        label: 'Set up the archive: folder, names, speed',
+        label: 'Archive settings',
         view: { name: 'settings', section: 'archive' },
       },
       { id: 'accounts', label: 'Manage accounts', view: { name: 'settings', section: 'accounts' } },

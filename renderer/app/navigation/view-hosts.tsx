@@ -72,7 +72,7 @@ const PlayerHost = ({ account, view }: HostProps<'player'>) => {
     return (
       <ProblemView
         problem={problemOf(settings.error)}
-        action={{ label: 'Try again', onClick: () => void settings.refetch() }}
+        action={{ label: 'Retry', onClick: () => void settings.refetch() }}
       />
     )
   if (!settings.data) return null

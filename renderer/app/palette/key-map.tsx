@@ -28,7 +28,7 @@ export const KeyMap = () => {
   const setKeyMap = useLayout((layout) => layout.setKeyMap)
   const groups = useKeyMap()
   return (
-    <Modal opened={open} onClose={() => setKeyMap(false)} title="Keys" size={720}>
+    <Modal opened={open} onClose={() => setKeyMap(false)} title="Keyboard shortcuts" size={720}>
       <div className={classes.groups}>
         {groups.map(({ group, rows }) => (
           <section key={group} className={classes.group} aria-label={group}>
@@ -47,7 +47,7 @@ export const KeyMap = () => {
         ))}
       </div>
       <p className={classes.note}>
-        Letters go by their position on the keyboard. Keys are off while you type or a dialog is open.
+        Letter keys follow their position on the keyboard. Shortcuts are off while you type or a dialog is open.
         {isMac() ? '' : ' F10 shows the menu.'}
       </p>
     </Modal>

@@ -116,7 +116,7 @@ export const Palette = () => {
       />
       <Spotlight.ActionsList {...results}>
         {hits.length > 0 ? (
-          <Spotlight.ActionsGroup {...groupOf(text.trim() ? 'Sessions' : 'Opened last')}>
+          <Spotlight.ActionsGroup {...groupOf(text.trim() ? 'Sessions' : 'Recently opened')}>
             {hits.map((row) => (
               <Hit key={row.sessionId} row={row} onOpen={() => openSession(row.sessionId)} />
             ))}
@@ -138,9 +138,7 @@ export const Palette = () => {
               ))}
           </Spotlight.ActionsGroup>
         ))}
-        {shown.length + hits.length === 0 ? (
-          <Spotlight.Empty>No session and no command is called that.</Spotlight.Empty>
-        ) : null}
+        {shown.length + hits.length === 0 ? <Spotlight.Empty>No session or command found.</Spotlight.Empty> : null}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )

@@ -34,14 +34,14 @@ const Line = ({ icon, message, next, action, tone }: LineProps) => (
 
 /** What is wrong, since when, what works all the same, and when it is tried again. `now` in epoch ms. */
 const downText = ({ problem, lastUpAt, nextCheckAt }: Health, now: number): { message: string; next: string } => {
-  const since = lastUpAt === null ? '' : ` Last good answer at ${formatWhen(lastUpAt, now)}.`
+  const since = lastUpAt === null ? '' : ` Last available at ${formatWhen(lastUpAt, now)}.`
   const wait = nextCheckAt === null ? 0 : nextCheckAt - now
-  const again = wait < 1_000 ? 'Trying again now.' : `Next try in ${formatSpan(wait)}.`
+  const again = wait < 1_000 ? 'Retrying now…' : `Retrying in ${formatSpan(wait)}.`
   // Only a person can mend a certificate; the rest may pass by itself.
   const mend = problem?.code === 'certificate' && problem.next ? `${problem.next} ` : ''
   return {
-    message: problem?.message ?? 'The service does not answer.',
-    next: `${mend}${since} Archive, notes and all that is stored here stay usable. ${again}`.trim(),
+    message: problem?.message ?? 'The service does not respond.',
+    next: `${mend}${since} Your archive and notes stay available. ${again}`.trim(),
   }
 }
 
@@ -58,7 +58,7 @@ const Down = ({ health, now }: { health: Health; now: number }) => {
           loading={task.busy}
           onClick={() => void task.run(() => invoke('health.check', undefined))}
         >
-          Check now
+          Retry
         </Button>
       }
     />
@@ -84,8 +84,8 @@ export const Banner = ({ account }: { account: Account }) => {
     return (
       <Line
         icon={<IconAlertTriangle size={16} stroke={1.5} />}
-        message={`${account.label} needs you to sign in again.`}
-        next="What is stored here stays usable."
+        message={`${account.label} is signed out.`}
+        next="Your archive and notes stay available."
         action={
           <Button size="compact-sm" onClick={() => setDialog({ kind: 'sign-in', accountId: account.id })}>
             Sign in again
@@ -99,8 +99,8 @@ export const Banner = ({ account }: { account: Account }) => {
     return (
       <Line
         icon={<IconClockPause size={16} stroke={1.5} />}
-        message="The service has had too many requests and asked for a pause."
-        next={`Requests go on by themselves in ${formatSpan(pausedUntil - now)}.`}
+        message="The rate limit is used up."
+        next={`Requests resume in ${formatSpan(pausedUntil - now)}.`}
       />
     )
   if (backAt !== null)
@@ -108,8 +108,8 @@ export const Banner = ({ account }: { account: Account }) => {
       <Line
         tone="ready"
         icon={<IconPlugConnected size={16} stroke={1.5} />}
-        message={`Back since ${formatWhen(backAt, now)}.`}
-        next="The service answers again."
+        message={`Since ${formatWhen(backAt, now)}.`}
+        next="The service is available again."
       />
     )
   return null

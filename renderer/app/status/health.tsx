@@ -6,15 +6,15 @@ import { useNow } from '../../ui/use-now.ts'
 import { useNavigation } from '../navigation/navigation-store.ts'
 import classes from './top-bar.module.css'
 
-const labels: Record<Health['state'], string> = { unknown: 'Not checked', up: 'Online', down: 'Not reachable' }
+const labels: Record<Health['state'], string> = { unknown: 'Not checked', up: 'Online', down: 'Unreachable' }
 
 const tipOf = (health: Health, now: number): string => {
-  if (health.state === 'unknown') return 'The service has not been asked yet. Click for its history.'
+  if (health.state === 'unknown') return 'Not checked yet. Click for the history.'
   const checked = health.checkedAt === null ? '' : ` Checked ${formatPast(health.checkedAt, now)}.`
   if (health.state === 'down')
-    return `${health.problem?.message ?? 'The service does not answer.'}${checked} Click for its history.`
+    return `${health.problem?.message ?? 'The service does not respond.'}${checked} Click for the history.`
   const latency = health.latencyMs === null ? '' : ` in ${Math.round(health.latencyMs)} ms`
-  return `The service answers${latency}${health.version ? `, version ${health.version}` : ''}.${checked} Click for its history.`
+  return `The service responded${latency}${health.version ? `, version ${health.version}` : ''}.${checked} Click for the history.`
 }
 
 /** The state of the service as a word with its sign; a click shows the last 24 hours. */
@@ -29,7 +29,7 @@ export const HealthDot = ({ account }: { account: Account }) => {
       <button
         type="button"
         className={classes.health}
-        aria-label={`${account.label}: ${labels[state]}. Show the health`}
+        aria-label={`${account.label}: ${labels[state]}. Show health`}
         onClick={() => go({ name: 'activity', section: 'health' })}
       >
         <span className={classes.dot} data-state={state} aria-hidden="true" />

@@ -13,15 +13,15 @@ export const LimitGauge = () => {
   if (!limit.data) return null
   const { text, tip, share, paused } = gaugeOf(limit.data, now)
   return (
-    <Tip label={`${tip} Click for the last hour and a plan.`}>
+    <Tip label={`${tip} Click for history and planner.`}>
       <button
         type="button"
         className={classes.gauge}
-        aria-label={`Request limit. ${tip} Show the limit`}
+        aria-label={`Rate limit. ${tip} Show rate limit`}
         data-paused={paused || undefined}
         onClick={() => go({ name: 'activity', section: 'limit' })}
       >
-        <span className={classes.gaugeWord}>Limit</span>
+        <span className={classes.gaugeWord}>Rate limit</span>
         <span className={classes.gaugeText}>{text ?? '–'}</span>
         <svg className={classes.gaugeBar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
           <rect width="100" height="4" className={classes.gaugeTrack} />

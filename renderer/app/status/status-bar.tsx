@@ -23,7 +23,7 @@ const Sync = ({ shownByBanner }: { shownByBanner: ShownByBanner }) => {
   const again = (sync.data.state === 'failed' && !shownAbove) || sync.data.state === 'cancelled'
   return (
     <div className={classes.sync}>
-      {running ? <progress className={classes.progress} aria-label="Reading the list of sessions" /> : null}
+      {running ? <progress className={classes.progress} aria-label="Refreshing sessions" /> : null}
       <span className={classes.words} title={text}>
         {text}
       </span>
@@ -34,7 +34,7 @@ const Sync = ({ shownByBanner }: { shownByBanner: ShownByBanner }) => {
       ) : null}
       {again ? (
         <button type="button" className={classes.act} onClick={() => void invoke('sessions.sync', undefined)}>
-          Read it again
+          Refresh
         </button>
       ) : null}
     </div>
@@ -74,14 +74,14 @@ const Expiring = ({ accountId }: { accountId: string }) => {
     <button
       type="button"
       className={classes.warn}
-      title="Show the sessions whose links expire soon"
+      title="Show sessions with expiring links"
       onClick={() => {
         setQuery(accountId, { ...DEFAULT_LIST_QUERY, chips: ['expires-soon'] })
         go({ name: 'sessions' })
       }}
     >
       <IconClockHour4 size={14} stroke={1.5} aria-hidden="true" />
-      {count === 1 ? '1 session: links expire soon' : `${formatCount(count)} sessions: links expire soon`}
+      {count === 1 ? '1 session with expiring links' : `${formatCount(count)} sessions with expiring links`}
     </button>
   )
 }
@@ -90,7 +90,7 @@ const KeyStorage = ({ account }: { account: Account }) => {
   const go = useNavigation((navigation) => navigation.go)
   const out = !account.signedIn && account.method !== 'sample'
   const { short, long, kept } = out
-    ? { short: 'Signed out', long: 'No usable key', kept: false }
+    ? { short: 'Signed out', long: 'No valid key', kept: false }
     : tokenStorageText(account.tokenPlace)
   const Icon = kept ? IconLock : IconLockOpen
   const next = !out && account.tokenPlace.kind === 'memory' ? ` ${account.tokenPlace.next}` : ''

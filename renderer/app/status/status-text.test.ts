@@ -15,16 +15,16 @@ const sync = (given: Partial<SyncState>): SyncState => ({
 
 test('what is done, how much, and what is new', () => {
   expect(syncText(sync({}), 0)).toBeNull()
-  expect(syncText(sync({ state: 'running', seen: 1_200 }), 0)).toBe('Reading the list of sessions: 1,200 read')
-  expect(syncText(sync({ state: 'running', seen: 1_200, added: 45 }), 0)).toMatch(/1,200 read, 45 new$/)
-  expect(syncText(sync({ state: 'done', finishedAt: 1_000 }), 181_000)).toBe('List read 3 min ago')
+  expect(syncText(sync({ state: 'running', seen: 1_200 }), 0)).toBe('Refreshing sessions: 1,200 loaded')
+  expect(syncText(sync({ state: 'running', seen: 1_200, added: 45 }), 0)).toMatch(/1,200 loaded, 45 new$/)
+  expect(syncText(sync({ state: 'done', finishedAt: 1_000 }), 181_000)).toBe('Sessions updated 3 min ago')
   // The status bar's clock ticks every ten seconds: it may be behind the end of a pass.
-  expect(syncText(sync({ state: 'done', finishedAt: 9_000 }), 1_000)).toBe('List read now')
+  expect(syncText(sync({ state: 'done', finishedAt: 9_000 }), 1_000)).toBe('Sessions updated now')
 })
 
 test('a failure carries its sentence', () => {
   const problem = { code: 'timeout', message: 'No answer in 30 s.' } as const
-  expect(syncText(sync({ state: 'failed', problem }), 0)).toBe('The list could not be read. No answer in 30 s.')
+  expect(syncText(sync({ state: 'failed', problem }), 0)).toBe('The list could not be refreshed. No answer in 30 s.')
   expect(syncText(sync({ state: 'not-supported' }), 0)).toContain('paste or drop')
 })
 
@@ -42,21 +42,21 @@ const idle = { items: 9, done: 9, doneBytes: 5, running: 0, queued: 0, failed: 0
 
 test('says how many, how fast and how long', () => {
   const words = transferText({ ...idle, running: 2, queued: 4, rate: 14.2 * 1024 ** 2, leftMs: 61_000 })
-  expect(words).toMatchObject({ text: 'Transfers: 2 running · 14.2 MB/s · 1 min left', warn: false })
+  expect(words).toMatchObject({ text: 'Downloads: 2 running · 14.2 MB/s · 1 min left', warn: false })
 })
 
 test('claims no rate and no time that are not known', () => {
-  expect(transferText({ ...idle, running: 1, leftMs: Number.POSITIVE_INFINITY })?.text).toBe('Transfers: 1 running')
-  expect(transferText({ ...idle, queued: 3 })?.text).toBe('Transfers: 3 queued')
+  expect(transferText({ ...idle, running: 1, leftMs: Number.POSITIVE_INFINITY })?.text).toBe('Downloads: 1 running')
+  expect(transferText({ ...idle, queued: 3 })?.text).toBe('Downloads: 3 queued')
   expect(transferText(idle)).toBeNull()
 })
 
 test('a queue that stands still says why, and what failed is not forgotten', () => {
-  const held = { code: 'storage' as const, message: 'The disk is full: 1.2 GB are missing.' }
+  const held = { code: 'storage' as const, message: 'The disk is full: 1.2 GB more needed.' }
   expect(transferText({ ...idle, queued: 7, held })).toEqual({
-    text: 'Transfers stand still: 7 wait',
-    title: 'The disk is full: 1.2 GB are missing.',
+    text: 'Downloads paused: 7 queued',
+    title: 'The disk is full: 1.2 GB more needed.',
     warn: true,
   })
-  expect(transferText({ ...idle, failed: 2 })).toMatchObject({ text: 'Transfers: 2 with a problem', warn: true })
+  expect(transferText({ ...idle, failed: 2 })).toMatchObject({ text: 'Downloads: 2 with a problem', warn: true })
 })

@@ -8,18 +8,20 @@ export const syncText = (sync: SyncState, now: number, shownByBanner: ShownByBan
   const added = sync.added > 0 ? `, ${formatCount(sync.added)} new` : ''
   switch (sync.state) {
     case 'running':
-      return `Reading the list of sessions: ${formatCount(sync.seen)} read${added}`
+      return `Refreshing sessions: ${formatCount(sync.seen)} loaded${added}`
     case 'done':
-      if (sync.problem) return `List read. ${sync.problem.message}`
-      return sync.finishedAt === null ? 'The list is complete' : `List read ${formatPast(sync.finishedAt, now)}`
+      if (sync.problem) return `Updated. ${sync.problem.message}`
+      return sync.finishedAt === null
+        ? 'Sessions are up to date'
+        : `Sessions updated ${formatPast(sync.finishedAt, now)}`
     case 'failed':
       // The banner has the sentence and the button.
       if (sync.problem && shownByBanner(sync.problem)) return 'Refresh failed'
-      return `The list could not be read. ${sync.problem?.message ?? ''}`.trim()
+      return `The list could not be refreshed. ${sync.problem?.message ?? ''}`.trim()
     case 'cancelled':
-      return `Reading the list was stopped after ${formatCount(sync.seen)}`
+      return `Refresh stopped after ${formatCount(sync.seen)}`
     case 'not-supported':
-      return 'This service lists no sessions: paste or drop their ids'
+      return 'This service does not list sessions: paste or drop ids'
     case 'idle':
       return null
   }
@@ -35,12 +37,12 @@ export const TOTALS_ONLY: ArchiveQuery = {
   limit: 1,
 }
 
-/** `Transfers: 2 running · 14.2 MB/s · 1 min left` for the status bar; null when there is nothing to say. */
+/** `Downloads: 2 running · 14.2 MB/s · 1 min left` for the status bar; null when there is nothing to say. */
 export const transferText = (totals: ArchiveTotals): { text: string; title: string; warn: boolean } | null => {
   const { running, queued, failed, rate, leftMs, held } = totals
-  const trouble = failed > 0 ? `${formatCount(failed)} with a problem` : ''
+  const trouble = failed > 0 ? `${formatCount(failed)} failed` : ''
   if (held && queued > 0)
-    return { text: `Transfers stand still: ${formatCount(queued)} wait`, title: held.message, warn: true }
+    return { text: `Downloads paused: ${formatCount(queued)} queued`, title: held.message, warn: true }
   const parts: string[] = []
   if (running > 0) {
     parts.push(`${formatCount(running)} running`)
@@ -49,5 +51,5 @@ export const transferText = (totals: ArchiveTotals): { text: string; title: stri
   } else if (queued > 0) parts.push(`${formatCount(queued)} queued`)
   if (trouble) parts.push(trouble)
   if (parts.length === 0) return null
-  return { text: `Transfers: ${parts.join(' · ')}`, title: 'Show the archive', warn: running + queued === 0 }
+  return { text: `Downloads: ${parts.join(' · ')}`, title: 'Show archive', warn: running + queued === 0 }
 }

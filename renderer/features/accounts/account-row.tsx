@@ -14,7 +14,7 @@ import { methodText, tokenStorageText } from './token-storage.ts'
 type AccountRowProps = { account: Account; onSignIn: () => void; onRemove: () => void }
 
 const listingText = (lists: boolean | null): string =>
-  lists === null ? 'Not known yet' : lists ? 'Listed by the service' : 'Ids are pasted: the service lists none'
+  lists === null ? 'Unknown' : lists ? 'Listed by the service' : 'Pasted ids; the service does not list sessions'
 
 const EditForm = ({ account, onDone }: { account: Account; onDone: () => void }) => {
   const task = useTask<Problem>()
@@ -73,7 +73,7 @@ export const AccountRow = ({ account, onSignIn, onRemove }: AccountRowProps) => 
             loading={activate.busy}
             onClick={() => void activate.run(() => invoke('accounts.activate', { accountId: account.id }))}
           >
-            Switch to it
+            Switch to this account
           </Button>
         )}
         <Menu position="bottom-end">

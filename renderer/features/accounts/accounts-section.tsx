@@ -19,7 +19,7 @@ export const AccountsSection = ({ onConnect, onSignIn }: AccountsSectionProps) =
     return (
       <ProblemView
         problem={problemOf(accounts.error)}
-        action={{ label: 'Try again', onClick: () => void accounts.refetch() }}
+        action={{ label: 'Retry', onClick: () => void accounts.refetch() }}
       />
     )
   return (

@@ -51,7 +51,7 @@ test.each([
   ['https://api.example.com', false],
   ['api.example.com', false],
 ])('%s unprotected: %s', (url, unprotected) =>
-  expect(addressHint(url)?.startsWith('Plain http') ?? false).toBe(unprotected),
+  expect(addressHint(url)?.startsWith('With http') ?? false).toBe(unprotected),
 )
 
 test('an address with letters of other scripts says which host it is', () => {

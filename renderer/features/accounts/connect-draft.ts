@@ -15,7 +15,7 @@ const urlError = (text: string): string | null => {
   if (/\s/.test(text)) return 'An address has no spaces.'
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase()
   if (scheme && scheme !== 'https' && scheme !== 'http')
-    return 'The address starts with https:// (or http:// on this machine).'
+    return 'The address starts with https:// (or http:// on this computer).'
   return null
 }
 
@@ -77,9 +77,7 @@ const travelsUnprotected = (baseUrl: string): boolean => {
 
 /** What to know of a typed address before anything is sent; null: nothing. */
 export const addressHint = (baseUrl: string): string | null => {
-  if (travelsUnprotected(baseUrl)) return 'Plain http: your key would cross the network unprotected. Use https.'
+  if (travelsUnprotected(baseUrl)) return 'With http, your key would be sent unencrypted. Use https.'
   const host = asciiHostOf(baseUrl)
-  return host === null
-    ? null
-    : `This address has letters of other scripts. Its host is ${host}: check that it is the one you mean.`
+  return host === null ? null : `This address mixes scripts. Its host is ${host}: check that this is the right one.`
 }

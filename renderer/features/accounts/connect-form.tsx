@@ -98,8 +98,8 @@ export const ConnectForm = ({ onConnected, onCancel }: ConnectFormProps) => {
           <TextInput
             name="label"
             size="md"
-            label="Name here"
-            placeholder="As the address says"
+            label="Account name"
+            placeholder="Host of the address"
             error={errors.label}
             autoComplete="off"
           />

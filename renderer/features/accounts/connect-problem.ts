@@ -3,17 +3,17 @@ import type { FieldErrors, Method } from './connect-draft.ts'
 
 /** What failed while connecting, told apart: the key, the server, or what stands at the address. */
 const titles = (method: Method): Partial<Record<Problem['code'], string>> => {
-  const refused = method === 'key' ? 'The service refused the key' : 'The service refused the user name or password'
+  const refused = method === 'key' ? 'The service rejected the key' : 'The service rejected the user name or password'
   return {
     unauthorized: refused,
     forbidden: refused,
     'signed-out': refused,
     'not-reachable': 'The server cannot be reached',
-    timeout: 'The server does not answer in time',
+    timeout: 'The server did not respond in time',
     'not-this-service': 'This address belongs to a different kind of server',
     'bad-answer': 'This address belongs to a different kind of server',
     'not-found': 'This address belongs to a different kind of server',
-    redirected: 'The server points to another address',
+    redirected: 'The server redirects to another address',
   }
 }
 
@@ -25,7 +25,7 @@ export const isRefusal = ({ code }: Problem): boolean => REFUSALS.has(code)
 /** "Sign in again" makes no sense while signing in. */
 const nextOf = (problem: Problem, method: Method): string | undefined => {
   if (problem.code === 'forbidden') return problem.next
-  return method === 'key' ? 'Check that the whole key was pasted.' : 'Check the user name and the password.'
+  return method === 'key' ? 'Check that you pasted the complete key.' : 'Check the user name and the password.'
 }
 
 /** The error at the field of a refused key or password; null for every other problem. */

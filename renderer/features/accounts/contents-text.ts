@@ -11,9 +11,9 @@ export const contentsText = ({ sessions, notes, verdicts, marks, snapshots }: Ac
     { count: verdicts, text: counted(verdicts, 'verdict', 'verdicts') },
     { count: marks, text: counted(marks, 'mark', 'marks') },
     { count: snapshots, text: counted(snapshots, 'cookie snapshot', 'cookie snapshots') },
-    { count: sessions, text: counted(sessions, 'session of the list', 'sessions of the list') },
+    { count: sessions, text: counted(sessions, 'session', 'sessions') },
   ].filter(({ count }) => count > 0)
-  if (parts.length === 0) return 'It holds no sessions, notes, verdicts, marks or snapshots.'
+  if (parts.length === 0) return 'It has no sessions, notes, verdicts, marks or snapshots.'
   const texts = parts.map(({ text }) => text)
   const last = texts.pop() ?? ''
   return `Deletes ${texts.length > 0 ? `${texts.join(', ')} and ${last}` : last}.`

@@ -24,12 +24,12 @@ export const RemoveDialog = ({ account, onClose }: { account: Account | null; on
     <Modal opened={account !== null} onClose={onClose} title={`Remove ${account?.label ?? ''}`}>
       <p className={classes.lead}>
         {account?.method === 'sample'
-          ? 'Its sessions, notes and verdicts are removed from this computer. You can open a fresh sample workspace at any time.'
-          : 'Its key and everything below are deleted from this computer. Nothing changes at the service, and archived files stay. This cannot be undone.'}
+          ? 'Its sessions, notes and verdicts are deleted from this computer. You can open a new sample workspace at any time.'
+          : 'Its key and everything below are deleted from this computer. Nothing changes on the service, and archived files are kept. This cannot be undone.'}
       </p>
       {contents.data ? <p className={classes.lead}>{contentsText(contents.data)}</p> : null}
       {account && account.method !== 'sample' ? (
-        <p className={classes.lead}>To keep all of it and remove only the key, sign out instead.</p>
+        <p className={classes.lead}>To keep this data and remove only the key, sign out instead.</p>
       ) : null}
       {task.problem ? <ProblemView compact problem={task.problem} /> : null}
       <div className={classes.buttons}>
@@ -37,7 +37,7 @@ export const RemoveDialog = ({ account, onClose }: { account: Account | null; on
           Remove account
         </Button>
         <Button variant="default" onClick={onClose} data-autofocus>
-          Keep it
+          Cancel
         </Button>
       </div>
     </Modal>

@@ -16,9 +16,9 @@ const marks: Record<Tone, ReactNode> = {
 
 const listing: Record<ConnectionReport['listing'], [Tone, string]> = {
   lists: ['ready', 'Sessions are listed.'],
-  empty: ['ready', 'The list works and is empty: no sessions yet.'],
-  'not-supported': ['neutral', 'This service lists no sessions. Paste or drop their ids instead.'],
-  unknown: ['neutral', 'Not known yet.'],
+  empty: ['ready', 'Sessions are listed. There are no sessions yet.'],
+  'not-supported': ['neutral', 'This service does not list sessions. Paste or drop ids instead.'],
+  unknown: ['neutral', 'Unknown.'],
 }
 
 const Line = ({ name, tone, children }: { name: string; tone: Tone; children: ReactNode }) => (
@@ -50,7 +50,7 @@ export const ReportView = ({ report, method }: { report: ConnectionReport; metho
     <dl className={classes.report} aria-label="Result of the test">
       {server.kind === 'ok' ? (
         <Line name="Server" tone="ready">
-          Answers in {Math.round(server.latencyMs)} ms{server.version ? `, version ${server.version}` : ''}.{' '}
+          Response time: {Math.round(server.latencyMs)} ms{server.version ? `, version ${server.version}` : ''}.{' '}
           <span className={classes.mono}>{report.baseUrl}</span>
         </Line>
       ) : (
@@ -70,7 +70,7 @@ export const ReportView = ({ report, method }: { report: ConnectionReport; metho
         <Line name={key} tone="dead">
           {isRefusal(credential.problem) ? (
             <>
-              Refused. <span className={classes.second}>{credential.problem.message}</span>
+              Rejected. <span className={classes.second}>{credential.problem.message}</span>
             </>
           ) : (
             <Words problem={credential.problem} method={method} />
@@ -78,7 +78,7 @@ export const ReportView = ({ report, method }: { report: ConnectionReport; metho
         </Line>
       ) : (
         <Line name={key} tone="neutral">
-          Not tried, because the server did not answer.
+          Not tested, because the server did not respond.
         </Line>
       )}
       <Line name="Listing" tone={listTone}>

@@ -44,7 +44,7 @@ export const SignInForm = ({ account, onDone, onCancel }: SignInFormProps) => {
   return (
     <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate autoComplete="off">
       <p className={classes.lead}>
-        For <span className={classes.mono}>{account.baseUrl}</span>. Its sessions, notes and positions stay as they are.
+        For <span className={classes.mono}>{account.baseUrl}</span>. Sessions, notes and positions are kept.
       </p>
       <CredentialFields
         method={method}

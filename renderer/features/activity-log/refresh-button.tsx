@@ -25,7 +25,7 @@ export const AskButton = ({ label, tip, busy, onAsk }: AskButtonProps) => {
         data-disabled={busy || undefined}
         onClick={ask}
       >
-        {busy ? (waits ? 'Waits for the limit' : 'Preparing') : label}
+        {busy ? (waits ? 'Waiting for the rate limit' : 'Preparing') : label}
       </Button>
     </Tip>
   )

@@ -8,7 +8,7 @@ export type ActivitySection = (typeof sections)[number]
 
 const labels: Record<ActivitySection, string> = {
   requests: 'Requests',
-  limit: 'Limit',
+  limit: 'Rate limit',
   health: 'Health',
   usage: 'Usage',
 }

@@ -16,11 +16,11 @@ import { testItem } from './testing/test-item.ts'
 const all = archiveStates.map((state) => testItem({ id: state, state }))
 
 it('names what cannot be undone', () => {
-  expect(actionLabel('cancel', 3)).toBe('Remove 3 transfers')
-  expect(actionLabel('cancel', 1)).toBe('Remove the transfer')
-  expect(actionLabel('remove', 3)).toBe('Move 3 files to the trash')
-  expect(actionLabel('remove', 1)).toBe('Move the file to the trash')
-  expect(actionLabel('forget', 2)).toBe('Take 2 entries off the list')
+  expect(actionLabel('cancel', 3)).toBe('Remove 3 downloads')
+  expect(actionLabel('cancel', 1)).toBe('Remove the download')
+  expect(actionLabel('remove', 3)).toBe('Move 3 files to trash')
+  expect(actionLabel('remove', 1)).toBe('Move to trash')
+  expect(actionLabel('forget', 2)).toBe('Remove 2 entries from list')
 })
 
 it('every item can be taken away in exactly one way', () => {
@@ -48,14 +48,14 @@ it('D22: an export with missing parts can be accepted, another failure cannot', 
 })
 
 it('tells what a re-check and an import found', () => {
-  expect(verifyText({ sound: 1, missing: 0, altered: 0 })).toBe('The file is as it was saved.')
-  expect(verifyText({ sound: 12, missing: 0, altered: 0 })).toBe('All 12 files are as saved.')
+  expect(verifyText({ sound: 1, missing: 0, altered: 0 })).toBe('The file is unchanged.')
+  expect(verifyText({ sound: 12, missing: 0, altered: 0 })).toBe('All 12 files are unchanged.')
   expect(verifyText({ sound: 10, missing: 1, altered: 2 })).toBe(
-    '10 of 13 files are as saved. 1 is missing. 2 were changed by someone.',
+    '10 of 13 files are unchanged. 1 is missing. 2 were changed.',
   )
-  expect(importText({ imported: 0, known: 0, refused: [] })).toMatch(/^That folder holds no recordings/)
+  expect(importText({ imported: 0, known: 0, refused: [] })).toMatch(/^This folder contains no recordings/)
   expect(importText({ imported: 12, known: 1, refused: ['a.mp4'] })).toBe(
-    'Imported 12 recordings. 1 was here already. 1 file was not taken.',
+    'Imported 12 recordings. 1 was already in the archive. 1 file was not imported.',
   )
 })
 

@@ -45,13 +45,13 @@ export const actionLabel = (action: BulkAction, count: number): string => {
     case 'retry':
       return 'Retry'
     case 'recheck':
-      return 'Re-check'
+      return 'Verify'
     case 'cancel':
-      return `Remove ${many(count, 'the transfer', 'transfers')}`
+      return `Remove ${many(count, 'the download', 'downloads')}`
     case 'forget':
-      return `Take ${many(count, 'the entry', 'entries')} off the list`
+      return `Remove ${many(count, 'from list', 'entries from list')}`
     case 'remove':
-      return `Move ${many(count, 'the file', 'files')} to the trash`
+      return `Move ${many(count, 'to trash', 'files to trash')}`
   }
 }
 
@@ -82,19 +82,19 @@ export const canAcceptPartial = ({ state, source, problem }: ArchiveItem): boole
 export const verifyText = (found: { sound: number; missing: number; altered: number }): string => {
   const { sound, missing, altered } = found
   const all = sound + missing + altered
-  if (all === sound) return all === 1 ? 'The file is as it was saved.' : `All ${formatCount(all)} files are as saved.`
-  const parts = [`${formatCount(sound)} of ${formatCount(all)} ${all === 1 ? 'file is' : 'files are'} as saved.`]
+  if (all === sound) return all === 1 ? 'The file is unchanged.' : `All ${formatCount(all)} files are unchanged.`
+  const parts = [`${formatCount(sound)} of ${formatCount(all)} ${all === 1 ? 'file is' : 'files are'} unchanged.`]
   if (missing > 0) parts.push(`${formatCount(missing)} ${missing === 1 ? 'is' : 'are'} missing.`)
-  if (altered > 0) parts.push(`${formatCount(altered)} ${altered === 1 ? 'was' : 'were'} changed by someone.`)
+  if (altered > 0) parts.push(`${formatCount(altered)} ${altered === 1 ? 'was' : 'were'} changed.`)
   return parts.join(' ')
 }
 
 /** What came of an import. */
 export const importText = (found: { imported: number; known: number; refused: readonly string[] }): string => {
   const { imported, known, refused } = found
-  if (imported + known + refused.length === 0) return 'That folder holds no recordings with their side files.'
+  if (imported + known + refused.length === 0) return 'This folder contains no recordings with metadata files.'
   const parts = [`Imported ${many(imported, '1 recording', 'recordings')}.`]
-  if (known > 0) parts.push(`${formatCount(known)} ${known === 1 ? 'was' : 'were'} here already.`)
-  if (refused.length > 0) parts.push(`${many(refused.length, '1 file was', 'files were')} not taken.`)
+  if (known > 0) parts.push(`${formatCount(known)} ${known === 1 ? 'was' : 'were'} already in the archive.`)
+  if (refused.length > 0) parts.push(`${many(refused.length, '1 file was', 'files were')} not imported.`)
   return parts.join(' ')
 }

@@ -19,9 +19,9 @@ export type Column = GridColumn<ColumnId, ArchiveSort>
 export const COLUMNS: readonly Column[] = [
   { id: 'title', label: 'Recording', sort: 'title', width: 160, grow: 3, leaves: 0 },
   { id: 'state', label: 'State', sort: 'state', width: 112, leaves: 1 },
-  { id: 'size', label: 'Size', sort: 'size', width: 148, align: 'end', leaves: 2 },
-  { id: 'rate', label: 'Rate', width: 68, align: 'end', leaves: 4 },
-  { id: 'left', label: 'Left', width: 44, align: 'end', leaves: 3 },
+  { id: 'size', label: 'Size', sort: 'size', width: 140, align: 'end', leaves: 2 },
+  { id: 'rate', label: 'Speed', width: 68, align: 'end', leaves: 4 },
+  { id: 'left', label: 'Time left', width: 52, align: 'end', leaves: 3 },
   { id: 'links', label: 'Links', width: 64, leaves: 7 },
   { id: 'verified', label: 'Verified', width: 60, leaves: 5 },
   { id: 'warnings', label: 'Warnings', width: 56, leaves: 6 },

@@ -18,7 +18,7 @@ import type { ArchiveActions } from './use-archive-actions.ts'
 /** What is known about an item, in reading order; what is not known is left out. */
 const factsOf = (item: ArchiveItem): Fact[] => {
   const size = item.totalBytes ?? (item.bytes > 0 ? item.bytes : null)
-  const source = { mp4: 'The service’s MP4', hls: 'Stream, copied into an MP4' } as const
+  const source = { mp4: 'The service’s MP4', hls: 'Playlist, saved as MP4' } as const
   const facts: (Fact | null)[] = [
     item.fileName ? { label: 'File', value: item.fileName } : null,
     size === null ? null : { label: 'Size', value: `${formatBytes(size)} (${exactBytes(size)})` },
@@ -57,16 +57,18 @@ const Lost = ({ item, actions }: { item: ArchiveItem; actions: ArchiveActions })
         problem={
           item.problem ?? {
             code: 'storage',
-            message: missing ? `${name} is no longer in the archive folder.` : `${name} was changed by someone.`,
+            message: missing
+              ? `${name} is no longer in the archive folder.`
+              : `${name} was changed outside Replay Desk.`,
             next: missing
-              ? 'Put it back and check again, or fetch it anew.'
-              : 'Its SHA-256 is another one than when it was saved. It can still be played.',
+              ? 'Put it back and verify it, or download it again.'
+              : 'Its SHA-256 no longer matches. It can still be played.',
           }
         }
-        action={{ label: 'Check again', onClick: () => void actions.bulk('recheck', [item]) }}
+        action={{ label: 'Verify', onClick: () => void actions.bulk('recheck', [item]) }}
       />
       <Button variant="default" onClick={() => actions.fetchAnew(item)}>
-        Fetch it anew
+        Download again
       </Button>
     </>
   )
@@ -93,7 +95,7 @@ const Trouble = ({ item, actions }: { item: ArchiveItem; actions: ArchiveActions
       <ProblemView compact problem={item.problem} action={again} />
       {canAcceptPartial(item) ? (
         <Button variant="default" onClick={() => actions.acceptPartial(item)}>
-          Keep it with the missing parts
+          Keep with missing parts
         </Button>
       ) : null}
     </>
@@ -130,7 +132,7 @@ const Details = ({ item, actions, play }: DetailsProps & { item: ArchiveItem }) 
         <>
           <p className={classes.calm}>{`This file is in another folder: ${item.otherFolder}`}</p>
           <Button variant="default" onClick={() => actions.move(item)}>
-            Move to the archive folder
+            Move to archive folder
           </Button>
         </>
       ) : null}
@@ -159,8 +161,8 @@ export const ArchiveDetails = ({ actions, play }: DetailsProps): ReactNode => {
   return (
     <p className={frame.hint}>
       {count > 1
-        ? `${formatCount(count)} recordings are chosen. What can be done to them stands below the table.`
-        : 'Choose a recording to see its file, hash and warnings here.'}
+        ? `${formatCount(count)} recordings selected. Actions are below the table.`
+        : 'Select a recording to see its file, hash and warnings.'}
     </p>
   )
 }

@@ -15,16 +15,16 @@ type RemoveDialogProps = {
 
 /** For the Delete key: says what would go, and each button names its act. */
 export const RemoveDialog = ({ counts: { cancel, forget, remove }, onClose, onAction }: RemoveDialogProps) => (
-  <Modal opened onClose={onClose} title="Take off the list" size={620}>
+  <Modal opened onClose={onClose} title="Remove from list" size={620}>
     {cancel > 0 ? (
       <p className={classes.dialogText}>
-        What {cancel === 1 ? 'the transfer has' : `${formatCount(cancel)} transfers have`} fetched so far is deleted.
+        What {cancel === 1 ? 'the download has' : `${formatCount(cancel)} downloads have`} downloaded so far is deleted.
       </p>
     ) : null}
     {remove > 0 ? (
       <p className={classes.dialogText}>
         {remove === 1 ? 'The file goes' : `${formatCount(remove)} files go`} to the trash with{' '}
-        {remove === 1 ? 'its side file' : 'their side files'}.
+        {remove === 1 ? 'its metadata file' : 'their metadata files'}.
       </p>
     ) : null}
     <Group justify="flex-end" mt="md" gap="xs">

@@ -34,8 +34,8 @@ const Acts = ({ busy, onAction }: ArchiveFooterProps) => {
   const now = keepOrder(actions, [...counts.keys()])
   if (now !== actions) setActions(now)
   return (
-    <div className={classes.acts} role="toolbar" aria-label="Chosen recordings">
-      <span className={classes.chosen}>{`${formatCount(chosen.size)} chosen`}</span>
+    <div className={classes.acts} role="toolbar" aria-label="Selected recordings">
+      <span className={classes.chosen}>{`${formatCount(chosen.size)} selected`}</span>
       {now.map((action) => {
         const count = counts.get(action) ?? 0
         const label = actionLabel(action, Math.max(1, count))

@@ -37,16 +37,16 @@ export const ArchiveMenu = ({ at, onClose, actions, play, onAction }: ArchiveMen
           <Menu.Item onClick={() => play(item)} rightSection={<KeyCaps keys="Enter" />}>
             Play
           </Menu.Item>
-          <Menu.Item onClick={() => actions.openFile(item)}>Open in another program</Menu.Item>
+          <Menu.Item onClick={() => actions.openFile(item)}>Open in another app</Menu.Item>
           <Menu.Item onClick={() => actions.reveal(item)}>Show in folder</Menu.Item>
         </>
       ) : null}
       {single && sha256 ? <Menu.Item onClick={() => void actions.copyHash(sha256)}>Copy SHA-256</Menu.Item> : null}
       {single && canAcceptPartial(item) ? (
-        <Menu.Item onClick={() => actions.acceptPartial(item)}>Keep it with the missing parts</Menu.Item>
+        <Menu.Item onClick={() => actions.acceptPartial(item)}>Keep with missing parts</Menu.Item>
       ) : null}
       {single && canFetchAnew(item) ? (
-        <Menu.Item onClick={() => actions.fetchAnew(item)}>Fetch it anew</Menu.Item>
+        <Menu.Item onClick={() => actions.fetchAnew(item)}>Download again</Menu.Item>
       ) : null}
       {single && (canPlay(item) || canFetchAnew(item) || sha256 || canAcceptPartial(item)) ? <Menu.Divider /> : null}
       {possibleActions(chosen).map(({ action, count }) => (

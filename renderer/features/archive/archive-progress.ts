@@ -5,10 +5,10 @@ import { exactBytes, formatBytes, formatCount, formatSpan } from '../../ui/text/
 export const totalsText = (totals: ArchiveTotals): string => {
   if (totals.items === 0) return ''
   const { done, doneBytes, running, queued, failed, rate, leftMs } = totals
-  const parts = [done === 0 ? 'Nothing archived yet' : `${formatCount(done)} archived, ${formatBytes(doneBytes)}`]
+  const parts = [done === 0 ? 'No recordings yet' : `${formatCount(done)} archived, ${formatBytes(doneBytes)}`]
   if (running > 0) parts.push(`${formatCount(running)} running`)
   if (queued > 0) parts.push(`${formatCount(queued)} queued`)
-  if (failed > 0) parts.push(`${formatCount(failed)} with a problem`)
+  if (failed > 0) parts.push(`${formatCount(failed)} failed`)
   if (running > 0 && rate > 0) parts.push(rateText(rate))
   const left = leftText(leftMs)
   if (running > 0 && left) parts.push(`${left} left`)

@@ -3,23 +3,31 @@ import type { ArchiveItem } from '../../../electron/contract/models/archive-mode
 import type { StateLabel } from '../../ui/dotted.tsx'
 
 const labels: Record<ArchiveState, StateLabel> = {
-  queued: { text: 'Queued', tone: 'neutral', hint: 'Waits for its turn. What expires first goes first.' },
-  waiting: { text: 'Waiting', tone: 'waiting', hint: 'The service is still making this recording' },
-  fetching: { text: 'Fetching', tone: 'accent' },
-  verifying: { text: 'Verifying', tone: 'accent', hint: 'Reading the file through and taking its SHA-256' },
-  paused: { text: 'Paused', tone: 'waiting', hint: 'You paused it. What was fetched is kept.' },
-  interrupted: { text: 'Interrupted', tone: 'waiting', hint: 'What was fetched is kept. It is tried again by itself.' },
+  queued: {
+    text: 'Queued',
+    tone: 'neutral',
+    hint: 'Waiting for its turn. Recordings that expire first are downloaded first.',
+  },
+  waiting: { text: 'Waiting', tone: 'waiting', hint: 'The service is still processing this recording' },
+  fetching: { text: 'Downloading', tone: 'accent' },
+  verifying: { text: 'Verifying', tone: 'accent', hint: 'Reading the file and computing its SHA-256' },
+  paused: { text: 'Paused', tone: 'waiting', hint: 'Paused by you. What was downloaded is kept.' },
+  interrupted: {
+    text: 'Interrupted',
+    tone: 'waiting',
+    hint: 'What was downloaded is kept. It is retried automatically.',
+  },
   failed: { text: 'Failed', tone: 'dead' },
   'no-recording': { text: 'No recording', tone: 'neutral', hint: 'The service has no recording of this session' },
-  done: { text: 'Archived', tone: 'archived', hint: 'Complete, read through and hashed' },
-  missing: { text: 'Missing', tone: 'dead', hint: 'The file is no longer where it was saved' },
-  altered: { text: 'Changed', tone: 'dead', hint: 'The file is not the one that was saved' },
+  done: { text: 'Archived', tone: 'archived', hint: 'Complete and verified' },
+  missing: { text: 'Missing', tone: 'dead', hint: 'The file was moved or deleted' },
+  altered: { text: 'Changed', tone: 'dead', hint: 'The file was changed after it was saved' },
 }
 
 /** The state as a word with its shape; the hint is the problem's own sentence where there is one. */
 export const stateLabel = (item: Pick<ArchiveItem, 'state' | 'partial' | 'problem'>): StateLabel => {
   const label = labels[item.state]
   if (item.state === 'done' && item.partial)
-    return { text: 'In part', tone: 'waiting', hint: 'Kept with missing parts, because you accepted that' }
+    return { text: 'Partial', tone: 'waiting', hint: 'Kept with missing parts' }
   return item.problem ? { ...label, hint: item.problem.message } : label
 }

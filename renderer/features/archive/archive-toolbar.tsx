@@ -54,14 +54,14 @@ export const ArchiveToolbar = ({ filterInput, toList, toFirst, importing, onImpo
             query={query}
             onSort={(sort) => setQuery(sortBy(query, sort))}
           />
-          <Tip label="Take over MP4 files with their side files from another archive">
+          <Tip label="Import MP4 files with metadata files from another archive">
             <Button
               variant="default"
               leftSection={<IconFolderDown size={14} stroke={1.5} />}
               loading={importing}
               onClick={onImport}
             >
-              Import a folder
+              Import folder
             </Button>
           </Tip>
           <AsideButton label="Details" open={detailsOpen} onClick={() => patchArchive({ detailsOpen: !detailsOpen })} />

@@ -41,7 +41,7 @@ type BlockedStripProps = {
 
 /** One line above the table that says what is wrong; the most pressing only. */
 export const BlockedStrip = ({ problem, blocked, onRetry, onFolder }: BlockedStripProps) => {
-  const retry = { label: 'Try again', onClick: onRetry }
+  const retry = { label: 'Retry', onClick: onRetry }
   const folder = { label: 'Choose another folder', onClick: onFolder }
   const action = problem ? retry : blocked && isDiskProblem(blocked) ? folder : undefined
   return <ProblemStrip problem={problem ?? blocked} action={action} />
@@ -83,7 +83,7 @@ export const ArchiveView = ({ account, onPlay, onSessions }: ArchiveViewProps) =
   const importFolder = () => void during('import', actions.importFolder())
   const play = (item: ArchiveItem) => {
     if (canPlay(item)) onPlay(item)
-    else controls.showToast(plainToast('Only what is archived can be played from here.'))
+    else controls.showToast(plainToast('Only archived recordings can be played here.'))
   }
   const remove = () => {
     const chosen = [...archiveNow().selection.chosen.values()]
@@ -96,8 +96,8 @@ export const ArchiveView = ({ account, onPlay, onSessions }: ArchiveViewProps) =
     effect: 'link',
     onDrop: () =>
       controls.showToast(
-        plainToast('A dropped folder cannot be read from here. Choose it in the dialog.', {
-          label: 'Import a folder',
+        plainToast('Dropped folders cannot be read. Select the folder in the dialog.', {
+          label: 'Import folder',
           run: importFolder,
         }),
       ),
@@ -117,7 +117,7 @@ export const ArchiveView = ({ account, onPlay, onSessions }: ArchiveViewProps) =
       <EmptyView
         icon={<IconFilterOff {...icon} />}
         title="No recording matches"
-        text={`None of ${formatCount(archiveNow().totals?.items ?? 0)} recordings in the archive fits the filter.`}
+        text={`None of ${formatCount(archiveNow().totals?.items ?? 0)} recordings in the archive matches the filter.`}
         action={{
           label: 'Clear filter',
           onClick: () => setQuery({ ...wanted, text: '', chips: DEFAULT_QUERY.chips }),
@@ -126,9 +126,9 @@ export const ArchiveView = ({ account, onPlay, onSessions }: ArchiveViewProps) =
     ) : (
       <EmptyView
         icon={<IconArchive {...icon} />}
-        title="Nothing is archived yet"
-        text="Recordings that you save stand here as MP4 files on this computer, while they are fetched and after. They stay when their links die."
-        action={{ label: 'Choose sessions to save', onClick: onSessions }}
+        title="No recordings yet"
+        text="Recordings you archive appear here. They are saved as MP4 files on this computer and stay when their links expire."
+        action={{ label: 'Go to sessions', onClick: onSessions }}
       />
     )
   return (
@@ -168,7 +168,7 @@ export const ArchiveView = ({ account, onPlay, onSessions }: ArchiveViewProps) =
             )}
           />
           <ToastBar toast={controls.toast} onClose={controls.closeToast} />
-          {drag.over ? <DropHint text="Recordings come in with “Import a folder”" /> : null}
+          {drag.over ? <DropHint text="Use “Import folder” to add recordings" /> : null}
         </div>
         {detailsOpen && view !== null && (view.total > 0 || isFiltered(view.query)) ? (
           <ListAside label="Details" id="archive-details" max={560} onFocusInside={controls.setInAside}>

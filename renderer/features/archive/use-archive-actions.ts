@@ -75,7 +75,7 @@ export const useArchiveActions = ({ accountId, showToast, showRefused }: ActionD
   const copyHash = useCallback(
     async (hash: string) => {
       const copied = await copyText(hash)
-      showToast(copied ? plainToast('Copied the SHA-256.') : errorToast('The system did not allow copying.'))
+      showToast(copied ? plainToast('Copied the SHA-256.') : errorToast("Couldn't copy to the clipboard."))
     },
     [showToast],
   )
@@ -86,7 +86,7 @@ export const useArchiveActions = ({ accountId, showToast, showRefused }: ActionD
       return
     }
     const { refused } = result.value
-    const show = refused.length > 0 ? [{ label: 'Which?', run: () => showRefused(refused) }] : []
+    const show = refused.length > 0 ? [{ label: 'Show', run: () => showRefused(refused) }] : []
     showToast(plainToast(importText(result.value), ...show))
   }, [showToast, showRefused])
 

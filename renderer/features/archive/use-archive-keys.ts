@@ -68,20 +68,20 @@ export const useArchiveKeys = (keys: ArchiveKeys): void => {
     ...moveKeys(GROUP, (key) => void go(key, false)),
     ...MOVE_KEYS.map(([key]) => ({
       keys: `Shift+${key}`,
-      label: 'Choose several',
+      label: 'Extend selection',
       group: GROUP,
       repeat: true,
       run: () => void go(key, true),
     })),
-    { keys: 'Ctrl+Space', label: 'Take this row in or out', group: GROUP, run: flip },
-    { keys: 'Mod+A', label: 'Choose all that match', group: GROUP, run: () => void all() },
+    { keys: 'Ctrl+Space', label: 'Select or deselect row', group: GROUP, run: flip },
+    { keys: 'Mod+A', label: 'Select all matching', group: GROUP, run: () => void all() },
     { keys: 'Enter', label: 'Play', group: GROUP, run: playActive },
     { keys: 'Space', label: 'Play', group: GROUP, run: playActive },
     { keys: 'P', label: 'Pause or resume', group: GROUP, run: pause },
     { keys: 'R', label: 'Retry', group: GROUP, run: () => action('retry') },
-    { keys: 'C', label: 'Re-check files', group: GROUP, run: () => action('recheck') },
+    { keys: 'C', label: 'Verify files', group: GROUP, run: () => action('recheck') },
     { keys: 'Delete', label: 'Remove', group: GROUP, run: remove },
-    { keys: 'Escape', label: 'Clear selection, then filter', group: GROUP, run: clear },
+    { keys: 'Escape', label: 'Clear selection', group: GROUP, run: clear },
   ]
   const toggleDetails = () => patchArchive({ detailsOpen: !archiveNow().detailsOpen })
   useKeys(bindings, { enabled })

@@ -33,11 +33,11 @@ export const AnswerList = ({ accountId, state: { answers, shown, marked } }: Ans
     event.preventDefault()
   }
   return (
-    <section className={classes.history} aria-label="Answers of this run">
+    <section className={classes.history} aria-label="Responses">
       <div className={classes.listHead}>
-        <h2>Answers of this run</h2>
+        <h2>Responses</h2>
         <Tip
-          label={pair ? 'Compare the two that are chosen' : 'Choose two answers to compare: their boxes, or Space'}
+          label={pair ? 'Compare the two selected' : 'Select two responses to compare: use the checkboxes or Space'}
           keys={pair ? 'Enter' : undefined}
         >
           <Button
@@ -53,12 +53,12 @@ export const AnswerList = ({ accountId, state: { answers, shown, marked } }: Ans
         </Tip>
       </div>
       {answers.length === 0 ? (
-        <p className={classes.listHint}>Each answer stays here until the program ends, so that two can be compared.</p>
+        <p className={classes.listHint}>Responses are kept until you quit, so that you can compare two.</p>
       ) : (
         <div
           ref={list}
           role="grid"
-          aria-label="Answers"
+          aria-label="Responses"
           aria-multiselectable="true"
           aria-activedescendant={shown === null ? undefined : rowId(shown)}
           tabIndex={0}
@@ -83,8 +83,8 @@ export const AnswerList = ({ accountId, state: { answers, shown, marked } }: Ans
                   else showAnswer(accountId, answer.id)
                 }}
               >
-                <span role="gridcell" data-box className={classes.box} title="Choose to compare">
-                  <span className={classes.hidden}>{chosen ? 'Chosen' : 'Not chosen'}</span>
+                <span role="gridcell" data-box className={classes.box} title="Select to compare">
+                  <span className={classes.hidden}>{chosen ? 'Selected' : 'Not selected'}</span>
                   {chosen ? <IconSquareCheck size={16} stroke={1.5} /> : <IconSquare size={16} stroke={1.5} />}
                 </span>
                 <span role="gridcell" className={classes.time}>

@@ -41,7 +41,7 @@ const Policy = ({ answer, prefix, onAsk, onSignIn }: PolicyProps) => {
   const { json, problem } = answer
   if (problem) {
     const signIn = signInCodes.has(problem.code)
-    const action = signIn ? { label: 'Sign in', onClick: onSignIn } : { label: 'Ask again', onClick: onAsk }
+    const action = signIn ? { label: 'Sign in', onClick: onSignIn } : { label: 'Retry', onClick: onAsk }
     return (
       <div className={classes.scroll}>
         <ProblemView problem={refusalOf(prefix, problem)} action={action} />
@@ -51,7 +51,7 @@ const Policy = ({ answer, prefix, onAsk, onSignIn }: PolicyProps) => {
   if (answer.cut)
     return (
       <p className={classes.paneHint}>
-        The answer is too large for a tree: {formatBytes(answer.answer?.bytes)}. Its beginning stands under Raw.
+        The response is too large for a tree: {formatBytes(answer.answer?.bytes)}. Its beginning is shown under Raw.
       </p>
     )
   return json === null ? null : <JsonTree json={json} label="Policy" />
@@ -70,7 +70,7 @@ export const AnswerView = (props: AnswerViewProps) => {
   const { copied, copy } = useCopied()
   const taken = pane === 'headers' ? headersText(answer) : answer.json
   return (
-    <section className={classes.answer} aria-label="Answer">
+    <section className={classes.answer} aria-label="Response">
       <div className={classes.answerHead}>
         <StateChip tone={statusTone(answer)}>{statusText(answer)}</StateChip>
         {answer.answer ? (
@@ -86,14 +86,14 @@ export const AnswerView = (props: AnswerViewProps) => {
         </span>
         <span className={classes.headActs}>
           <IconButton
-            label="Put these headers into the controls"
+            label="Use these headers"
             keys="U"
             icon={<IconArrowBackUp size={16} stroke={1.5} />}
             onClick={onTakeOver}
           />
           {onCompare ? (
             <IconButton
-              label="Compare with the answer before"
+              label="Compare with previous response"
               keys="C"
               icon={<IconGitCompare size={16} stroke={1.5} />}
               onClick={onCompare}

@@ -31,7 +31,7 @@ import {
 const GROUP = 'Cache policy'
 const PANES: readonly [keys: string, pane: Pane, label: string][] = [
   ['P', 'policy', 'Policy as tree'],
-  ['R', 'raw', 'Answer as text'],
+  ['R', 'raw', 'Raw response'],
   ['H', 'headers', 'Headers'],
 ]
 
@@ -45,7 +45,7 @@ const Asking = () => {
   const waits = until !== null && until > now
   return (
     <span className={classes.asking} role="status">
-      {waits ? `Waits for the rate limit, ${formatSpan(until - now + 999)} left` : 'Preparing'}
+      {waits ? `Waiting for the rate limit, ${formatSpan(until - now + 999)} left` : 'Preparing'}
     </span>
   )
 }
@@ -67,7 +67,7 @@ const Right = ({ account, state, ask, onSignIn, onCompare }: RightProps) => {
         action={
           problem.code === 'signed-out' || problem.code === 'unauthorized'
             ? { label: 'Sign in', onClick: onSignIn }
-            : { label: 'Ask again', onClick: ask }
+            : { label: 'Retry', onClick: ask }
         }
       />
     )
@@ -76,9 +76,9 @@ const Right = ({ account, state, ask, onSignIn, onCompare }: RightProps) => {
     return (
       <EmptyView
         icon={<IconDatabaseSearch size={24} stroke={1.5} />}
-        title="Nothing was asked yet"
-        text="The policy by which this service keeps extraction results stands here, with the headers of request and answer."
-        action={{ label: 'Ask', onClick: ask, busy: asking }}
+        title="No responses yet"
+        text="The cache policy of this service appears here, with the request and response headers."
+        action={{ label: 'Send', onClick: ask, busy: asking }}
       />
     )
   return (
@@ -111,12 +111,12 @@ export const CachePolicyView = ({ account, onSignIn }: CachePolicyViewProps) => 
   useKeys([
     {
       keys: 'U',
-      label: 'Put these headers into the controls',
+      label: 'Use these headers',
       group: GROUP,
       run: () => shown && takeOver(account.id, shown),
     },
-    { keys: 'C', label: 'Compare with the answer before', group: GROUP, run: compareWithPrevious },
-    { keys: 'Mod+Enter', label: 'Ask', group: GROUP, whileTyping: true, run: ask },
+    { keys: 'C', label: 'Compare with previous response', group: GROUP, run: compareWithPrevious },
+    { keys: 'Mod+Enter', label: 'Send', group: GROUP, whileTyping: true, run: ask },
     ...PANES.map(([keys, pane, label]) => ({
       keys,
       label,
@@ -128,7 +128,7 @@ export const CachePolicyView = ({ account, onSignIn }: CachePolicyViewProps) => 
     [
       {
         keys: 'Esc',
-        label: 'Close the comparison',
+        label: 'Close comparison',
         group: GROUP,
         run: () => patchPolicy(account.id, { comparing: false }),
       },
@@ -158,7 +158,7 @@ export const CachePolicyView = ({ account, onSignIn }: CachePolicyViewProps) => 
               />
               <RequestPreview account={account} form={form} />
               <div className={classes.actions}>
-                <Tip label={right ? 'Ask the service' : 'Correct the numbers first'} keys="Mod+Enter">
+                <Tip label={right ? 'Send the request' : 'Correct the values first'} keys="Mod+Enter">
                   <Button
                     type="submit"
                     leftSection={<IconSend size={14} stroke={1.5} />}

@@ -12,7 +12,7 @@ describe('numbers while they are typed', () => {
     ['9007199254740991', 9007199254740991],
   ])('%j is %s', (text, value) => expect(readCount(text)).toEqual({ value, error: null }))
   it.each([
-    ['-1', 'Not below 0.'],
+    ['-1', 'Must be 0 or more.'],
     ['1.5', 'A whole number, digits only.'],
     ['1e3', 'A whole number, digits only.'],
     ['1 000', 'A whole number, digits only.'],
@@ -73,11 +73,11 @@ describe('E01: a refusal stands at the control it names', () => {
   it('and is not said twice; what belongs to no control is', () => {
     const mode = ['header', 'X-Service-Cache-Mode']
     expect(refusalOf('X-Service-', { ...problem(mode), status: 422 })).toMatchObject({
-      message: 'The service refused what was asked (422).',
-      next: 'What it says of each header stands at its field.',
+      message: 'The service rejected the request (422).',
+      next: 'See the message at each field.',
     })
     expect(refusalOf('X-Service-', problem(mode, ['query', 'page'])).next).toBe(
-      'What it says of each header stands at its field. Also: query › page: not page.',
+      'See the message at each field. Also: query › page: not page.',
     )
     const other = problem(['query', 'page'])
     expect(refusalOf('X-Service-', other)).toBe(other)

@@ -38,7 +38,7 @@ export type Count = { value: number | undefined; error: string | null }
 export const readCount = (text: string): Count => {
   const digits = text.trim()
   if (digits === '') return { value: undefined, error: null }
-  if (/^-\d/.test(digits)) return { value: undefined, error: 'Not below 0.' }
+  if (/^-\d/.test(digits)) return { value: undefined, error: 'Must be 0 or more.' }
   if (!/^\d+$/.test(digits)) return { value: undefined, error: 'A whole number, digits only.' }
   const value = Number(digits)
   if (!Number.isSafeInteger(value)) return { value: undefined, error: `At most ${Number.MAX_SAFE_INTEGER}.` }
@@ -59,9 +59,9 @@ export const countHint = (field: 'maxAge' | 'ttl', value: number | undefined): s
 
 export const MODE_HINTS: Record<CacheMode | '', string> = {
   '': 'Not sent. The service decides.',
-  default: 'As the service does by default.',
-  refresh: 'Forces a refresh, as a max age of 0 does.',
-  bypass: 'Bypasses caching, as a time to live of 0 does.',
+  default: 'The default of the service.',
+  refresh: 'Forces a refresh, like a max age of 0.',
+  bypass: 'Bypasses caching, like a time to live of 0.',
 }
 
 /** The question that the controls ask; null while one of them is wrong. */
@@ -116,7 +116,7 @@ export const refusalOf = (prefix: string, problem: Problem): Problem => {
   const also = rest.map(({ path, message }) => `${path.join(' › ')}: ${message}`).join('; ')
   return {
     ...problem,
-    message: `The service refused what was asked${problem.status === undefined ? '' : ` (${problem.status})`}.`,
-    next: `What it says of each header stands at its field.${also === '' ? '' : ` Also: ${also}.`}`,
+    message: `The service rejected the request${problem.status === undefined ? '' : ` (${problem.status})`}.`,
+    next: `See the message at each field.${also === '' ? '' : ` Also: ${also}.`}`,
   }
 }

@@ -15,7 +15,7 @@ const matching = (lines: HeaderLines, filter: string): HeaderLines => {
 
 const Lines = ({ lines, all, label }: { lines: HeaderLines; all: HeaderLines; label: string }) =>
   lines.length === 0 && all.length > 0 ? (
-    <p className={classes.hint}>No line holds these words.</p>
+    <p className={classes.hint}>No matching header.</p>
   ) : (
     <HeaderTable lines={lines} label={label} />
   )
@@ -40,7 +40,7 @@ export const HeadersPane = ({ answer: { request, answer } }: { answer: Kept }) =
           text={filter}
           count={{ total: sentLeft.length + receivedLeft.length, all: filter.trim() === '' ? null : all }}
           noun="headers"
-          tip="Filter by words in names and values"
+          tip="Filter by name or value"
           input={input}
           onText={setFilter}
           toList={() => pane.current?.focus()}
@@ -55,7 +55,7 @@ export const HeadersPane = ({ answer: { request, answer } }: { answer: Kept }) =
         <Lines lines={sentLeft} all={request.headers} label="Sent headers" />
         <h3 className={classes.part}>Received</h3>
         {answer === null ? (
-          <p className={classes.hint}>No answer came.</p>
+          <p className={classes.hint}>No response.</p>
         ) : (
           <>
             <code className={classes.requestLine}>{statusText({ answer })}</code>

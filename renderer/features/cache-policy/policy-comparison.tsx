@@ -25,7 +25,7 @@ const valueText = (tree: JsonTree, node: number | null): string => {
 
 const Changes = ({ before, after }: { before: JsonTree; after: JsonTree }) => {
   const { changes, more } = useMemo(() => changesBetween(before, after), [before, after])
-  if (changes.length === 0) return <p className={classes.paneHint}>Both policies say the same.</p>
+  if (changes.length === 0) return <p className={classes.paneHint}>Both policies are the same.</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text must be reachable by keyboard
     <section className={classes.changes} aria-label="Changed paths" tabIndex={0}>
@@ -71,8 +71,8 @@ const Body = ({ before, after }: { before: Kept; after: Kept }) => {
     return (
       <p className={classes.paneHint}>
         {without.length > 0
-          ? `No policy came with ${without.map((one) => `${formatClock(one.at)} (${statusText(one)})`).join(' and ')}, so there is nothing to compare.`
-          : 'These answers are too large to be compared here.'}
+          ? `There is no policy in ${without.map((one) => `${formatClock(one.at)} (${statusText(one)})`).join(' and ')}, so there is nothing to compare.`
+          : 'These responses are too large to compare.'}
       </p>
     )
   }
@@ -80,7 +80,7 @@ const Body = ({ before, after }: { before: Kept; after: Kept }) => {
     <>
       <Changes before={trees.before} after={trees.after} />
       {texts === null ? (
-        <p className={classes.paneHint}>The texts are too long to be compared line by line.</p>
+        <p className={classes.paneHint}>The texts are too long to compare line by line.</p>
       ) : (
         <div className={classes.diff}>
           <DiffView

@@ -115,11 +115,11 @@ export const RequestPreview = ({ account, form }: { account: Account; form: Poli
     <section className={classes.preview} aria-label="What will be sent">
       <code className={classes.requestLine}>GET {account.baseUrl}/data/cache</code>
       {asked === null ? (
-        <p className={classes.hint}>Correct the numbers above first.</p>
+        <p className={classes.hint}>Correct the values above first.</p>
       ) : lines.length > 0 ? (
         <HeaderTable lines={lines} label="Cache headers" />
       ) : (
-        <p className={classes.hint}>None of the three headers: the service tells its own policy.</p>
+        <p className={classes.hint}>None of the three headers: the service returns its default policy.</p>
       )}
       <p className={classes.hint}>
         With every request: authorization (not shown), accept, {prefix}request-origin, {prefix}sdk-version.

@@ -11,7 +11,7 @@ it('a status in the words of HTTP', () => {
   const answer = (status: number) => ({ answer: { status, headers: [], ms: 1, bytes: 2 }, problem: null })
   expect(statusText(answer(200))).toBe('200 OK')
   expect(statusText(answer(299))).toBe('299')
-  expect(statusText({ answer: null })).toBe('No answer')
+  expect(statusText({ answer: null })).toBe('No response')
   const problem = { code: 'rejected', message: 'No.' } as const
   expect([
     statusTone(answer(200)),

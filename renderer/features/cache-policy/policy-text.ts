@@ -31,7 +31,7 @@ const PHRASES: Record<number, string> = {
 
 /** `200 OK`, `422 Unprocessable Content`, `No answer`. */
 export const statusText = ({ answer }: Pick<PolicyAnswer, 'answer'>): string =>
-  answer === null ? 'No answer' : `${answer.status} ${PHRASES[answer.status] ?? ''}`.trim()
+  answer === null ? 'No response' : `${answer.status} ${PHRASES[answer.status] ?? ''}`.trim()
 
 /** An answer that can be used, one that says wait, one that says no. */
 export const statusTone = ({

@@ -19,10 +19,10 @@ const FORMS = [
 
 const AsSent = ({ json, id }: { json: string; id: number }) =>
   json.length > LONGEST_WRAPPED ? (
-    <CodeEditor key={id} value={json} language="json" label="Raw answer" readOnly />
+    <CodeEditor key={id} value={json} language="json" label="Raw response" readOnly />
   ) : (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text must be reachable by keyboard
-    <section className={classes.scroll} aria-label="Raw answer" tabIndex={0}>
+    <section className={classes.scroll} aria-label="Raw response" tabIndex={0}>
       <pre className={`${classes.raw} desk-selectable`}>{json}</pre>
     </section>
   )
@@ -40,9 +40,7 @@ export const RawPane = ({ answer }: { answer: Kept }) => {
     return (
       <div className={classes.scroll}>
         <p className={classes.paneHint}>
-          {answer.answer === null
-            ? 'No answer came.'
-            : 'There is no policy in this answer. What it said, without what may be secret:'}
+          {answer.answer === null ? 'No response.' : 'This response has no policy. Its content, redacted:'}
         </p>
         {problem?.details ? <pre className={`${classes.details} desk-selectable`}>{problem.details}</pre> : null}
       </div>
@@ -53,7 +51,7 @@ export const RawPane = ({ answer }: { answer: Kept }) => {
         <p className={classes.paneHint}>
           {cut
             ? `Only the first ${formatCount(json.length)} characters of ${formatBytes(answer.answer?.bytes)} are shown.`
-            : 'As it was sent: this text is too long to be indented.'}
+            : 'Shown as sent: this text is too long to be indented.'}
         </p>
         <AsSent json={json} id={id} />
       </>
@@ -61,12 +59,12 @@ export const RawPane = ({ answer }: { answer: Kept }) => {
   return (
     <>
       <div className={classes.paneBar}>
-        <SegmentedControl aria-label="Form of the text" value={form} data={FORMS} onChange={setForm} />
+        <SegmentedControl aria-label="Format" value={form} data={FORMS} onChange={setForm} />
       </div>
       {form === 'sent' ? (
         <AsSent json={json} id={id} />
       ) : (
-        <CodeEditor key={id} value={indented} language="json" label="Raw answer" readOnly folding />
+        <CodeEditor key={id} value={indented} language="json" label="Raw response" readOnly folding />
       )}
     </>
   )

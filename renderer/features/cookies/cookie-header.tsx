@@ -36,7 +36,7 @@ const RevealAll = ({ disabled, onClick }: { disabled: boolean; onClick: () => vo
   const now = useNow(1_000)
   return (
     <Tip
-      label={until === null ? 'Show all values for a minute' : 'Hide all values'}
+      label={until === null ? 'Reveal all values for one minute' : 'Hide all values'}
       keys={until === null ? 'Shift+V' : 'Esc'}
     >
       <Button
@@ -74,17 +74,17 @@ export const CookieHeader = memo((props: CookieHeaderProps) => {
       </h2>
       <ShortId id={profileId} copy />
       <span className={classes.facts} role="status" title={read ? formatDateTime(read.at) : undefined}>
-        {read ? `${snapshot ? 'snapshot of' : 'read'} ${formatPast(read.at, now)} · ${counts}` : null}
+        {read ? `${snapshot ? 'Snapshot from' : 'Updated'} ${formatPast(read.at, now)} · ${counts}` : null}
       </span>
       {read && read.odd > 0 ? <Unreadable read={read} /> : null}
       <div className={classes.acts}>
-        <Tip label="Ask the service for the cookies now" keys="R">
+        <Tip label="Refresh the cookies" keys="R">
           <Button variant="default" leftSection={<IconRefresh {...icon} />} loading={reading} onClick={onReadAgain}>
-            {read ? 'Read again' : 'Read'}
+            {read ? 'Refresh' : 'Load cookies'}
           </Button>
         </Tip>
         <RevealAll disabled={!read?.hasValues || read.rows.length === 0} onClick={onRevealAll} />
-        <Tip label="Save or copy cookies in another format" keys="E">
+        <Tip label="Save or copy the cookies" keys="E">
           <Button
             variant="default"
             leftSection={<IconFileExport {...icon} />}

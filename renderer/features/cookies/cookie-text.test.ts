@@ -45,7 +45,7 @@ describe('expiry', () => {
   })
 
   it('C04: a date beyond all dates has words', () => {
-    expect(expiryText({ expiresAt: 1e300 }, NOW).date).toBe('Beyond all dates')
+    expect(expiryText({ expiresAt: 1e300 }, NOW).date).toBe('After year 9999')
   })
 })
 
@@ -57,10 +57,10 @@ describe('profiles', () => {
   })
 
   it('say when they were read, and which were pasted', () => {
-    expect(profileFacts(profile(), NOW)).toBe('2 domains · read 3 min ago')
+    expect(profileFacts(profile(), NOW)).toBe('2 domains · updated 3 min ago')
     expect(profileFacts(profile({ lastReadAt: NOW + 2_000 }), NOW)).toBe('2 domains · read now')
     const pasted = profile({ listed: false, persistedDomains: [], lastReadAt: null })
-    expect(profileFacts(pasted, NOW)).toBe('pasted · not read')
+    expect(profileFacts(pasted, NOW)).toBe('pasted · not loaded')
   })
 
   it('are found by name, id and domain', () => {
@@ -77,8 +77,8 @@ describe('profiles', () => {
       rows,
       listing: { state, problem: null, finishedAt: NOW - 60_000 },
     })
-    expect(listingText(list('running', []), NOW)).toBe('Fetching profiles')
-    expect(listingText(list('listed'), NOW)).toBe('1 profile · listed 1 min ago')
+    expect(listingText(list('running', []), NOW)).toBe('Refreshing profiles')
+    expect(listingText(list('listed'), NOW)).toBe('1 profile · updated 1 min ago')
     expect(listingText(list('not-supported'), NOW)).toBe('1 profile · pasted')
     expect(listingText(list('failed'), NOW)).toBe('1 profile · last refresh failed')
   })

@@ -128,23 +128,23 @@ export const ProfileView = (props: ProfileViewProps) => {
         return (
           <ProblemView
             problem={open.problem}
-            action={{ label: 'Back to the last read', onClick: () => patchView(viewKey, { snapshotId: null }) }}
+            action={{ label: 'Back to latest cookies', onClick: () => patchView(viewKey, { snapshotId: null }) }}
           />
         )
       if (open.problem)
         return (
           <ProblemView
             problem={open.problem}
-            action={{ label: signedIn ? 'Try again' : 'Sign in', onClick: readAgain, busy: open.reading }}
+            action={{ label: signedIn ? 'Retry' : 'Sign in', onClick: readAgain, busy: open.reading }}
           />
         )
       if (open.reading || open.waiting) return <SkeletonRows rows={16} height={28} />
       return (
         <EmptyView
           icon={<IconCookie {...icon} />}
-          title="Not read in this run"
-          text="The cookies of this profile stand here once the service was asked for them. Values stay masked."
-          action={{ label: signedIn ? 'Read cookies' : 'Sign in', onClick: readAgain }}
+          title="Cookies not loaded"
+          text="The cookies of this profile appear here once they are loaded. Values stay masked."
+          action={{ label: signedIn ? 'Load cookies' : 'Sign in', onClick: readAgain }}
         />
       )
     }
@@ -153,8 +153,8 @@ export const ProfileView = (props: ProfileViewProps) => {
         <EmptyView
           icon={<IconCookie {...icon} />}
           title="This profile has no cookies"
-          text="The service answered with an empty list. A run that signs in with this profile fills it."
-          action={{ label: 'Read again', onClick: readAgain, busy: open.reading }}
+          text="Cookies appear here after a session signs in with this profile."
+          action={{ label: 'Refresh', onClick: readAgain, busy: open.reading }}
         />
       )
     if (shown.shown.length === 0)
@@ -162,7 +162,7 @@ export const ProfileView = (props: ProfileViewProps) => {
         <EmptyView
           icon={<IconFilterOff {...icon} />}
           title="No cookie matches"
-          text={`None of ${formatCount(read.rows.length)} cookies fits the filter. Values are not searched.`}
+          text={`None of ${formatCount(read.rows.length)} cookies matches the filter. Values are not searched.`}
           action={{ label: 'Clear filter', onClick: clearFilter }}
         />
       )
@@ -210,13 +210,13 @@ export const ProfileView = (props: ProfileViewProps) => {
           <ProblemView
             problem={open.problem}
             compact
-            action={{ label: signedIn ? 'Try again' : 'Sign in', onClick: readAgain }}
+            action={{ label: signedIn ? 'Retry' : 'Sign in', onClick: readAgain }}
           />
         </div>
       ) : null}
       {read?.snapshotId && !compare ? (
         <div className={classes.snapshot}>
-          This is a snapshot of {formatDateTime(read.at)}, not what the profile holds now.
+          This is a snapshot from {formatDateTime(read.at)}, not the latest cookies.
           <Button variant="subtle" size="compact-sm" onClick={() => patchView(viewKey, { snapshotId: null })}>
             Back to the last read
           </Button>

@@ -70,12 +70,12 @@ const Place = ({ account, profileId, onProfile, onSignIn }: ProfilesViewProps) =
   }, [filled, profileId])
 
   useKeys([
-    { keys: 'P', label: 'To the profiles', group: 'Profiles', run: () => list.current?.focus() },
-    { keys: 'T', label: 'To the domains', group: 'Profiles', run: () => tree.current?.focus() },
+    { keys: 'P', label: 'Focus profiles', group: 'Profiles', run: () => list.current?.focus() },
+    { keys: 'T', label: 'Focus domains', group: 'Profiles', run: () => tree.current?.focus() },
   ])
 
   const copyId = useCallback(async (id: string) => {
-    setToast((await copyText(id)) ? plainToast('Copied the id.') : errorToast('The system did not allow copying.'))
+    setToast((await copyText(id)) ? plainToast('Copied the id.') : errorToast("Couldn't copy to the clipboard."))
   }, [])
   const onOpen = useCallback(
     (row: ProfileRow) => {
@@ -128,8 +128,8 @@ const Place = ({ account, profileId, onProfile, onSignIn }: ProfilesViewProps) =
           {profileId === null ? (
             <EmptyView
               icon={<IconCookie size={24} stroke={1.5} />}
-              title="No profile is open"
-              text="Open a profile on the left to see its cookies: what each is, what browsers make of it, and how long it lives."
+              title="No profile selected"
+              text="Select a profile on the left to see its cookies, what they mean, and when they expire."
               {...(filled ? {} : { action: { label: 'Add profile ids', onClick: onAdd } })}
             />
           ) : (

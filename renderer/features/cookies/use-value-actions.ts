@@ -22,8 +22,7 @@ export const useValueActions = (read: CookieRead | null, showToast: (toast: Toas
   const revealId = useCallback(
     async (id: string) => {
       if (readId === null) return
-      if (!hasValues)
-        return showToast(errorToast('This snapshot holds hashes of the values only, so there is nothing to show.'))
+      if (!hasValues) return showToast(errorToast('This snapshot has only hashes of the values.'))
       if (isRevealed(id)) return hide(id)
       tell(await reveal(readId, [id], false))
     },
@@ -41,14 +40,14 @@ export const useValueActions = (read: CookieRead | null, showToast: (toast: Toas
       if (readId === null) return
       const result = await invoke('cookies.copyValue', { readId, id })
       if (!result.ok) return tell(result.problem)
-      showToast(plainToast(`Copied the value. It leaves the clipboard after ${formatSpan(CLIPBOARD_MS)}.`))
+      showToast(plainToast(`Copied the value. It is cleared from the clipboard after ${formatSpan(CLIPBOARD_MS)}.`))
     },
     [readId, showToast, tell],
   )
   const copyPlain = useCallback(
     async (text: string, what: string) => {
       const copied = await copyText(text)
-      showToast(copied ? plainToast(`Copied the ${what}.`) : errorToast('The system did not allow copying.'))
+      showToast(copied ? plainToast(`Copied the ${what}.`) : errorToast("Couldn't copy to the clipboard."))
     },
     [showToast],
   )

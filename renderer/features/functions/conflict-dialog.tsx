@@ -28,13 +28,13 @@ export const ConflictDialog = ({
   onSend,
 }: ConflictDialogProps) => {
   const [view, setView] = useState<'mine' | 'theirs'>(before ? 'theirs' : 'mine')
-  const present = `Present source, ${versionText(theirs.version)}`
+  const present = `Current source, ${versionText(theirs.version)}`
   return (
     <Modal opened onClose={onClose} title="The source was changed in the meantime" size={1_040}>
       <p className={classes.dialogText}>
         {before
-          ? 'Somebody changed this function after your draft began. Nothing of yours was sent.'
-          : 'The service has a source that was not read here before. Nothing of yours was sent.'}
+          ? 'Someone changed this function after you started your draft. Your draft was not sent.'
+          : 'The service has a source you have not seen yet. Your draft was not sent.'}
       </p>
       {before ? (
         <SegmentedControl
@@ -43,8 +43,8 @@ export const ConflictDialog = ({
           value={view}
           onChange={(value) => setView(value as 'mine' | 'theirs')}
           data={[
-            { value: 'theirs', label: 'What they changed' },
-            { value: 'mine', label: 'What yours would change' },
+            { value: 'theirs', label: 'Their changes' },
+            { value: 'mine', label: 'Your changes' },
           ]}
         />
       ) : null}
@@ -57,7 +57,7 @@ export const ConflictDialog = ({
             beforeLabel={knownLabel(before)}
             afterLabel={present}
             language="python"
-            label="What they changed"
+            label="Their changes"
           />
         ) : (
           <DiffView
@@ -67,16 +67,16 @@ export const ConflictDialog = ({
             beforeLabel={present}
             afterLabel="Your draft"
             language="python"
-            label="What yours would change"
+            label="Your changes"
           />
         )}
       </div>
       <Group justify="flex-end" mt="md" gap="xs">
         <Button variant="default" onClick={onTake}>
-          Take theirs as base
+          Use theirs as base
         </Button>
         <Button variant="default" onClick={onSend}>
-          Send mine over it
+          Overwrite with mine
         </Button>
         <Button data-autofocus onClick={onClose}>
           Keep editing

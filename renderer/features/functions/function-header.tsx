@@ -62,7 +62,7 @@ export const FunctionHeader = (props: HeaderProps) => {
             onClick={onDiscard}
           />
           <IconButton
-            label="Reload the present source"
+            label="Reload current source"
             keys="R"
             disabled={open.reading}
             icon={<IconRefresh {...icon} />}
@@ -75,7 +75,7 @@ export const FunctionHeader = (props: HeaderProps) => {
             icon={<IconLayoutSidebarRight {...icon} />}
             onClick={onHistory}
           />
-          <Tip label={blocked ?? 'Compare once more, then send'} keys="Mod+Enter">
+          <Tip label={blocked ?? 'Review changes, then send'} keys="Mod+Enter">
             <Button data-disabled={blocked !== null || undefined} aria-disabled={blocked !== null} onClick={onSend}>
               Send…
             </Button>

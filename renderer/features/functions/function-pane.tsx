@@ -81,7 +81,7 @@ export const FunctionView = (props: FunctionViewProps) => {
   })
 
   const signIn = { label: 'Sign in', onClick: onSignIn }
-  const again = { label: 'Try again', onClick: () => void open.reload() }
+  const again = { label: 'Retry', onClick: () => void open.reload() }
   const actionFor = (code: string) => (code === 'unauthorized' || code === 'signed-out' ? signIn : again)
   // What names only the id or the role stands at those fields.
   const readingProblem = open.problem && fieldErrors(open.problem).rest ? open.problem : null
@@ -104,7 +104,7 @@ export const FunctionView = (props: FunctionViewProps) => {
       {open.saving.problem ? (
         <ProblemStrip
           problem={{ ...open.saving.problem, message: `The draft is not saved. ${open.saving.problem.message}` }}
-          action={{ label: 'Save again', onClick: () => open.edit(text) }}
+          action={{ label: 'Retry', onClick: () => open.edit(text) }}
         />
       ) : null}
       {state?.replaced && state.known ? (
@@ -156,7 +156,7 @@ export const FunctionView = (props: FunctionViewProps) => {
             <SentView
               send={send}
               text={text}
-              onRestore={(source) => replace(source, 'The sent source is in the editor as your draft.')}
+              onRestore={(source) => replace(source, 'The earlier source is in the editor as your draft.')}
               onClose={() => show(EDIT)}
             />
           ) : null}
@@ -196,7 +196,7 @@ export const FunctionView = (props: FunctionViewProps) => {
           onClose={() => sending.showConflict(null)}
           onTake={() => {
             sending.showConflict(null)
-            void discard('Their source is in the editor. Your draft was set aside.')
+            void discard('Their source is in the editor. Your draft was discarded.')
           }}
           onSend={() => {
             sending.showConflict(null)

@@ -47,10 +47,10 @@ describe('knownWords', () => {
   }
   const sent = { source: 'x', origin: 'sent' as const, at: 0, ...none }
   it('never claims more than is known', () => {
-    expect(knownText(state, false)).toBe('The present source is not known.')
+    expect(knownText(state, false)).toBe('The current source is unknown.')
     expect(knownText({ ...state, shows: 'no' }, false)).toMatch(/does not show the current source/)
-    expect(knownText({ ...state, shows: 'no', known: sent }, false)).toMatch(/may be another one now/)
-    expect(knownText({ ...state, shows: 'yes', known: sent }, false)).toMatch(/^As sent by this program at [\d:]+\.$/)
+    expect(knownText({ ...state, shows: 'no', known: sent }, false)).toMatch(/may have changed since/)
+    expect(knownText({ ...state, shows: 'yes', known: sent }, false)).toMatch(/^Sent from here at [\d:]+\.$/)
   })
   it('E04: leaves out what the service did not tell', () => {
     expect(catalogueText(none)).toBe('')

@@ -14,8 +14,7 @@ const WHOLE_ID = 28
 export const idText = (id: string): string => (Array.from(id).length > WHOLE_ID ? shortenId(id) : id)
 
 /** `version 7`, or that none was told. */
-export const versionText = (version: string | null): string =>
-  version === null ? 'no version told' : `version ${version}`
+export const versionText = (version: string | null): string => (version === null ? 'no version' : `version ${version}`)
 
 /** `from fn-form-login 3`; empty where the catalogue function is not told. */
 export const catalogueText = ({ sourceFunctionId, sourceFunctionVersion }: Versions): string =>
@@ -25,14 +24,14 @@ export const catalogueText = ({ sourceFunctionId, sourceFunctionVersion }: Versi
 
 /** Where the known source comes from, and what that means. */
 export const knownText = ({ known, shows }: FunctionState, reading: boolean): string => {
-  if (reading && !known) return 'Reading the present source'
+  if (reading && !known) return 'Loading the current source'
   if (!known)
     return shows === 'no'
-      ? 'This service does not show the present source, so there is nothing to compare with until you send.'
-      : 'The present source is not known.'
-  if (known.origin === 'read') return `Read from the service at ${formatClock(known.at)}.`
-  const sent = `As sent by this program at ${formatClock(known.at)}.`
-  return shows === 'no' ? `${sent} This service does not show the present source, so it may be another one now.` : sent
+      ? 'This service does not show the current source, so there is nothing to compare with until you send.'
+      : 'The current source is unknown.'
+  if (known.origin === 'read') return `Loaded from the service at ${formatClock(known.at)}.`
+  const sent = `Sent from here at ${formatClock(known.at)}.`
+  return shows === 'no' ? `${sent} This service does not show the current source, so it may have changed since.` : sent
 }
 
 /** Short name of the known source, for the head of a comparison. */
@@ -43,8 +42,8 @@ export const knownLabel = (known: Pick<Known, 'version'> | null): string => {
 
 export const jumpText = ({ from, to }: NonNullable<FunctionSent['jumped']>): string =>
   /^\d+$/.test(from)
-    ? `The version went from ${from} to ${to}, so somebody else sent in between. Their change is replaced by yours.`
-    : `The catalogue function changed from ${from} to ${to}, so somebody else changed this connection in between.`
+    ? `The version went from ${from} to ${to}, so someone else sent a change in between. Yours replaced it.`
+    : `The catalogue function changed from ${from} to ${to}, so someone else changed this connection in between.`
 
 export type FieldErrors = { source: CodeProblem[]; connectionId: string | null; role: string | null }
 export const NO_ERRORS: FieldErrors = { source: [], connectionId: null, role: null }

@@ -55,7 +55,7 @@ export const FunctionsView = (props: FunctionsViewProps) => {
         <div className={classes.center}>
           <EmptyView
             icon={<IconCode size={24} stroke={1.5} />}
-            title="Choose a function"
+            title="Select a function"
             text={
               <>
                 <p>
@@ -63,7 +63,7 @@ export const FunctionsView = (props: FunctionsViewProps) => {
                   signs in. The verifier only checks whether the stored profile is still signed in, and never sends
                   credentials.
                 </p>
-                <p>The source, your draft and what you sent before will stand here.</p>
+                <p>The source, your draft and earlier sources appear here.</p>
               </>
             }
             action={{ label: 'Enter a connection id', onClick: toForm }}

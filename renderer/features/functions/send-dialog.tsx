@@ -15,12 +15,12 @@ type SendDialogProps = {
   busy: boolean
   problem: Problem | null
   onClose: () => void
-  /** `unchecked`: without reading the present source before. */
+  /** `unchecked`: without reading the current source before. */
   onSend: (unchecked: boolean) => void
   onReload: () => void
 }
 
-/** The service may have taken it: its present source tells. */
+/** The service may have taken it: its current source tells. */
 const isOpenOutcome = ({ status, unsent }: Problem): boolean =>
   unsent !== true && (status === undefined || status < 300 || status >= 500)
 
@@ -61,11 +61,9 @@ export const SendDialog = ({ target, open, busy, problem, onClose, onSend, onRel
       size={1_040}
     >
       {known ? null : (
-        <Warning>
-          No source is known to compare with. If the service has one, it is replaced without having been seen here.
-        </Warning>
+        <Warning>There is no known source to compare with. If the service has one, it is replaced unseen.</Warning>
       )}
-      {open.text.trim() === '' ? <Warning>The source holds only blanks and line breaks.</Warning> : null}
+      {open.text.trim() === '' ? <Warning>The source contains only spaces and line breaks.</Warning> : null}
       {errorLine === null ? null : (
         <Warning>
           {`Line ${errorLine} looks like a syntax error in Python. The function would fail when it runs.`}
@@ -78,7 +76,7 @@ export const SendDialog = ({ target, open, busy, problem, onClose, onSend, onRel
           beforeLabel={knownLabel(known)}
           afterLabel="Your draft"
           language="python"
-          label="What is sent"
+          label="Source to send"
         />
       </div>
       {problem ? (
@@ -86,14 +84,14 @@ export const SendDialog = ({ target, open, busy, problem, onClose, onSend, onRel
           <ProblemView
             compact
             problem={problem}
-            action={isOpenOutcome(problem) ? { label: 'Reload the present source', onClick: onReload } : undefined}
+            action={isOpenOutcome(problem) ? { label: 'Reload current source', onClick: onReload } : undefined}
           />
         </div>
       ) : null}
       <Group justify="flex-end" mt="md" gap="xs">
         {busy ? (
           <span className={classes.sending} role="status">
-            Reading the present source once more, then sending
+            Checking the current source, then sending
           </span>
         ) : null}
         <Button variant="default" onClick={onClose} disabled={busy}>
@@ -101,7 +99,7 @@ export const SendDialog = ({ target, open, busy, problem, onClose, onSend, onRel
         </Button>
         {unchecked ? (
           <Button variant="default" onClick={() => onSend(true)} disabled={busy}>
-            Send without reading first
+            Send without checking
           </Button>
         ) : null}
         <Button data-autofocus loading={busy} onClick={() => onSend(false)}>

@@ -15,10 +15,7 @@ export const SentView = ({ send, text, onRestore, onClose }: SentViewProps) => {
   const sent = useAsk('functions.sentSource', { id: send.id }, { staleTime: Number.POSITIVE_INFINITY })
   if (sent.isError)
     return (
-      <ProblemView
-        problem={problemOf(sent.error)}
-        action={{ label: 'Try again', onClick: () => void sent.refetch() }}
-      />
+      <ProblemView problem={problemOf(sent.error)} action={{ label: 'Retry', onClick: () => void sent.refetch() }} />
     )
   if (!sent.data) return null
   const { source } = sent.data

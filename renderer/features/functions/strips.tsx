@@ -14,7 +14,7 @@ export const KnownStrip = ({ state, reading }: { state: FunctionState; reading: 
   <div className={classes.known}>
     <p role="status">{knownText(state, reading)}</p>
     {state.known ? (
-      <p className={classes.versions} title="What the service told of the last known source">
+      <p className={classes.versions} title="What the service reports about the last known source">
         {[versionText(state.known.version), catalogueText(state.known)].filter(Boolean).join(' · ')}
       </p>
     ) : null}
@@ -47,7 +47,7 @@ export const ReplacedStrip = ({
     <span className={classes.stripLine} data-tone="waiting">
       <IconAlertTriangle {...icon} />
       <span>
-        The source was changed after your draft began: {versionText(from)} before, {versionText(to)} now.
+        The source was changed after you started your draft: {versionText(from)} before, {versionText(to)} now.
       </span>
       <Button variant="default" size="compact-sm" onClick={onCompare}>
         Compare
@@ -75,7 +75,7 @@ export const AnswerStrip = ({ sent: { answer, jumped, differs }, onCompare, onCl
     {differs ? (
       <span className={classes.stripLine} data-tone="waiting">
         <IconAlertTriangle {...icon} />
-        <span>The service stored another text than the one sent. The editor shows what it stored.</span>
+        <span>The service stored a different text than the one sent. The editor shows the stored text.</span>
         <Button variant="default" size="compact-sm" onClick={onCompare}>
           Compare
         </Button>

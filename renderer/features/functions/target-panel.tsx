@@ -147,7 +147,7 @@ const Recents = ({ target, onOpen }: RecentsProps) => {
           <Menu.Item onClick={() => void copyText(menu.of.connectionId)}>Copy connection id</Menu.Item>
           <Menu.Divider />
           <Menu.Item rightSection={<KeyCaps keys="Delete" />} onClick={() => void forget(menu.of)}>
-            Take off this list
+            Remove from list
           </Menu.Item>
         </PointMenu>
       ) : null}
@@ -184,7 +184,7 @@ const Offered = ({ connections, onOpen }: OfferedProps) => {
 /** Left of the editor: which function, those used last, and connections known otherwise. */
 export const TargetPanel = ({ offered, ...props }: TargetFormProps & { offered: readonly string[] }) => (
   <div className={classes.targets}>
-    <Tip label="Go to the connection id" keys="/" position="right">
+    <Tip label="Focus connection id" keys="/" position="right">
       <h2 className={classes.panelTitle}>Function</h2>
     </Tip>
     <TargetForm key={`${props.target?.role} ${props.target?.connectionId}`} {...props} />

@@ -17,9 +17,9 @@ export const useFunctionKeys = ({ send, toggleChanges, toEditor, reload, toggleH
   const bindings: KeyBinding[] = [
     { keys: 'Mod+Enter', label: 'Send', group: GROUP, whileTyping: true, run: send },
     { keys: CHANGES_KEYS, label: 'Edit or changes', group: GROUP, whileTyping: true, run: toggleChanges },
-    { keys: 'R', label: 'Reload the present source', group: GROUP, run: reload },
+    { keys: 'R', label: 'Reload current source', group: GROUP, run: reload },
     { keys: 'D', label: 'History', group: GROUP, run: toggleHistory },
   ]
-  if (toEditor) bindings.push({ keys: 'Escape', label: 'Back to the editor', group: GROUP, run: toEditor })
+  if (toEditor) bindings.push({ keys: 'Escape', label: 'Back to editor', group: GROUP, run: toEditor })
   useKeys(bindings)
 }

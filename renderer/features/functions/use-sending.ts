@@ -19,8 +19,8 @@ const blockedBy = (fault: ReturnType<typeof sourceFault>, { state, changed }: Op
     case 'too-large':
       return `The source is larger than ${formatCount(LARGEST_SOURCE_BYTES)} bytes.`
     case null:
-      // Where the present source is not shown, the same text may well be sent again.
-      return !changed && state?.shows === 'yes' ? 'Nothing differs from the present source.' : null
+      // Where the current source is not shown, the same text may well be sent again.
+      return !changed && state?.shows === 'yes' ? 'The draft is the same as the current source.' : null
   }
 }
 
@@ -46,8 +46,7 @@ export const useSending = ({ open, showToast, toSource }: Sending) => {
   const compare = async (before: Conflict['before'], text: string) => {
     const next = await open.reload()
     if (!next?.known) return
-    if (next.known.source === text)
-      showToast(plainToast('The service has this very source already. Nothing needs to be sent.'))
+    if (next.known.source === text) showToast(plainToast('The service already has this source. Nothing was sent.'))
     else setConflict({ before: next.replaced ?? before, theirs: next.known })
   }
 

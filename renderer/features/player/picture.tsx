@@ -50,11 +50,11 @@ export const Picture = ({ view, busy, name, setVideo, onAction }: PictureProps) 
         <div className={classes.banner} role="alert">
           <IconAlertTriangle size={16} stroke={1.5} aria-hidden="true" />
           <span className={classes.bannerText}>
-            {view.trouble.message} What is loaded plays on.
+            {view.trouble.message} The loaded part keeps playing.
             {view.trouble.next ? ` ${view.trouble.next}` : ''}
           </span>
           <Button variant="default" loading={busy} onClick={() => onAction('renew')}>
-            Renew now
+            Renew links
           </Button>
         </div>
       ) : null}

@@ -10,7 +10,7 @@ export const saveToArchive = async (sessionId: string, store: PlayerStore): Prom
     const { message, next } = result.problem
     return showToast(store, message, { bad: true, ...(next ? { next } : {}) })
   }
-  showToast(store, result.value.added > 0 ? 'Queued for the archive' : 'It is in the archive already')
+  showToast(store, result.value.added > 0 ? 'Queued in the archive' : 'Already in the archive')
 }
 
 /** The shown frame as PNG at the media's own size; null when there is no frame yet. Same origin, so never tainted. */
@@ -40,7 +40,7 @@ export const createFrameActions = (sessionId: string, store: PlayerStore, video:
   const frame = async () => {
     const element = video()
     const png = element ? await frameAsPng(element) : null
-    if (!png) bad('There is no frame to take yet.')
+    if (!png) bad('There is no frame yet.')
     return png
   }
   return {
@@ -51,7 +51,7 @@ export const createFrameActions = (sessionId: string, store: PlayerStore, video:
       const png = await frame()
       if (!png) return
       if (await copyPng(png)) showToast(store, `Copied the frame at ${clockText(atMs() / 1000)}`)
-      else bad('The clipboard did not take the frame.', 'Save it with S instead.')
+      else bad("Couldn't copy the frame.", 'Save it with S instead.')
     },
     saveFrame: async () => {
       const at = atMs()
@@ -66,7 +66,7 @@ export const createFrameActions = (sessionId: string, store: PlayerStore, video:
       const result = await invoke('link.copyText', { sessionId, atMs: at })
       if (!result.ok) return bad(result.problem.message, result.problem.next)
       if (await copyText(result.value.text)) showToast(store, `Copied a link to ${clockText(at / 1000)}`)
-      else bad('The clipboard did not take the link.')
+      else bad("Couldn't copy the link.")
     },
   }
 }

@@ -37,7 +37,7 @@ export const createPlayerCommands = (needs: CommandNeeds) => {
     })()
   const toMark = (direction: 1 | -1) => () => {
     const mark = markNear(needs.marks().marks, nowMs(), direction, store.getState().playing)
-    if (!mark) return showToast(store, direction === 1 ? 'No mark after this.' : 'No mark before this.')
+    if (!mark) return showToast(store, direction === 1 ? 'No more marks.' : 'No earlier marks.')
     play((p) => p.seek(mark.atMs / 1000))()
     if (mark.text) showToast(store, mark.text)
   }
@@ -56,11 +56,11 @@ export const createPlayerCommands = (needs: CommandNeeds) => {
   return {
     play: { label: 'Play or pause', keys: ['Space', 'K'], run: play((p) => p.toggle()) },
     back5: { label: 'Back 5 s', keys: ['ArrowLeft'], run: play((p) => p.seekBy(-5)), repeat: true },
-    ahead5: { label: 'Ahead 5 s', keys: ['ArrowRight'], run: play((p) => p.seekBy(5)), repeat: true },
+    ahead5: { label: 'Forward 5 s', keys: ['ArrowRight'], run: play((p) => p.seekBy(5)), repeat: true },
     back1: { label: 'Back 1 s', keys: ['Shift+ArrowLeft'], run: play((p) => p.seekBy(-1)), repeat: true },
-    ahead1: { label: 'Ahead 1 s', keys: ['Shift+ArrowRight'], run: play((p) => p.seekBy(1)), repeat: true },
+    ahead1: { label: 'Forward 1 s', keys: ['Shift+ArrowRight'], run: play((p) => p.seekBy(1)), repeat: true },
     back10: { label: 'Back 10 s', keys: ['J'], run: play((p) => p.seekBy(-10)), repeat: true },
-    ahead10: { label: 'Ahead 10 s', keys: ['L'], run: play((p) => p.seekBy(10)), repeat: true },
+    ahead10: { label: 'Forward 10 s', keys: ['L'], run: play((p) => p.seekBy(10)), repeat: true },
     frameBack: { label: 'Previous frame', keys: [','], run: play((p) => p.step(-1)), repeat: true },
     frameAhead: { label: 'Next frame', keys: ['.'], run: play((p) => p.step(1)), repeat: true },
     home: { label: 'To the start', keys: ['Home'], run: play((p) => p.seek(0)) },
@@ -68,19 +68,19 @@ export const createPlayerCommands = (needs: CommandNeeds) => {
     slower: { label: 'Slower', keys: ['<', '['], run: () => setRate(nextSpeed(store.getState().rate, -1)) },
     faster: { label: 'Faster', keys: ['>', ']'], run: () => setRate(nextSpeed(store.getState().rate, 1)) },
     normal: { label: 'Normal speed', keys: ['Backspace'], run: () => setRate(1) },
-    loopIn: { label: 'Loop from here', keys: ['I'], run: play((p) => p.loopIn()) },
-    loopOut: { label: 'Loop up to here', keys: ['O'], run: play((p) => p.loopOut()) },
+    loopIn: { label: 'Set loop start', keys: ['I'], run: play((p) => p.loopIn()) },
+    loopOut: { label: 'Set loop end', keys: ['O'], run: play((p) => p.loopOut()) },
     loop: { label: 'Loop on or off', keys: ['R'], run: play((p) => p.toggleLoop()) },
-    saveFrame: { label: 'Save this frame', keys: ['S'], run: () => void frame.saveFrame() },
-    copyFrame: { label: 'Copy this frame', keys: ['Mod+C'], run: () => void frame.copyFrame() },
+    saveFrame: { label: 'Save frame', keys: ['S'], run: () => void frame.saveFrame() },
+    copyFrame: { label: 'Copy frame', keys: ['Mod+C'], run: () => void frame.copyFrame() },
     copyLink: { label: 'Copy link to this moment', keys: ['Shift+U'], run: () => void frame.copyLink() },
-    save: { label: 'Save to the archive', keys: ['A'], run: () => needs.save() },
-    note: { label: 'Note at this moment', keys: ['N'], run: note },
-    mark: { label: 'Mark this moment', keys: ['B'], run: mark },
+    save: { label: 'Archive recording', keys: ['A'], run: () => needs.save() },
+    note: { label: 'Add note', keys: ['N'], run: note },
+    mark: { label: 'Add mark', keys: ['B'], run: mark },
     markBack: { label: 'Previous mark', keys: ['Ctrl+ArrowLeft'], run: toMark(-1), repeat: true },
     markAhead: { label: 'Next mark', keys: ['Ctrl+ArrowRight'], run: toMark(1), repeat: true },
-    runBack: { label: 'Previous run', keys: ['Shift+P'], run: () => needs.go(-1) },
-    runAhead: { label: 'Next run', keys: ['Shift+N'], run: () => needs.go(1) },
+    runBack: { label: 'Previous session', keys: ['Shift+P'], run: () => needs.go(-1) },
+    runAhead: { label: 'Next session', keys: ['Shift+N'], run: () => needs.go(1) },
     fullscreen: { label: 'Fullscreen', keys: ['F'], run: needs.fullscreen },
     theatre: { label: 'Theatre', keys: ['T'], run: () => store.setState({ theatre: !store.getState().theatre }) },
     inspector: { label: 'Inspector', keys: ['D'], run: () => toggleInspector(store) },

@@ -102,7 +102,10 @@ const Player = (props: PlayerViewProps) => {
         const { playing, ended } = store.getState()
         if (to) latest.current.props.onOpenSession(to, playing || ended)
         else
-          showToast(store, direction === 1 ? 'This is the last run of the list.' : 'This is the first run of the list.')
+          showToast(
+            store,
+            direction === 1 ? 'This is the last session in the list.' : 'This is the first session in the list.',
+          )
       },
       back: () => latest.current.props.onBack(),
       fullscreen: () => toggleFullscreen(store),

@@ -14,7 +14,7 @@ export const TitleField = ({ row, edit, save }: FieldProps) => {
     <TextInput
       {...field}
       aria-label="Title"
-      placeholder={row.serviceTitle ?? 'Give it a title'}
+      placeholder={row.serviceTitle ?? 'Add a title'}
       variant="unstyled"
       classNames={{ input: classes.title }}
       maxLength={300}
@@ -43,7 +43,7 @@ export const VerdictField = ({ row, edit, save }: FieldProps) => {
             className={classes.verdict}
             data-verdict={verdict}
             aria-pressed={row.verdict === verdict}
-            title={row.verdict === verdict ? 'Take the verdict back' : undefined}
+            title={row.verdict === verdict ? 'Remove the verdict' : undefined}
             onClick={() => edit({ verdict: row.verdict === verdict ? null : verdict }, true)}
           >
             <span className={classes.mark} data-verdict={verdict} aria-hidden="true" />
@@ -54,8 +54,8 @@ export const VerdictField = ({ row, edit, save }: FieldProps) => {
       {row.verdict !== null || reason.value !== '' ? (
         <Textarea
           {...reason}
-          aria-label="Reason of the verdict"
-          placeholder="Why? One sentence helps the next reader"
+          aria-label="Reason for the verdict"
+          placeholder="Why? One sentence is enough"
           mt="xs"
           autosize
           minRows={1}
@@ -75,7 +75,7 @@ export const NoteField = ({ row, edit, save }: FieldProps) => {
       <Textarea
         {...note}
         aria-label="Note"
-        placeholder="What did the agent do, and what should be looked at?"
+        placeholder="What did the agent do? What should be checked?"
         autosize
         minRows={3}
         maxRows={16}

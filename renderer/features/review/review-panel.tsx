@@ -19,7 +19,7 @@ const Panel = ({ sessionId }: { sessionId: string }) => {
       <SkeletonRows rows={10} />
     ) : (
       <div className={classes.panel}>
-        <ProblemView problem={problemOf(error)} action={{ label: 'Try again', onClick: reload }} compact />
+        <ProblemView problem={problemOf(error)} action={{ label: 'Retry', onClick: reload }} compact />
       </div>
     )
   return (
@@ -33,7 +33,7 @@ const Panel = ({ sessionId }: { sessionId: string }) => {
       </div>
       {draft?.problem && draft.value !== null ? (
         <ProblemView
-          title="Couldn’t save. Your text is kept here."
+          title="Couldn't save. Your text is kept here."
           problem={draft.problem}
           action={{ label: 'Retry', onClick: save, busy: draft.state === 'saving' }}
           compact

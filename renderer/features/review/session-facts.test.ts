@@ -29,7 +29,7 @@ const bare: SessionRow = {
 }
 
 it('leaves out what is not known', () => {
-  expect(factsOf(bare).map((f) => `${f.label}: ${f.value}`)).toEqual(['Status: Timed out', 'From: Pasted id'])
+  expect(factsOf(bare).map((f) => `${f.label}: ${f.value}`)).toEqual(['Status: Timed out', 'Source: Pasted id'])
 })
 
 it('tells zero from unknown', () => {

@@ -18,7 +18,7 @@ export const factsOf = (row: SessionRow): Fact[] => {
     row.viewport ? { label: 'Viewport', value: `${row.viewport.width} × ${row.viewport.height}` } : null,
     row.linksExpireAt === null ? null : { label: 'Links expire', value: formatDateTime(row.linksExpireAt) },
     row.lastOpenedAt === null ? null : { label: 'Last opened', value: formatDateTime(row.lastOpenedAt) },
-    { label: 'From', value: row.origin === 'pasted' ? 'Pasted id' : 'The service’s list' },
+    { label: 'Source', value: row.origin === 'pasted' ? 'Pasted id' : 'The service’s list' },
   ]
   return facts.filter((fact) => fact !== null)
 }

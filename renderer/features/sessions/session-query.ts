@@ -31,7 +31,7 @@ export const sortLabels: Record<SessionSort, string> = {
   length: 'Length',
   status: 'Status',
   title: 'Title',
-  expires: 'Links left',
+  expires: 'Link expiry',
   opened: 'Last opened',
 }
 

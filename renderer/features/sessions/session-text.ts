@@ -17,17 +17,17 @@ export const statusLabel = (status: string): StateLabel => {
 }
 
 const recordings: Record<RecordingState, StateLabel> = {
-  unknown: { text: '–', tone: 'neutral', hint: 'Not asked yet. Select the session to ask the service.' },
-  'not-ended': { text: 'Not ended', tone: 'accent', hint: 'The recording is made once the session has ended' },
-  processing: { text: 'Processing', tone: 'waiting', hint: 'The service is making the recording' },
+  unknown: { text: '–', tone: 'neutral', hint: 'Unknown. Select the session to check.' },
+  'not-ended': { text: 'Not ended', tone: 'accent', hint: 'The recording is created when the session ends' },
+  processing: { text: 'Processing', tone: 'waiting', hint: 'The service is processing the recording' },
   ready: { text: 'Ready', tone: 'ready', hint: 'The recording can be played' },
   none: { text: 'No recording', tone: 'neutral', hint: 'The service has no recording of this session' },
   failed: { text: 'Failed', tone: 'dead', hint: 'The service could not create the recording' },
-  expired: { text: 'Expired', tone: 'dead', hint: 'The links are dead and the service gives no new ones' },
+  expired: { text: 'Expired', tone: 'dead', hint: 'The links expired and cannot be renewed' },
   archived: {
     text: 'Archived',
     tone: 'archived',
-    hint: 'The recording lies in the archive and plays without the service',
+    hint: 'The recording is in the archive and plays without the service',
   },
 }
 export const recordingLabel = (state: RecordingState): StateLabel => recordings[state]

@@ -69,7 +69,7 @@ export const Toolbar = (props: ToolbarProps) => {
             icon={<IconArchive size={16} stroke={1.5} />}
             onClick={() => onArchiveAll?.()}
           />
-          <Tip label="Paste or drop ids anywhere in the list as well">
+          <Tip label="You can also paste or drop ids anywhere in the list">
             <Button variant="default" leftSection={<IconPlus size={14} stroke={1.5} />} onClick={onAdd}>
               Add ids
             </Button>

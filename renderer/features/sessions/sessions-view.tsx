@@ -189,7 +189,7 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
           onClose={() => setArchiving(null)}
           onAdded={(text) => {
             setArchiving(null)
-            showToast(plainToast(text, { label: 'Show the archive', run: onShowArchive }))
+            showToast(plainToast(text, { label: 'Show archive', run: onShowArchive }))
           }}
         />
       ) : null}

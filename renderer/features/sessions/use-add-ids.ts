@@ -7,7 +7,7 @@ import { DEFAULT_LIST_QUERY } from './session-query.ts'
 import { patchList } from './session-store.ts'
 
 const refused = (raw: string): Result<Added> => {
-  const message = raw.trim() === '' ? 'There is no text in it.' : 'That is more than 10 MB of text.'
+  const message = raw.trim() === '' ? 'It contains no text.' : 'That is more than 10 MB of text.'
   return { ok: false, problem: { code: 'invalid-input', message, next: 'Paste or drop session ids.' } }
 }
 

@@ -9,7 +9,7 @@ import { shortenId } from '../../ui/text/format-text.ts'
 import { addedText } from './bulk/archive-plan-text.ts'
 import { patchRow } from './rows/session-source.ts'
 
-const show = (run: () => void) => ({ label: 'Show the archive', run })
+const show = (run: () => void) => ({ label: 'Show archive', run })
 
 /** What can be done to one row from its menu or by key. Failures are said in the list. */
 export const useSessionActions = (showToast: (toast: Toast) => void, showArchive: () => void) => {
@@ -17,9 +17,7 @@ export const useSessionActions = (showToast: (toast: Toast) => void, showArchive
   const copyId = useCallback(
     async (sessionId: string) => {
       const copied = await copyText(sessionId)
-      showToast(
-        copied ? plainToast(`Copied ${shortenId(sessionId)}.`) : errorToast('The system did not allow copying.'),
-      )
+      showToast(copied ? plainToast(`Copied ${shortenId(sessionId)}.`) : errorToast("Couldn't copy to the clipboard."))
     },
     [showToast],
   )
@@ -29,7 +27,7 @@ export const useSessionActions = (showToast: (toast: Toast) => void, showArchive
       const result = await invoke('sessions.review', { accountId, sessionId, patch: { verdict } })
       if (result.ok) patchRow(client, result.value)
       else
-        showToast(problemToast({ ...result.problem, message: `Couldn’t save the verdict. ${result.problem.message}` }))
+        showToast(problemToast({ ...result.problem, message: `Couldn't save the verdict. ${result.problem.message}` }))
     },
     [client, showToast],
   )
@@ -62,7 +60,7 @@ export const useSessionActions = (showToast: (toast: Toast) => void, showArchive
   const save = useCallback(
     async (row: SessionRow) => {
       if (row.recording === 'archived')
-        return showToast(plainToast('This recording is archived already.', show(showArchive)))
+        return showToast(plainToast('This recording is already archived.', show(showArchive)))
       const result = await invoke('archive.add', { sessionIds: [row.sessionId] })
       showToast(result.ok ? plainToast(addedText(result.value), show(showArchive)) : problemToast(result.problem))
     },

@@ -61,7 +61,7 @@ export const useListKeys = (keys: ListKeys): void => {
     { keys: 'Space', label: 'Open and play', group: GROUP, run: withRow((row) => open(row, true)) },
     { keys: 'Mod+C', label: 'Copy id', group: GROUP, run: copy },
     { keys: SAVE_KEYS, label: SAVE, group: GROUP, run: withRow(save) },
-    { keys: 'Escape', label: 'Clear selection, then filter', group: GROUP, run: clear },
+    { keys: 'Escape', label: 'Clear selection', group: GROUP, run: clear },
   ]
   const always: KeyBinding[] = [
     ...filterKeys(GROUP, focusFilter),

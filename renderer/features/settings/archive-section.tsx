@@ -64,7 +64,7 @@ const Rules = () => {
         <ProblemView
           compact
           problem={problemOf(rules.error)}
-          action={{ label: 'Try again', onClick: () => void rules.refetch() }}
+          action={{ label: 'Retry', onClick: () => void rules.refetch() }}
         />
       </>
     )
@@ -74,15 +74,15 @@ const Rules = () => {
       {task.problem ? <ProblemView compact problem={task.problem} /> : null}
       <RuleRow
         id="setting-when-ended"
-        title="Archive each run when it ends"
-        text="Each session that ends from now on is queued as soon as its recording is made."
+        title="Archive every session when it ends"
+        text="Each session that ends from now on is queued as soon as its recording is ready."
         checked={rules.data?.whenEnded ?? false}
         onChange={(whenEnded) => void change({ whenEnded })}
       />
       <RuleRow
         id="setting-when-expiring"
-        title="Archive what is about to expire"
-        text="Recordings whose links die soon and cannot be renewed are queued before they are lost."
+        title="Archive recordings that are about to expire"
+        text="Recordings whose links expire soon and cannot be renewed are queued in time."
         checked={rules.data?.whenExpiring ?? false}
         onChange={(whenExpiring) => void change({ whenExpiring })}
       />
@@ -101,8 +101,8 @@ export const ArchiveSection = () => (
         <h2 className={classes.heading}>Transfers</h2>
         <ChoiceRow
           id="setting-at-once"
-          title="At once"
-          text="Recordings that are fetched at the same time."
+          title="Concurrent downloads"
+          text="Recordings downloaded at the same time."
           value={archiveAtOnce}
           choices={AT_ONCE}
           onChange={(value) => change({ archiveAtOnce: value })}
@@ -110,7 +110,7 @@ export const ArchiveSection = () => (
         <ChoiceRow
           id="setting-connections"
           title="Connections"
-          text="For one MP4. Small files and servers that do not allow it use one."
+          text="Per MP4. Small files and some servers use only one."
           value={archiveConnections}
           choices={CONNECTIONS}
           onChange={(value) => change({ archiveConnections: value })}
@@ -118,7 +118,7 @@ export const ArchiveSection = () => (
         <ChoiceRow
           id="setting-speed"
           title="Speed limit"
-          text="Of all transfers together. Playing is never held back."
+          text="For all downloads together. Playback is not limited."
           value={archiveBytesPerSecond}
           choices={SPEED_LIMITS}
           label={(value) => `${formatBytes(value)}/s`}

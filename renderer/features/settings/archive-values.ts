@@ -23,5 +23,5 @@ export const templateProblem = (template: string): string | null => {
   const odd = [...text.matchAll(/\{([^{}]*)\}/g)]
     .map((match) => match[1] ?? '')
     .find((name) => !(PLACEHOLDERS as readonly string[]).includes(name))
-  return odd === undefined ? null : `{${odd}} is none of ${PLACEHOLDER_TEXT}.`
+  return odd === undefined ? null : `{${odd}} is unknown. Use ${PLACEHOLDER_TEXT}.`
 }

@@ -25,17 +25,17 @@ export const CacheRow = ({ settings, onChange }: CacheRowProps) => {
       <ChoiceRow
         id="setting-cache"
         title="Video cache"
-        text="Parts of recordings you have watched, so that going back costs no request. The oldest go first."
+        text="Parts of recordings you have watched, so that rewatching needs no download. The oldest are removed first."
         value={settings.segmentCacheBytes}
         choices={CACHE_SIZES}
         label={formatBytes}
         onChange={(segmentCacheBytes) => onChange({ segmentCacheBytes })}
       />
       <Row
-        title="Used now"
+        title="Used"
         text={
           used === undefined ? (
-            'Not known yet.'
+            'Unknown.'
           ) : (
             <span title={exactBytes(used)} className={classes.figures}>
               {formatBytes(used)} of {formatBytes(settings.segmentCacheBytes)}
@@ -44,7 +44,7 @@ export const CacheRow = ({ settings, onChange }: CacheRowProps) => {
         }
       >
         <Button variant="default" loading={task.busy} disabled={used === 0} onClick={onClear}>
-          Clear the cache
+          Clear cache
         </Button>
       </Row>
       {task.problem ? <ProblemView compact problem={task.problem} /> : null}

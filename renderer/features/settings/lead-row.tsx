@@ -27,7 +27,7 @@ export const LeadRow = ({ seconds, onChange }: { seconds: number; onChange: (sec
     <Row
       title="Renew links ahead of time"
       labelId="setting-lead"
-      text={`New links are asked for ${formatSpan(seconds * 1000)} before the old ones expire. Warnings come at the same moment.`}
+      text={`Links are renewed ${formatSpan(seconds * 1000)} before they expire. Warnings appear at the same time.`}
     >
       <TextInput
         key={seconds}

@@ -7,7 +7,7 @@ import classes from './settings.module.css'
 
 const SETTLE_MS = 120
 
-/** How files would be named, as one types. Null until the first answer. */
+/** Example, as one types. Null until the first answer. */
 const usePreview = (template: string): readonly string[] | null => {
   const [names, setNames] = useState<readonly string[] | null>(null)
   useEffect(() => {
@@ -40,8 +40,8 @@ export const NameRow = ({ template, onChange }: { template: string; onChange: (t
   return (
     <div className={classes.block}>
       <TextInput
-        label="Names of files"
-        description={`Words and ${PLACEHOLDER_TEXT}. Files that are there already keep their names.`}
+        label="File names"
+        description={`Text and ${PLACEHOLDER_TEXT}. Existing files keep their names.`}
         value={text}
         error={error}
         maxLength={300}
@@ -52,7 +52,7 @@ export const NameRow = ({ template, onChange }: { template: string; onChange: (t
           if (event.key === 'Enter') keep()
         }}
       />
-      <ul className={classes.preview} aria-label="How files would be named" aria-live="polite">
+      <ul className={classes.preview} aria-label="Example" aria-live="polite">
         {(names ?? ['']).map((name) => (
           <li key={name} className={classes.previewName} title={name}>
             {name}

@@ -24,7 +24,7 @@ export const KeptSettings = ({ children }: KeptSettingsProps) => {
       {problem ? (
         <ProblemView
           compact
-          title={state === 'failed' ? 'Couldn’t save' : 'Not saved yet · Retrying'}
+          title={state === 'failed' ? "Couldn't save" : 'Not saved yet · Retrying'}
           problem={problem}
           action={{ label: 'Retry', onClick: retrySettings, busy: state === 'saving' }}
         />

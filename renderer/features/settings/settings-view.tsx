@@ -30,7 +30,7 @@ const General = () => {
       {(settings, change) => (
         <>
           <h2 className={classes.heading}>Appearance</h2>
-          <Row title="Theme" labelId="setting-theme" text="The picture area stays black in both.">
+          <Row title="Theme" labelId="setting-theme" text="The video area is always black.">
             <SegmentedControl
               aria-labelledby="setting-theme"
               value={settings.theme}
@@ -45,9 +45,9 @@ const General = () => {
           <h2 className={classes.heading}>Recordings</h2>
           <LeadRow seconds={settings.leaseLeadS} onChange={(leaseLeadS) => change({ leaseLeadS })} />
           <Row
-            title="Tell me when links die"
+            title="Notify me when links expire"
             labelId="setting-notify"
-            text="A system notification when the links of an open recording cannot be renewed while the window is hidden."
+            text="Shows a system notification when the links of an open recording cannot be renewed while the window is hidden."
           >
             <Switch
               aria-labelledby="setting-notify"

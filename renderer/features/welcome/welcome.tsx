@@ -24,7 +24,7 @@ export const Welcome = ({ form, choice }: WelcomeProps) => {
           <Mark />
           <h1 className={classes.title}>Replay Desk</h1>
           <p className={classes.lead}>
-            Watch what your browser agents did, judge it, and keep it before the links expire.
+            See what your browser agents did, review it, and archive it before the links expire.
           </p>
         </header>
         {choice}
@@ -35,17 +35,17 @@ export const Welcome = ({ form, choice }: WelcomeProps) => {
             </h2>
             {form}
             <p className={classes.small}>
-              The key goes to the system keychain and is sent to this address only. Where there is no keychain, it is
-              kept until you quit, and you are told so.
+              The key is saved in the system keychain and sent only to this address. Without a keychain, it is kept
+              until you quit.
             </p>
           </section>
           <section className={classes.way} aria-labelledby="welcome-sample">
             <h2 id="welcome-sample" className={classes.wayTitle}>
-              Or look around first
+              Or explore first
             </h2>
             <p className={classes.text}>
-              The sample workspace has real recordings of agents at work: runs that pass, fail, wait and time out. It
-              runs inside this program. No network, no account.
+              The sample workspace has real recordings of agents: sessions that pass, fail, wait and time out. It needs
+              no network and no account.
             </p>
             <Button
               variant="default"

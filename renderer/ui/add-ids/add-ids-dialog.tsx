@@ -29,7 +29,7 @@ export const AddIdsDialog = ({ opened, noun, placeholder, busy, onClose, add }: 
     <Modal opened={opened} onClose={onClose} title={`Add ${noun} ids`} size={560}>
       <Textarea
         label="Ids"
-        description="One a line, or CSV or JSON with ids in it. What is in the list already stays as it is."
+        description="One per line, or CSV or JSON with ids. Sessions already in the list are not changed."
         placeholder={`${placeholder}\n…`}
         classNames={{ input: classes.ids }}
         data-autofocus

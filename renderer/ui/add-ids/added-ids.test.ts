@@ -22,7 +22,7 @@ it('refuses more than the operation takes, all files together', () => {
 it('tells in plain words what came of it', () => {
   expect(addedSentence({ added: 1, known: 0, unusable: 0, examples: [] }, 'session')).toBe('Added 1 session.')
   expect(addedSentence({ added: 1_200, known: 1, unusable: 4, examples: ['a b', 'c d', 'e'] }, 'session')).toBe(
-    "Added 1,200 sessions. 1 was there already. 4 entries aren't ids: “a b”, “c d”, “e”, ….",
+    "Added 1,200 sessions. 1 was already there. 4 entries aren't ids: “a b”, “c d”, “e”, ….",
   )
   expect(addedSentence({ added: 0, known: 1, unusable: 0, examples: [] }, 'session')).toBe(
     'This session is in the list already.',

@@ -63,15 +63,15 @@ const unusableText = ({ unusable, examples }: Pick<Added, 'unusable' | 'examples
 export const addedSentence = (result: Omit<Added, 'first'>, noun: IdNoun): string => {
   const { added, known, unusable } = result
   const odd = unusable > 0 ? [unusableText(result)] : []
-  if (added === 0 && known === 0) return [`No ${noun} id was found in that text.`, ...odd].join(' ')
+  if (added === 0 && known === 0) return [`No ${noun} ids found in the text.`, ...odd].join(' ')
   const parts = [
     added > 0
       ? `Added ${formatCount(added)} ${noun}${added === 1 ? '' : 's'}.`
       : known === 1
-        ? `This ${noun} is in the list already.`
-        : `All ${formatCount(known)} are in the list already.`,
+        ? `This ${noun} is already in the list.`
+        : `All ${formatCount(known)} are already in the list.`,
   ]
-  if (added > 0 && known > 0) parts.push(`${formatCount(known)} ${known === 1 ? 'was' : 'were'} there already.`)
+  if (added > 0 && known > 0) parts.push(`${formatCount(known)} ${known === 1 ? 'was' : 'were'} already there.`)
   return [...parts, ...odd].join(' ')
 }
 

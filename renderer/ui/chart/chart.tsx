@@ -42,7 +42,7 @@ type ChartProps = {
 /** Everything the chart says, in order of time: what hover, arrow keys and the table read out. */
 const readingsOf = ({ points, marks = [], textOf }: Pick<ChartProps, 'points' | 'marks' | 'textOf'>) =>
   [
-    ...points.map(({ at, value }) => ({ at, value, text: value === null ? 'No answer' : textOf(value) })),
+    ...points.map(({ at, value }) => ({ at, value, text: value === null ? 'No response' : textOf(value) })),
     ...marks.map(({ at, text }) => ({ at, value: null, text })),
   ].sort((a, b) => a.at - b.at)
 
@@ -100,7 +100,7 @@ export const Chart = (props: ChartProps) => {
         aria-valuemin={0}
         aria-valuemax={Math.max(0, last)}
         aria-valuenow={read ?? last}
-        aria-valuetext={readout ?? 'No point chosen'}
+        aria-valuetext={readout ?? 'No point selected'}
         onPointerMove={onPointer}
         onPointerLeave={() => setRead(null)}
         onBlur={() => setRead(null)}

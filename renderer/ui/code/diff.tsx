@@ -124,14 +124,14 @@ export const Diff = ({ before, after, beforeLabel, afterLabel, language, label, 
             onClick={next}
           />
           <IconButton
-            label={whole ? 'Only the changes' : 'All lines'}
+            label={whole ? 'Only changes' : 'All lines'}
             active={whole}
             size={24}
             icon={<IconFold {...icon} />}
             onClick={() => setWhole(!whole)}
           />
           <IconButton
-            label="In one column"
+            label="Unified"
             active={mode === 'unified'}
             size={24}
             icon={<IconList {...icon} />}

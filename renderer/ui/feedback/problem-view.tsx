@@ -37,8 +37,8 @@ export const ProblemDetails = ({ problem }: { problem: ShownProblem }) => {
 }
 
 const quietText: Record<Outage, string> = {
-  down: 'Available when the service answers again.',
-  'signed-out': 'Available once you are signed in.',
+  down: 'Available when the service responds again.',
+  'signed-out': 'Available when you are signed in.',
 }
 
 /** A view without its content while the banner tells why. To sign in is the banner's own action. */

@@ -31,7 +31,7 @@ export const ColumnEdge = ({ min, onWidths }: ColumnEdgeProps) => {
     // biome-ignore lint/a11y/noStaticElementInteractions: the header has the keys for it
     <span
       className={classes.edge}
-      title="Drag sets the width, double click fits. By key: Alt+← → on the header"
+      title="Drag to resize, double-click to fit. Keyboard: Alt+← → on the header"
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={end}

@@ -39,7 +39,7 @@ const TreeView = ({ tree, label }: { tree: Tree; label: string }) => {
       { keys: 'Mod+C', label: 'Copy value', group: GROUP, run: () => copies.value(at) },
       { keys: 'Shift+Mod+C', label: 'Copy path', group: GROUP, run: () => copies.path(at) },
       { keys: 'J', label: 'Copy as JSON', group: GROUP, run: () => copies.json(at) },
-      { keys: 'Enter', label: 'Open, close, show whole', group: GROUP, run: () => setWhole((known) => !known) },
+      { keys: 'Enter', label: 'Expand, collapse, show value', group: GROUP, run: () => setWhole((known) => !known) },
     ],
     { enabled: focused },
   )
@@ -107,7 +107,9 @@ const TreeView = ({ tree, label }: { tree: Tree; label: string }) => {
         </div>
       </div>
       {rows.length === MOST_ROWS ? (
-        <p className={classes.note}>Only the first {formatCount(MOST_ROWS)} rows are shown. Close some to see more.</p>
+        <p className={classes.note}>
+          Only the first {formatCount(MOST_ROWS)} rows are shown. Collapse some to see more.
+        </p>
       ) : null}
       <TreeFoot tree={tree} node={at} whole={whole} onWhole={() => setWhole(!whole)} copies={copies} />
       {menu ? (
@@ -124,13 +126,13 @@ const TreeView = ({ tree, label }: { tree: Tree; label: string }) => {
           {isContainer(tree, menu.node) ? (
             <>
               <Menu.Divider />
-              <Menu.Item onClick={() => state.setWithin(menu.node, 1)}>Expand everything inside</Menu.Item>
-              <Menu.Item onClick={() => state.setWithin(menu.node, 0)}>Collapse everything inside</Menu.Item>
+              <Menu.Item onClick={() => state.setWithin(menu.node, 1)}>Expand all inside</Menu.Item>
+              <Menu.Item onClick={() => state.setWithin(menu.node, 0)}>Collapse all inside</Menu.Item>
             </>
           ) : kindOf(tree, menu.node) === 'string' ? (
             <>
               <Menu.Divider />
-              <Menu.Item onClick={() => setWhole(true)}>Show whole value</Menu.Item>
+              <Menu.Item onClick={() => setWhole(true)}>Show full value</Menu.Item>
             </>
           ) : null}
         </PointMenu>
@@ -149,6 +151,6 @@ export const JsonTree = ({ json, label }: { json: string; label: string }) => {
     shown.current += 1 // another text is another tree: what stood open means nothing there
     return scanJson(json)
   }, [json])
-  if (!tree) return <p className={classes.note}>This text is not JSON, so there is no tree of it.</p>
+  if (!tree) return <p className={classes.note}>This text is not JSON, so it cannot be shown as a tree.</p>
   return <TreeView key={shown.current} tree={tree} label={label} />
 }

@@ -55,7 +55,7 @@ export const TreeFoot = ({ tree, node, whole, onWhole, copies }: TreeFootProps) 
         <span className={classes.fact}>{factText(tree, node)}</span>
         {long ? (
           <Button variant="subtle" size="compact-xs" aria-expanded={whole} onClick={onWhole}>
-            {whole ? 'Hide whole value' : 'Show whole value'}
+            {whole ? 'Hide full value' : 'Show full value'}
           </Button>
         ) : null}
         <span className={classes.gap} />

@@ -11,7 +11,7 @@ export const useCopies = (tree: JsonTree) => {
   useEffect(() => () => clearTimeout(timer.current), [])
   const take = (text: string, what: string) => {
     void copyText(text).then((done) => {
-      setToast(done ? `${what} copied` : 'The clipboard refused the text.')
+      setToast(done ? `${what} copied` : "Couldn't copy to the clipboard.")
       clearTimeout(timer.current)
       timer.current = setTimeout(() => setToast(''), 2_000)
     })

@@ -10,8 +10,7 @@ export const LinksCell = ({ expiresAt, leadMs, again }: { expiresAt: number; lea
   const life = linkLife(expiresAt, now, leadMs)
   if (!life) return null
   const when = formatDateTime(expiresAt)
-  const title =
-    life.tone === 'dead' ? `The last known links died ${when}. ${again} asks for new ones.` : `Links expire ${when}`
+  const title = life.tone === 'dead' ? `The links expired ${when}. ${again} to renew them.` : `Links expire ${when}`
   if (life.tone === 'neutral')
     return (
       <span className={classes.quiet} title={title}>

@@ -19,7 +19,7 @@ export const ListBody = <View extends ListView<unknown>>({ view, wanted, list, e
   const { problem, refresh } = list
   if (view === null || (problem && view.query !== wanted))
     return problem ? (
-      <ProblemView problem={problem} action={{ label: 'Try again', onClick: () => void refresh('top') }} />
+      <ProblemView problem={problem} action={{ label: 'Retry', onClick: () => void refresh('top') }} />
     ) : (
       <SkeletonRows rows={16} />
     )

@@ -4,8 +4,8 @@ export type Fact = { label: string; value: string; mono?: boolean; tone?: 'dead'
 
 /** What is known about something, one line a fact; values can be selected. */
 export const FactsView = ({ facts }: { facts: readonly Fact[] }) => (
-  <section aria-label="Facts">
-    <h3 className={classes.sectionTitle}>Facts</h3>
+  <section aria-label="Details">
+    <h3 className={classes.sectionTitle}>Details</h3>
     <dl className={classes.facts}>
       {facts.map(({ label, value, mono, tone }) => (
         <div key={label} className={classes.fact}>

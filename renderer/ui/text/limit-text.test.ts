@@ -8,19 +8,19 @@ test('used, left and reset on one line', () => {
   const gauge = gaugeOf(limit, now)
   expect(gauge.text).toBe('62/100 · 31 s')
   expect(gauge.share).toBe(0.62)
-  expect(gauge.tip).toContain('62 of 100 requests are left, reset in 31 s.')
+  expect(gauge.tip).toContain('62 of 100 requests left, reset in 31 s.')
 })
 
 test('after the reset no figure is claimed', () => {
   const gauge = gaugeOf(limit, now + 40_000)
   expect(gauge.text).toBeNull()
-  expect(gauge.tip).toBe('The limit has been reset since the last request.')
+  expect(gauge.tip).toBe('The rate limit was reset since the last request.')
 })
 
 test('a pause is said first, and ends by itself', () => {
   const paused = { ...limit, remaining: 0, pausedUntil: now + 12_000, waiting: 3 }
   expect(gaugeOf(paused, now).text).toBe('paused · 12 s')
-  expect(gaugeOf(paused, now).tip).toMatch(/^The service asked for a pause of 12 s\. .* 3 requests wait\.$/)
+  expect(gaugeOf(paused, now).tip).toMatch(/^Requests are paused for 12 s\. .* 3 requests wait\.$/)
   expect(gaugeOf(paused, now + 12_001).paused).toBe(false)
 })
 

@@ -20,14 +20,14 @@ export const gaugeOf = (limit: Limit, now: number): Gauge => {
     remaining === null || over ? null : `${formatCount(remaining)}${limit.limit ? `/${formatCount(limit.limit)}` : ''}`
   const reset = resetsAt !== null && !over ? formatSpan(resetsAt - now) : null
   const parts: string[] = []
-  if (paused) parts.push(`The service asked for a pause of ${formatSpan(pausedUntil - now)}.`)
+  if (paused) parts.push(`Requests are paused for ${formatSpan(pausedUntil - now)}.`)
   if (figure === null)
     parts.push(
-      over ? 'The limit has been reset since the last request.' : 'The service has not told its request limit.',
+      over ? 'The rate limit was reset since the last request.' : 'The service has not reported its rate limit.',
     )
-  else parts.push(`${figure.replace('/', ' of ')} requests are left${reset ? `, reset in ${reset}` : ''}.`)
+  else parts.push(`${figure.replace('/', ' of ')} requests left${reset ? `, reset in ${reset}` : ''}.`)
   if (reset) parts.push(`Reset at ${formatDateTime(resetsAt)}.`)
-  if (waiting > 0) parts.push(`${formatCount(waiting)} ${waiting === 1 ? 'request waits' : 'requests wait'}.`)
+  if (waiting > 0) parts.push(`${formatCount(waiting)} ${waiting === 1 ? 'request queued' : 'requests queued'}.`)
   return {
     text: paused ? `paused · ${formatSpan(pausedUntil - now)}` : figure && (reset ? `${figure} · ${reset}` : figure),
     tip: parts.join(' '),

@@ -15,7 +15,7 @@ export const SortMenu = <Sort extends string>({ sorts, labels, query, onSort }: 
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <button type="button" className={classes.chip} title="Order of the list">
+        <button type="button" className={classes.chip} title="Sort order">
           <IconArrowsSort size={14} stroke={1.5} aria-hidden="true" />
           {labels[query.sort]}
         </button>

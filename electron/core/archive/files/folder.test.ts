@@ -118,7 +118,7 @@ test('verify tells of every recording below a folder how it stands, one by one',
   await writeFile(join(archive, 'damaged.json'), '{')
   await writeFile(join(archive, 'half.mp4.part'), 'half')
   await writeFile(join(archive, 'half.mp4.part.json'), '{}')
-  // Complete, with its side file, before it got its name.
+  // Complete, with its metadata file, before it got its name.
   await put(archive, 'ready.mp4', 8)
   await rename(join(archive, 'ready.mp4'), join(archive, 'ready.mp4.part'))
   await writeFile(join(archive, 'package.json'), '{"name":"x"}')
@@ -243,7 +243,7 @@ test('an import refuses, with reasons, what is not what its side file says', asy
   expect(result.ok && result.value.refused.sort()).toEqual([
     'altered.mp4: The recording does not match its metadata file.',
     'damaged.mp4: The metadata file of this recording cannot be read.',
-    'gone.mp4: There is no recording next to this metadata file.',
+    'gone.mp4: No recording next to this metadata file.',
     'page.mp4: The file is an error page, not a recording.',
     'stranger.mp4: This recording has no metadata file.',
   ])

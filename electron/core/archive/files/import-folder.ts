@@ -47,7 +47,7 @@ const withSignal = (signal: AbortSignal | undefined) => (signal ? { signal } : {
 const checkPair = async ({ from, signal }: ImportRequest, name: string, sidecar: Sidecar): Promise<Result<Sidecar>> => {
   const { bytes, sha256 } = sidecar.file
   const found = await checkFiles({ folder: from, name, bytes, sha256, ...withSignal(signal) })
-  if (found.check === 'missing') return fail('not-found', 'There is no recording next to this metadata file.')
+  if (found.check === 'missing') return fail('not-found', 'No recording next to this metadata file.')
   if (found.check === 'altered') return fail('media-error', 'The recording does not match its metadata file.')
   if (found.check !== 'damaged') return ok(sidecar)
   if (found.damage === null) return fail('media-error', found.message)

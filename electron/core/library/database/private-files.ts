@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The library with its side files and copies, and the log: what stands in the data folder by this program's hand. */
+/** The library with its metadata files and copies, and the log: what stands in the data folder by this program's hand. */
 const OURS = /^(?:library[.-].*|desk(?:\.old)?\.log)$/
 const OTHERS = 0o077
 /** Of a folder that everybody may write into, such as /tmp: never ours to close. */

@@ -21,7 +21,7 @@ it('an outage lasts from the first check that failed to the first that did not',
 it('a version is news when it is another one, also after an outage', () => {
   const checks = [up(min(0)), up(min(1)), down(min(2)), up(min(3), '1.9.9'), up(min(4), null), up(min(5), '1.9.9')]
   expect(changesOf(checks, min(6)).map(({ at, kind, text }) => [at, kind, text])).toEqual([
-    [min(3), 'version', 'Version 1.9.8 became 1.9.9'],
+    [min(3), 'version', 'Version changed from 1.9.8 to 1.9.9'],
     [min(2), 'outage', 'Down for 1 min, until 10:03'],
   ])
 })
@@ -34,7 +34,7 @@ it('nothing happened, nothing is listed', () => {
 it('sums up how many checks answered and how fast; one that failed is never rounded away', () => {
   const values = (checks: Parameters<typeof summaryOf>[0]) => summaryOf(checks).map(({ value }) => value)
   const timed = [30, 10, 20, 1_400].map((latencyMs, n) => ({ ...up(min(n)), latencyMs }))
-  expect(values(timed)).toEqual(['4', 'all of them', '20 ms', '1,400 ms', '1,400 ms'])
+  expect(values(timed)).toEqual(['4', 'all', '20 ms', '1,400 ms', '1,400 ms'])
   expect(values([...Array.from({ length: 1_439 }, (_, n) => up(min(n))), down(min(1_440))])).toEqual([
     '1,440',
     '99.9 %',

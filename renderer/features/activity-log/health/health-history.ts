@@ -29,9 +29,9 @@ export const summaryOf = (checks: Checks): Fact[] => {
   const percent = Math.floor((1_000 * up) / checks.length) / 10
   return [
     { label: 'Checks', value: formatCount(checks.length) },
-    { label: 'Answered', value: up === checks.length ? 'all of them' : `${percent} %` },
-    { label: 'Half within', value: ms(0.5) },
-    { label: '95 % within', value: ms(0.95) },
+    { label: 'Successful', value: up === checks.length ? 'all' : `${percent} %` },
+    { label: 'Median', value: ms(0.5) },
+    { label: '95th percentile', value: ms(0.95) },
     { label: 'Slowest', value: ms(1) },
   ]
 }
@@ -59,7 +59,7 @@ export const changesOf = (checks: Checks, now: number): Change[] => {
   for (const { at, version } of checks) {
     if (version === null) continue
     if (before !== null && version !== before)
-      versions.push({ at, kind: 'version', text: `Version ${before} became ${version}` })
+      versions.push({ at, kind: 'version', text: `Version changed from ${before} to ${version}` })
     before = version
   }
   return [...outages, ...versions].sort((a, b) => b.at - a.at)

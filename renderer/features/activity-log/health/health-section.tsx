@@ -21,20 +21,19 @@ const DAY_MS = 86_400_000
 const LEAST_MS = 300_000
 const GAP_MS = 3 * HEALTH_EVERY_MS.up
 
-const states: Record<Health['state'], string> = { unknown: 'Not checked yet', up: 'Online', down: 'Not reachable' }
+const states: Record<Health['state'], string> = { unknown: 'Not checked yet', up: 'Online', down: 'Unreachable' }
 
 const factsOf = ({ version, latencyMs, checkedAt, lastUpAt, nextCheckAt }: Health, now: number): Fact[] => [
   { label: 'Version', value: version ?? '–' },
   { label: 'Response time', value: latencyMs === null ? '–' : `${formatCount(Math.round(latencyMs))} ms` },
   { label: 'Checked', value: formatPast(checkedAt, now) },
   { label: 'Next check', value: nextCheckAt !== null && nextCheckAt > now ? formatRelative(nextCheckAt, now) : 'now' },
-  { label: 'Last good answer', value: lastUpAt === null ? '–' : `at ${formatWhen(lastUpAt, now)}` },
+  { label: 'Last available', value: lastUpAt === null ? '–' : `at ${formatWhen(lastUpAt, now)}` },
 ]
 
 const Changes = ({ checks, now }: HealthHistory & { now: number }) => {
   const changes = changesOf(checks, now)
-  if (changes.length === 0)
-    return <p className={classes.calm}>No outage and no new version was seen in the last 24 hours.</p>
+  if (changes.length === 0) return <p className={classes.calm}>No outages or version changes in the last 24 hours.</p>
   return (
     <table className={classes.changes}>
       <thead>
@@ -64,7 +63,7 @@ const History = ({ now }: { now: number }) => {
       <ProblemView
         compact
         problem={problemOf(history.error)}
-        action={{ label: 'Try again', onClick: () => void history.refetch() }}
+        action={{ label: 'Retry', onClick: () => void history.refetch() }}
       />
     )
   if (!history.data) return <SkeletonRows rows={5} height={36} />
@@ -76,25 +75,25 @@ const History = ({ now }: { now: number }) => {
           The last 24 hours
         </h2>
         {checks.length === 0 ? (
-          <p className={classes.calm}>No check was made yet. Each one is drawn here.</p>
+          <p className={classes.calm}>No checks yet. They appear here.</p>
         ) : (
           <>
             <div className={classes.summary}>
               <FactsRow facts={summaryOf(checks)} />
             </div>
             <Chart
-              label="Time of answer over 24 hours"
+              label="Response time over 24 hours"
               points={checks.map(({ at, state, latencyMs }) => ({ at, value: state === 'down' ? null : latencyMs }))}
               from={chartStart(checks[0]?.at, now, LEAST_MS, DAY_MS)}
               to={now}
               top={roundUp(largestOf(checks.map((check) => check.latencyMs ?? 0)) ?? 0)}
               shape="line"
               gapMs={GAP_MS}
-              textOf={(ms) => `answered in ${formatCount(Math.round(ms))} ms`}
+              textOf={(ms) => `${formatCount(Math.round(ms))} ms`}
               axis={(ms) => `${formatCount(ms)} ms`}
               spans={downSpans(checks, now)}
               legend={[
-                { kind: 'line', text: 'Time of answer' },
+                { kind: 'line', text: 'Response time' },
                 { kind: 'span', text: 'Down' },
               ]}
             />
@@ -103,7 +102,7 @@ const History = ({ now }: { now: number }) => {
       </section>
       <section aria-labelledby="health-changes">
         <h2 className={classes.heading} id="health-changes">
-          Outages and versions
+          Outages and version changes
         </h2>
         <Changes checks={checks} now={now} />
       </section>
@@ -128,20 +127,20 @@ export const HealthSection = () => {
               {states[state]}
             </h2>
             <AskButton
-              label="Check now"
-              tip="Asks for the health of the service"
+              label="Refresh"
+              tip="Refreshes the health of the service"
               busy={task.busy}
               onAsk={() => void task.run(() => invoke('health.check', undefined))}
             />
           </div>
           {state === 'down' ? (
             <p className={classes.calm}>
-              {`${problem?.message ?? 'The service does not answer.'} What is stored here stays usable.`}
+              {`${problem?.message ?? 'The service does not respond.'} Your archive and notes stay available.`}
             </p>
           ) : null}
           <FactsRow facts={factsOf(health.data, now)} />
           <p className={classes.note}>
-            {`The service is checked every ${HEALTH_EVERY_MS.up / 1_000} s, and every ${HEALTH_EVERY_MS.down / 1_000} s while it is down. When it is back, everything goes on by itself.`}
+            {`The service is checked every ${HEALTH_EVERY_MS.up / 1_000} s, and every ${HEALTH_EVERY_MS.down / 1_000} s while it is down. When it is available again, everything resumes automatically.`}
           </p>
         </section>
         <History now={now} />

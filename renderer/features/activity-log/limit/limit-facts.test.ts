@@ -9,7 +9,7 @@ it('says used, left, reset, waiting and pause', () => {
   expect(values(limitFacts(limit, now))).toEqual({
     Used: '38',
     Left: '62',
-    'In a window': '100',
+    Limit: '100',
     Resets: 'in 31 s, at 10:14:31',
     Waiting: '3 requests',
     Paused: 'No',
@@ -24,7 +24,7 @@ it('claims no figure of a window that is over, and none that was not told', () =
     Resets: 'was reset at 10:14:31',
   })
   const unknown = { limit: null, remaining: null, resetsAt: null, waiting: 0, pausedUntil: null }
-  expect(values(limitFacts(unknown, now))).toMatchObject({ Used: '–', Left: '–', 'In a window': '–', Resets: '–' })
+  expect(values(limitFacts(unknown, now))).toMatchObject({ Used: '–', Left: '–', Limit: '–', Resets: '–' })
 })
 
 it('marks each new window and each refusal', () => {

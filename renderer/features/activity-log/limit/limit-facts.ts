@@ -12,7 +12,7 @@ export const limitFacts = ({ limit, remaining, resetsAt, waiting, pausedUntil }:
   return [
     { label: 'Used', value: used },
     { label: 'Left', value: left === null ? '–' : formatCount(left) },
-    { label: 'In a window', value: limit === null ? '–' : formatCount(limit) },
+    { label: 'Limit', value: limit === null ? '–' : formatCount(limit) },
     {
       label: 'Resets',
       value:
@@ -24,7 +24,7 @@ export const limitFacts = ({ limit, remaining, resetsAt, waiting, pausedUntil }:
     },
     {
       label: 'Waiting',
-      value: waiting === 0 ? 'No request' : `${formatCount(waiting)} ${waiting === 1 ? 'request' : 'requests'}`,
+      value: waiting === 0 ? 'None' : `${formatCount(waiting)} ${waiting === 1 ? 'request' : 'requests'}`,
     },
     {
       label: 'Paused',

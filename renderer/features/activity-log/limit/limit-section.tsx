@@ -30,14 +30,14 @@ const History = ({ limit, now }: { limit: Limit; now: number }) => {
       <ProblemView
         compact
         problem={problemOf(history.error)}
-        action={{ label: 'Try again', onClick: () => void history.refetch() }}
+        action={{ label: 'Retry', onClick: () => void history.refetch() }}
       />
     )
   if (!history.data) return <SkeletonRows rows={5} height={36} />
   const { points } = history.data
   if (points.length === 0 && history.data.refusals.length === 0)
     return (
-      <p className={classes.calm}>Nothing has told the limit in the last hour. It is drawn here as answers come.</p>
+      <p className={classes.calm}>No rate limit reported in the last hour. It appears here with the next responses.</p>
     )
   const top = Math.max(1, largestOf(points.map((point) => Math.max(point.limit ?? 0, point.remaining))) ?? 1)
   const of = points.findLast((point) => point.limit !== null)?.limit ?? null
@@ -57,7 +57,7 @@ const History = ({ limit, now }: { limit: Limit; now: number }) => {
       axis={(value) => formatCount(Math.round(value))}
       marks={limitMarks(history.data)}
       legend={[
-        { kind: 'line', text: 'Left' },
+        { kind: 'line', text: 'Requests left' },
         { kind: 'tick', text: 'New window' },
         { kind: 'square', text: 'Refused (429)' },
       ]}
@@ -79,7 +79,7 @@ export const LimitSection = () => {
     ? 'Paused by the service'
     : known
       ? `${formatCount(remaining)}${all === null ? '' : ` of ${formatCount(all)}`} requests left`
-      : 'Requests left are not known'
+      : 'Requests left: unknown'
   return (
     <div className={classes.page}>
       <div className={classes.sheet}>
@@ -94,8 +94,8 @@ export const LimitSection = () => {
               </p>
             </div>
             <AskButton
-              label="Ask again"
-              tip="Asks for the health of the service, which may cost one request"
+              label="Refresh"
+              tip="Refreshes the rate limit; this may use one request"
               busy={task.busy}
               onAsk={() => void task.run(() => invoke('health.check', undefined))}
             />
@@ -123,8 +123,8 @@ export const LimitSection = () => {
           </h2>
           <Planner limit={limit.data} now={now} />
           <p className={classes.note}>
-            Bulk work waits for the limit by itself and leaves a part of it to you. Others who use the same key make it
-            take longer.
+            Bulk work waits for the rate limit automatically and leaves part of it free for you. It takes longer if
+            others use the same key.
           </p>
         </section>
       </div>

@@ -12,13 +12,13 @@ const textOf = (plan: Parameters<typeof planText>[0], at: Parameters<typeof plan
 it('says in one sentence when bulk work is done and what stays for the person', () => {
   const plan = { requests: 300, doneAt: now + 12 * 60_000, atOnce: 60, windows: 3, reserve: 20 }
   expect(textOf(plan)).toBe(
-    '300 requests are done at 10:26, in 12 min: 60 at once, the rest over 3 more windows; 20 of 100 in each window stay for you.',
+    '300 requests are done at 10:26, in 12 min: 60 at once, the rest over 3 more windows; 20 of 100 in each window stay free for you.',
   )
 })
 
 it('says what goes at once, and what waits for a window or a pause', () => {
   expect(textOf({ requests: 1, doneAt: now, atOnce: 1, windows: 0, reserve: 20 })).toBe(
-    '1 request is done at once within this window; 20 of 100 in each window stay for you.',
+    '1 request is done at once within this window; 20 of 100 in each window stay free for you.',
   )
   const waiting = { requests: 5, doneAt: now + 31_000, atOnce: 0, windows: 1, reserve: 0 }
   expect(textOf(waiting, { limit: null, pausedUntil: null })).toBe(
@@ -32,7 +32,7 @@ it('says what goes at once, and what waits for a window or a pause', () => {
 
 it('promises no time where the limit is unknown', () => {
   const plan = { requests: 9, doneAt: null, atOnce: null, windows: null, reserve: null }
-  expect(textOf(plan)).toContain('The time is not known')
+  expect(textOf(plan)).toContain('The duration is unknown')
   expect(textOf({ ...plan, requests: 0 })).toContain('Nothing to ask')
 })
 

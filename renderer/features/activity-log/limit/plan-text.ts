@@ -25,18 +25,18 @@ export const planText = (
   now: number,
 ): { title: string; text: string } => {
   const { requests, doneAt, atOnce, windows, reserve } = plan
-  if (requests === 0) return { title: 'Nothing to ask.', text: 'No request takes no time.' }
+  if (requests === 0) return { title: 'No requests.', text: 'Enter a number of requests.' }
   if (doneAt === null || atOnce === null || windows === null)
     return {
-      title: 'The time is not known:',
-      text: 'the service has not told its request limit. Ask again above, an answer may tell it.',
+      title: 'The duration is unknown:',
+      text: 'the service has not reported its rate limit yet. Refresh to check.',
     }
   const what = `${many(requests, 'request')} ${requests === 1 ? 'is' : 'are'} done`
   const paused = pausedUntil !== null && pausedUntil > now
   const stay =
     reserve === null || reserve === 0
       ? '.'
-      : `; ${formatCount(reserve)}${limit === null ? '' : ` of ${formatCount(limit)}`} in each window stay for you.`
+      : `; ${formatCount(reserve)}${limit === null ? '' : ` of ${formatCount(limit)}`} in each window stay free for you.`
   if (doneAt - now < 1_000) return { title: `${what} at once`, text: stay === '.' ? stay : `within this window${stay}` }
   const first = paused ? `${formatCount(atOnce)} after the pause` : `${formatCount(atOnce)} at once`
   const rest = `the rest over ${many(windows, 'more window')}`

@@ -33,7 +33,7 @@ it('says it where no answer came', () => {
     answerHeaders: [],
     curl: '',
   })
-  expect(text).toBe('GET u\n\nNo answer came.\n')
+  expect(text).toBe('GET u\n\nNo response.\n')
 })
 
 it('marks what was redacted within a value', () => {

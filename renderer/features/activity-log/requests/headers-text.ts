@@ -8,7 +8,7 @@ const lines = (headers: ActivityDetail['requestHeaders']): string[] =>
 export const headersText = (detail: ActivityDetail): string => {
   const { method, url, status, requestHeaders, answerHeaders } = detail
   const request = [`${method} ${url}`, ...lines(requestHeaders)]
-  const answer = [status === null ? 'No answer came.' : statusText(status), ...lines(answerHeaders)]
+  const answer = [status === null ? 'No response.' : statusText(status), ...lines(answerHeaders)]
   return [...request, '', ...answer, ''].join('\n')
 }
 

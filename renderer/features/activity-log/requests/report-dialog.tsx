@@ -45,11 +45,11 @@ export const ReportDialog = ({ onClose, onSaved }: { onClose: () => void; onSave
     <Modal opened onClose={onClose} title="Report a problem" size={720}>
       <p className={classes.reportText}>
         The report holds your note, versions and settings, and the last requests, without tokens, cookies, hosts and
-        bodies. It is saved to a file that you choose. Nothing is sent anywhere.
+        bodies. You choose where to save it. Nothing is sent anywhere.
       </p>
       <Textarea
         label="What happened"
-        placeholder="What you did, what you expected, what came instead"
+        placeholder="What you did, what you expected, what happened instead"
         value={note}
         maxLength={10_000}
         rows={3}
@@ -57,7 +57,7 @@ export const ReportDialog = ({ onClose, onSaved }: { onClose: () => void; onSave
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       <p className={classes.reportLabel} id="report-text">
-        All that is saved
+        Contents of the report
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard */}
       <section tabIndex={0} className={classes.report} aria-labelledby="report-text" aria-busy={shown === null}>

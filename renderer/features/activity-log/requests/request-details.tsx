@@ -55,12 +55,12 @@ const Details = ({ row, actions }: { row: ActivityRow; actions: RequestActions }
         {row.problem === null ? null : <p className={classes.problem}>{`${problemLabels[row.problem]}.`}</p>}
       </div>
       <div className={classes.acts}>
-        <Tip label="With $REPLAY_DESK_TOKEN in the place of your token" keys="C">
+        <Tip label="With $REPLAY_DESK_TOKEN instead of your token" keys="C">
           <Button variant="default" onClick={() => actions.copyCurl(row)}>
             Copy as curl
           </Button>
         </Tip>
-        <Tip label="Of request and answer, as they stand here" keys="H">
+        <Tip label="Request and response headers, as shown here" keys="H">
           <Button variant="default" onClick={() => actions.copyHeaders(row)}>
             Copy headers
           </Button>
@@ -73,15 +73,15 @@ const Details = ({ row, actions }: { row: ActivityRow; actions: RequestActions }
           <Headers
             title="Request headers"
             headers={detail.data.requestHeaders}
-            none="None were kept of this request."
+            none="No headers were saved for this request."
           />
           <Headers
-            title="Answer headers"
+            title="Response headers"
             headers={detail.data.answerHeaders}
-            none={row.status === null ? 'No answer came.' : 'None were kept of this answer.'}
+            none={row.status === null ? 'No response.' : 'No headers were saved for this response.'}
           />
           <p className={classes.calm}>
-            Tokens, cookies and signatures are left out before anything is kept. Bodies are never kept.
+            Tokens, cookies and signatures are redacted before anything is saved. Bodies are never saved.
           </p>
         </>
       ) : null}
@@ -93,5 +93,5 @@ const Details = ({ row, actions }: { row: ActivityRow; actions: RequestActions }
 export const RequestDetails = ({ accountId, actions }: { accountId: string; actions: RequestActions }) => {
   const row = useRequests(accountId, (s) => s.selected)
   if (row) return <Details key={row.id} row={row} actions={actions} />
-  return <p className={frame.hint}>Select a request to see its address, times and headers here.</p>
+  return <p className={frame.hint}>Select a request to see its address, times and headers.</p>
 }

@@ -10,7 +10,7 @@ it('says a status with its word, also where there is none', () => {
     '529 Overloaded',
   ])
   expect(statusText(299)).toBe('299')
-  expect(statusText(null)).toBe('No answer')
+  expect(statusText(null)).toBe('No response')
 })
 
 it('leaves the date out today only', () => {

@@ -52,14 +52,14 @@ export const RequestsSection = ({ accountId }: { accountId: string }) => {
       <EmptyView
         icon={<IconFilterOff {...icon} />}
         title="No request matches"
-        text={recorded === null ? '' : `None of ${requests(recorded)} fits the filter.`}
+        text={recorded === null ? '' : `None of ${requests(recorded)} matches the filter.`}
         action={{ label: 'Clear filter', onClick: () => setQuery(accountId, withoutFilter(wanted)) }}
       />
     ) : (
       <EmptyView
         icon={<IconListSearch {...icon} />}
         title="No requests yet"
-        text="Every request to the service stands here as it is made, without tokens and bodies."
+        text="Every request to the service appears here, without tokens and bodies."
       />
     )
   return (
@@ -73,7 +73,7 @@ export const RequestsSection = ({ accountId }: { accountId: string }) => {
         actions={actions}
         onReport={() => setReporting(true)}
       />
-      <ProblemStrip problem={controls.problem} action={{ label: 'Try again', onClick: list.retry }} />
+      <ProblemStrip problem={controls.problem} action={{ label: 'Retry', onClick: list.retry }} />
       <div className={frame.main}>
         <div className={frame.list}>
           <ListBody
@@ -106,7 +106,7 @@ export const RequestsSection = ({ accountId }: { accountId: string }) => {
           onClose={() => setReporting(false)}
           onSaved={(name) => {
             setReporting(false)
-            controls.showToast(plainToast(`Saved the report as ${name}. Nothing was sent.`))
+            controls.showToast(plainToast(`Report saved as ${name}. Nothing was sent.`))
           }}
         />
       ) : null}

@@ -18,7 +18,7 @@ export const useRequestActions = (accountId: string, showToast: (toast: Toast) =
 
   const copy = useCallback(
     async (text: string, done: string) =>
-      showToast((await copyText(text)) ? plainToast(done) : errorToast('The system did not allow copying.')),
+      showToast((await copyText(text)) ? plainToast(done) : errorToast("Couldn't copy to the clipboard.")),
     [showToast],
   )
   const copyOf = useCallback(
@@ -38,7 +38,7 @@ export const useRequestActions = (accountId: string, showToast: (toast: Toast) =
   )
   const copyCurl = useCallback(
     (row: ActivityRow) =>
-      void copyOf(row, ({ curl }) => curl, 'Copied as curl. The shell puts your token in from $REPLAY_DESK_TOKEN.'),
+      void copyOf(row, ({ curl }) => curl, 'Copied as curl. The shell inserts your token from $REPLAY_DESK_TOKEN.'),
     [copyOf],
   )
   const copyHeaders = useCallback((row: ActivityRow) => void copyOf(row, headersText, 'Copied the headers.'), [copyOf])

@@ -49,7 +49,7 @@ export const useRequestKeys = ({ accountId, grid, enabled, actions, focusFilter 
       group: GROUP,
       run: () => patchRequests(accountId, { detailsOpen: true }),
     },
-    { keys: 'Escape', label: 'Clear selection, then filter', group: GROUP, run: clear },
+    { keys: 'Escape', label: 'Clear selection', group: GROUP, run: clear },
   ]
   useKeys(bindings, { enabled })
   useKeys([

@@ -10,7 +10,7 @@ it('names figures in plain words', () => {
     'Cost',
     'Period start',
     'Total APICalls',
-    'Without a name',
+    'Unnamed',
   ])
 })
 

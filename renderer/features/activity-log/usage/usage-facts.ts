@@ -13,7 +13,7 @@ export const labelOf = (key: string): string => {
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/[_\-.\s]+/g, ' ')
     .trim()
-  if (label === '') return key === '' ? 'Without a name' : key
+  if (label === '') return key === '' ? 'Unnamed' : key
   return label.charAt(0).toUpperCase() + label.slice(1).replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
 }
 

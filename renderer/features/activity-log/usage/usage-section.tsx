@@ -61,7 +61,7 @@ export const UsageSection = ({ onSignIn }: { onSignIn: () => void }) => {
         action={
           signedOut
             ? { label: 'Sign in again', onClick: onSignIn }
-            : { label: 'Try again', onClick: again, busy: usage.isFetching }
+            : { label: 'Retry', onClick: again, busy: usage.isFetching }
         }
       />
     )
@@ -73,8 +73,8 @@ export const UsageSection = ({ onSignIn }: { onSignIn: () => void }) => {
       <EmptyView
         icon={<IconChartBarOff size={24} stroke={1.5} />}
         title="This service does not show usage."
-        text="Where a service does, its plan, period, counts and costs stand here."
-        action={{ label: 'Ask again', onClick: again, busy: usage.isFetching }}
+        text="If a service does, its plan, period, usage and costs appear here."
+        action={{ label: 'Retry', onClick: again, busy: usage.isFetching }}
       />
     )
   const group = usageOf(json)
@@ -82,13 +82,10 @@ export const UsageSection = ({ onSignIn }: { onSignIn: () => void }) => {
     <div className={classes.page}>
       <div className={`${classes.sheet} ${classes.narrow}`}>
         <div className={classes.top}>
-          <p
-            className={classes.calm}
-            title={formatDateTime(at)}
-          >{`Asked ${formatPast(at, now)}. Nothing can be changed here.`}</p>
-          <AskButton label="Refresh" tip="Asks once more" busy={usage.isFetching} onAsk={again} />
+          <p className={classes.calm} title={formatDateTime(at)}>{`Updated ${formatPast(at, now)} · Read-only`}</p>
+          <AskButton label="Refresh" tip="Refresh usage" busy={usage.isFetching} onAsk={again} />
         </div>
-        {group ? <Group group={group} /> : <p className={classes.calm}>The answer holds no figures.</p>}
+        {group ? <Group group={group} /> : <p className={classes.calm}>The response contains no numbers.</p>}
         <Raw json={json} />
       </div>
     </div>

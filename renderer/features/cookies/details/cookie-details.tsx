@@ -42,10 +42,11 @@ const Findings = ({ flags }: { flags: readonly CookieFlag[] }) =>
 const factsOf = (row: CookieRow, domains: readonly string[], now: number): Fact[] => {
   const { left } = expiryText(row, now)
   return [
-    { label: 'Kind', value: row.kind === 'session' ? 'Session, ends with the browser' : 'Persistent' },
-    ...(row.expiresAt === null ? [] : [{ label: 'Expires', value: formatDateTime(row.expiresAt) }]),
-    ...(left === '' ? [] : [{ label: 'Time left', value: left }]),
-    { label: 'Size', value: `${exactBytes(row.sizeBytes)}, ${exactBytes(row.valueBytes)} of them the value` },
+    { label: 'Kind', value: row.kind === 'session' ? 'Session, until the browser closes' : 'Persistent' },
+    ...(row.expiresAt === null
+      ? []
+      : [{ label: 'Expires', value: `${formatDateTime(row.expiresAt)}${left === '' ? '' : ` (${left})`}` }]),
+    { label: 'Size', value: `${exactBytes(row.sizeBytes)}, ${exactBytes(row.valueBytes)} for the value` },
     { label: 'Site', value: visibleText(hostWithAscii(row.site)) },
     { label: 'Party', value: partyText(row, domains) },
   ]
@@ -55,7 +56,7 @@ const Fields = ({ row }: { row: CookieRow }) => {
   const revealed = useRevealed((state) => state.values.has(row.id))
   return (
     <section aria-label="Fields">
-      <h3 className={classes.section}>Fields, as given and as meant</h3>
+      <h3 className={classes.section}>Fields and their meaning</h3>
       <table className={classes.fields}>
         <tbody>
           {fieldRows(row, revealed).map(({ field, given, means }) => (
@@ -63,7 +64,7 @@ const Fields = ({ row }: { row: CookieRow }) => {
               <th scope="row">{field}</th>
               <td>
                 <div className={classes.given} data-none={given === null || undefined}>
-                  {given ?? 'not given'}
+                  {given ?? 'not set'}
                 </div>
                 <div className={classes.calm}>{means}</div>
               </td>
@@ -94,8 +95,8 @@ export const CookieDetails = memo(({ row, count, domains, hasValues, onReveal, o
     return (
       <p className={frame.hint}>
         {count > 1
-          ? `${formatCount(count)} cookies are chosen. Export takes them together; choose one to see its fields.`
-          : 'Choose a cookie to see its fields, what they mean, and what a browser makes of them.'}
+          ? `${formatCount(count)} cookies selected. Export includes all of them. Select one to see its fields.`
+          : 'Select a cookie to see its fields and what they mean.'}
       </p>
     )
   return (

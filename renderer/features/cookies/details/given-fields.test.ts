@@ -53,10 +53,10 @@ describe('fields as given and as meant', () => {
   it('says why a cookie is of the first or a third party', () => {
     const domains = ['northgate.example', 'metrics.example']
     expect(partyText({ party: 'first', site: 'northgate.example' }, domains)).toBe(
-      'First party: the profile keeps northgate.example.',
+      'First party: northgate.example is a site of the profile.',
     )
     expect(partyText({ party: 'third', site: 'chat.example' }, domains)).toBe(
-      'Third party: the profile keeps northgate.example, metrics.example, not chat.example.',
+      'Third party: the sites of the profile are northgate.example, metrics.example, not chat.example.',
     )
     expect(partyText({ party: null, site: 'chat.example' }, [])).toMatch(/^Unknown/)
   })

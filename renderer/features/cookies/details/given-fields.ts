@@ -9,9 +9,9 @@ const written = (value: string | number | boolean | null): string | null =>
   value === null ? null : typeof value === 'string' ? visibleText(value === '' ? '""' : value) : String(value)
 
 const sameSiteMeans: Record<CookieRow['sameSite'], string> = {
-  Strict: 'Sent only from pages of its own site',
-  Lax: 'Also sent when a link leads here from another site',
-  None: 'Sent from every site',
+  Strict: 'Sent only from pages of the same site',
+  Lax: 'Also sent when a link from another site leads here',
+  None: 'Sent from all sites',
 }
 
 /** All 13 fields of the contract, in its order. `revealed`: the value is on screen above them. */
@@ -20,17 +20,21 @@ export const fieldRows = (row: CookieRow, revealed: boolean): FieldRow[] => {
   const host = visibleText(row.host)
   const ends =
     row.expiresAt === null
-      ? 'Ends with the browser'
+      ? 'Until the browser closes'
       : `${row.expired ? 'Expired' : 'Until'} ${formatDateTime(row.expiresAt)}`
   return [
-    { field: 'name', given: written(row.name), means: row.name === '' ? 'A cookie without a name' : 'Its name' },
+    {
+      field: 'name',
+      given: written(row.name),
+      means: row.name === '' ? 'A cookie without a name' : 'Name of the cookie',
+    },
     { field: 'value', given: revealed ? 'shown above' : 'masked', means: exactBytes(row.valueBytes) },
     {
       field: 'domain',
       given: written(given.domain),
-      means: row.hostOnly ? `${host} alone` : `${host} and every host below`,
+      means: row.hostOnly ? `Only ${host}` : `${host} and its subdomains`,
     },
-    { field: 'path', given: written(given.path), means: `${visibleText(row.path)} and every path below` },
+    { field: 'path', given: written(given.path), means: `${visibleText(row.path)} and all paths below` },
     {
       field: 'httpOnly',
       given: written(given.httpOnly),
@@ -40,13 +44,13 @@ export const fieldRows = (row: CookieRow, revealed: boolean): FieldRow[] => {
     {
       field: 'hostOnly',
       given: written(given.hostOnly),
-      means: row.hostOnly ? 'This host alone' : 'Hosts below as well',
+      means: row.hostOnly ? 'Only this host' : 'Subdomains too',
     },
     { field: 'sameSite', given: written(given.sameSite), means: `${row.sameSite}: ${sameSiteMeans[row.sameSite]}` },
     {
       field: 'secure',
       given: written(given.secure),
-      means: row.secure ? 'Sent over HTTPS alone' : 'Also sent over plain HTTP',
+      means: row.secure ? 'Sent only over HTTPS' : 'Also sent over plain HTTP',
     },
     {
       field: 'session',
@@ -56,7 +60,7 @@ export const fieldRows = (row: CookieRow, revealed: boolean): FieldRow[] => {
     {
       field: 'storeId',
       given: written(given.storeId),
-      means: given.storeId === null ? 'No store named' : 'The cookie store of the browser it came from',
+      means: given.storeId === null ? 'No store given' : 'The cookie store of the browser it came from',
     },
     { field: 'expires', given: written(given.expires), means: ends },
     {
@@ -70,9 +74,9 @@ export const fieldRows = (row: CookieRow, revealed: boolean): FieldRow[] => {
 /** Why a cookie counts as first or third party, as one sentence. */
 export const partyText = (row: Pick<CookieRow, 'party' | 'site'>, domains: readonly string[]): string => {
   const site = visibleText(row.site)
-  if (row.party === null) return 'Unknown: the profile names no sites that it keeps.'
-  if (row.party === 'first') return `First party: the profile keeps ${site}.`
+  if (row.party === null) return 'Unknown: the profile lists no sites.'
+  if (row.party === 'first') return `First party: ${site} is a site of the profile.`
   const kept = domains.slice(0, 3).map(visibleText).join(', ')
   const more = domains.length > 3 ? ` and ${domains.length - 3} more` : ''
-  return `Third party: the profile keeps ${kept}${more}, not ${site}.`
+  return `Third party: the sites of the profile are ${kept}${more}, not ${site}.`
 }

@@ -22,7 +22,7 @@ const Shown = ({ value }: { value: string }) => (
     <pre className={classes.value}>{value.length > MOST ? `${value.slice(0, MOST)}…` : value}</pre>
     {readingsOf(value).map(({ kind, text }) => (
       <div key={kind}>
-        <div className={classes.reading}>{kind === 'JWT' ? 'JWT, its signature is not checked' : kind}</div>
+        <div className={classes.reading}>{kind === 'JWT' ? 'JWT (signature not verified)' : kind}</div>
         <pre className={classes.value}>{text}</pre>
       </div>
     ))}
@@ -41,17 +41,19 @@ export const ValueView = ({ row, hasValues, onReveal, onCopy }: ValueViewProps) 
   const revealed = useRevealed((state) => state.values.get(row.id))
   if (row.valueBytes === 0) return <p className={classes.calm}>The value is empty.</p>
   if (!hasValues)
-    return <p className={classes.calm}>This snapshot holds only a hash of the value: there was no keychain.</p>
+    return (
+      <p className={classes.calm}>This snapshot has only a hash of the value, because no keychain was available.</p>
+    )
   return (
     <>
       {revealed ? <Shown value={revealed.value} /> : <div className={classes.mask}>{MASK}</div>}
       <div className={classes.acts}>
-        <Tip label={revealed ? 'Hide the value' : 'Reveal the value for a minute'} keys="V">
+        <Tip label={revealed ? 'Hide the value' : 'Reveal the value for one minute'} keys="V">
           <Button variant="default" onClick={() => onReveal(row)}>
             {revealed ? 'Hide' : 'Reveal'}
           </Button>
         </Tip>
-        <Tip label={`Leaves the clipboard after ${formatSpan(CLIPBOARD_MS)}`} keys="Mod+C">
+        <Tip label={`Cleared from the clipboard after ${formatSpan(CLIPBOARD_MS)}`} keys="Mod+C">
           <Button variant="default" onClick={() => onCopy(row.id)}>
             Copy value
           </Button>

@@ -47,7 +47,7 @@ type ExportDialogProps = {
 }
 
 const NONE_REFUSED = { count: 0, fails: 0 }
-const WAITS = 'The preview waits for the address that the request goes to.'
+const WAITS = 'Enter the address of the request to see a preview.'
 const HASHES_ONLY = 'This snapshot has only hashes of the values, so there is nothing to export.'
 
 /** Why a snapshot holds no values; null where it does. */
@@ -55,7 +55,7 @@ const useNoValues = ({ hasValues, profileId, snapshotId }: CookieRead): string |
   const snapshots = useAsk('snapshots.list', { profileId }, { enabled: !hasValues })
   if (hasValues) return null
   const reason = snapshots.data?.find((one) => one.snapshotId === snapshotId)?.reason
-  return [HASHES_ONLY, reason, 'Read the cookies from the service to export them.'].filter(Boolean).join(' ')
+  return [HASHES_ONLY, reason, 'Refresh the cookies to export them.'].filter(Boolean).join(' ')
 }
 
 /** Writes cookies for another program: what, in which format, and what the format cannot hold. */
@@ -163,7 +163,7 @@ export const ExportDialog = ({ read, chosen, filtered, onClose, showToast }: Exp
         ) : null}
         <div className={classes.footer}>
           <p className={classes.footnote}>
-            The file can be read by you alone. What is copied leaves the clipboard after 30 s.
+            The file is readable only by you. Copied cookies are cleared from the clipboard after 30 s.
           </p>
           <Button variant="default" onClick={onClose}>
             Cancel
@@ -171,7 +171,7 @@ export const ExportDialog = ({ read, chosen, filtered, onClose, showToast }: Exp
           <Button variant="default" disabled={!ready} onClick={() => request && void copy(request)}>
             Copy
           </Button>
-          <Tip label="Choose where, and write the file" keys="Enter">
+          <Tip label="Choose where to save the file" keys="Enter">
             <Button type="submit" disabled={!ready} loading={task.busy}>
               {saveLabel(shown.preview)}
             </Button>

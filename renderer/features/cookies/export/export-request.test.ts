@@ -30,12 +30,12 @@ describe('the address of a request', () => {
   })
 
   it.each([
-    ['', /Type the address/],
-    ['two words', /no address/],
-    ['https://', /no address/],
-    ['ftp://a.example/', /http and https/],
-    ['file:///etc/hosts', /no address/],
-    ['https://me:secret@a.example/', /Leave name and password out/],
+    ['', /Enter the address/],
+    ['two words', /such as https/],
+    ['https://', /such as https/],
+    ['ftp://a.example/', /http or https/],
+    ['file:///etc/hosts', /such as https/],
+    ['https://me:secret@a.example/', /Remove the user name/],
   ])('%s is refused with a sentence', (typed, sentence) => {
     const read = readAddress(typed)
     expect('problem' in read && read.problem).toMatch(sentence)

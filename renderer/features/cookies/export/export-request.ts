@@ -42,14 +42,13 @@ type Address = { url: string } | { problem: string }
 /** What a person types as the target of a request; `https` where no scheme was given. */
 export const readAddress = (text: string): Address => {
   const typed = text.trim()
-  if (typed === '') return { problem: 'Type the address that the request goes to.' }
+  if (typed === '') return { problem: 'Enter the address of the request.' }
   // `host:8080` reads as a scheme too: only `//` tells one.
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`
   const url = URL.parse(withScheme)
-  if (url === null || url.hostname === '') return { problem: 'This is no address like https://host/path.' }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return { problem: 'Only http and https addresses get cookies.' }
-  if (url.username !== '' || url.password !== '') return { problem: 'Leave name and password out of it.' }
+  if (url === null || url.hostname === '') return { problem: 'Enter an address such as https://host/path.' }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { problem: 'Use an http or https address.' }
+  if (url.username !== '' || url.password !== '') return { problem: 'Remove the user name and password.' }
   return { url: url.href }
 }
 

@@ -5,7 +5,7 @@ import { copiedText, lossesOf, savedText, saveLabel, spoilsText } from './export
 const preview: ExportPreview = {
   fileName: 'cookies.txt',
   count: 1_204,
-  leftOut: [{ reason: 'Expired when the cookies were read.', count: 23, names: ['trial_banner', ''] }],
+  leftOut: [{ reason: 'Expired at the last update.', count: 23, names: ['trial_banner', ''] }],
   lost: [{ field: 'partition', reason: 'The file has no column for it.', count: 1, names: ['embed_chat'] }],
   refused: { count: 0, fails: 0 },
   text: '',
@@ -25,7 +25,7 @@ describe('words of an export', () => {
       {
         kind: 'out',
         title: 'Left out: 23 cookies.',
-        reason: 'Expired when the cookies were read.',
+        reason: 'Expired at the last update.',
         names: 'trial_banner, (no name) and 21 more',
       },
       {
@@ -39,7 +39,7 @@ describe('words of an export', () => {
 
   it('C09: says what one refused cookie does to a storageState', () => {
     expect(spoilsText(0)).toBeNull()
-    expect(spoilsText(1)).toBe('With one of them in it, Playwright refuses the whole file.')
+    expect(spoilsText(1)).toBe('Playwright rejects a file with one of them.')
     expect(spoilsText(1_200)).toBe('With 1,200 of them in it, Playwright refuses the whole file.')
   })
 

@@ -9,13 +9,17 @@ type FormatText = { label: string; purpose: string; asCopied: string }
 /** Each format with the one line that says what it is for. */
 export const formatTexts: Record<ExportFormat, FormatText> = {
   netscape: { label: 'cookies.txt', purpose: 'For curl, wget and yt-dlp', asCopied: 'as cookies.txt' },
-  json: { label: 'JSON', purpose: 'As the service gave it, every field', asCopied: 'as JSON' },
+  json: { label: 'JSON', purpose: 'As sent by the service, with all fields', asCopied: 'as JSON' },
   'storage-state': {
     label: 'Playwright storageState',
-    purpose: 'For a browser context to start with',
+    purpose: 'For starting a browser context',
     asCopied: 'as storageState',
   },
-  header: { label: 'Cookie header', purpose: 'What a browser sends to one address', asCopied: 'as a Cookie header' },
+  header: {
+    label: 'Cookie header',
+    purpose: 'The header a browser sends to one address',
+    asCopied: 'as a Cookie header',
+  },
   curl: { label: 'curl command', purpose: 'One request to one address, for a shell', asCopied: 'as a curl command' },
 }
 
@@ -33,7 +37,7 @@ export const copiedText = (count: number, format: ExportFormat): string =>
 /** What some cookies do to a storageState; null: nothing. */
 export const spoilsText = (fails: number): string | null => {
   if (fails === 0) return null
-  return `With ${fails === 1 ? 'one' : formatCount(fails)} of them in it, Playwright refuses the whole file.`
+  return `Playwright rejects a file with ${fails === 1 ? 'one' : formatCount(fails)} of them.`
 }
 
 type Loss = { kind: 'out' | 'unsaid'; title: string; reason: string; names: string }

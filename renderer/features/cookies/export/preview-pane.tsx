@@ -15,12 +15,12 @@ const Losses = ({ preview }: { preview: ExportPreview }) => {
     return (
       <p className={classes.complete}>
         <IconCircleCheck {...icon} />
-        Nothing is left out, and the format can say all of it.
+        Everything is exported.
       </p>
     )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reached by keys
-    <ul className={classes.losses} aria-label="What is lost" tabIndex={0}>
+    <ul className={classes.losses} aria-label="Not exported" tabIndex={0}>
       {losses.map(({ kind, title, reason, names }) => (
         <li key={`${title}${reason}`}>
           {kind === 'out' ? <IconCircleMinus {...icon} /> : <IconAlertTriangle {...icon} />}
@@ -52,7 +52,7 @@ export const PreviewPane = ({ preview, problem, again, waitsFor }: PreviewPanePr
     </div>
     {problem ? (
       <div className={classes.noText}>
-        <ProblemView compact problem={problem} action={{ label: 'Try again', onClick: again }} />
+        <ProblemView compact problem={problem} action={{ label: 'Retry', onClick: again }} />
       </div>
     ) : waitsFor ? (
       <p className={classes.noText}>{waitsFor}</p>

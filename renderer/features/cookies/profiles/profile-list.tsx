@@ -78,7 +78,7 @@ export const ProfileList = ({ rows, openId, at, handle, onOpen, onMenu }: Profil
               <span role="gridcell" className={classes.first}>
                 <span className={classes.name}>{name}</span>
                 {row.cookieCount === null ? null : (
-                  <span className={classes.count} title={`${cookiesText(row.cookieCount)} when last read`}>
+                  <span className={classes.count} title={`${cookiesText(row.cookieCount)} at the last update`}>
                     {formatCount(row.cookieCount)}
                   </span>
                 )}

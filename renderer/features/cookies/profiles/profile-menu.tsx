@@ -20,7 +20,7 @@ export const ProfileMenu = ({ at, onClose, onOpen, copyId, forget }: ProfileMenu
   return (
     <PointMenu x={x} y={y} width={216} onClose={onClose}>
       <Menu.Item onClick={() => onOpen(row)} rightSection={<KeyCaps keys="Enter" />}>
-        Open its cookies
+        Open
       </Menu.Item>
       <Menu.Item onClick={() => copyId(row.profileId)} rightSection={<KeyCaps keys="Mod+C" />}>
         Copy id
@@ -28,7 +28,7 @@ export const ProfileMenu = ({ at, onClose, onOpen, copyId, forget }: ProfileMenu
       {row.listed ? null : (
         <>
           <Menu.Divider />
-          <Menu.Item onClick={() => forget(row.profileId)}>Remove from the list</Menu.Item>
+          <Menu.Item onClick={() => forget(row.profileId)}>Remove from list</Menu.Item>
         </>
       )}
     </PointMenu>

@@ -14,7 +14,7 @@ const several = (count: number, noun: string): string => `${formatCount(count)} 
 export const profileFacts = (row: ProfileRow, now: number): string =>
   [
     row.persistedDomains.length > 0 ? several(row.persistedDomains.length, 'domain') : row.listed ? '' : 'pasted',
-    row.lastReadAt === null ? 'not loaded' : `read ${formatPast(row.lastReadAt, now)}`,
+    row.lastReadAt === null ? 'not loaded' : `updated ${formatPast(row.lastReadAt, now)}`,
   ]
     .filter(Boolean)
     .join(' · ')
@@ -34,9 +34,9 @@ export const listingText = ({ rows, listing }: ProfileList, now: number): string
   const count = several(rows.length, 'profile')
   switch (listing.state) {
     case 'running':
-      return rows.length === 0 ? 'Fetching profiles' : `Fetching · ${count}`
+      return rows.length === 0 ? 'Refreshing profiles' : `Refreshing · ${count}`
     case 'listed':
-      return listing.finishedAt === null ? count : `${count} · listed ${formatPast(listing.finishedAt, now)}`
+      return listing.finishedAt === null ? count : `${count} · updated ${formatPast(listing.finishedAt, now)}`
     case 'not-supported':
       return `${count} · pasted`
     case 'failed':

@@ -64,7 +64,7 @@ export const ProfilesPanel = memo((props: ProfilesPanelProps) => {
     if (profiles.problem)
       return (
         <div className={classes.problem}>
-          <ProblemView problem={profiles.problem} compact action={{ label: 'Try again', onClick: profiles.retry }} />
+          <ProblemView problem={profiles.problem} compact action={{ label: 'Retry', onClick: profiles.retry }} />
         </div>
       )
     if (!profiles.list) return <SkeletonRows rows={4} height={44} />
@@ -87,7 +87,7 @@ export const ProfilesPanel = memo((props: ProfilesPanelProps) => {
     return (
       <p className={classes.note}>
         {lists
-          ? 'Profiles stand here once the service lists some. Ids can be pasted or dropped as well.'
+          ? 'No profiles yet. They appear here once the service lists some. You can also paste or drop profile ids.'
           : 'This service does not list its profiles. Paste or drop profile ids: each stays in this list.'}
       </p>
     )
@@ -131,7 +131,7 @@ export const ProfilesPanel = memo((props: ProfilesPanelProps) => {
           onClick={() => void profiles.refresh()}
         />
         <IconButton
-          label="Add profile ids. Paste or drop them anywhere here as well"
+          label="Add profile ids. You can also paste or drop them here"
           icon={<IconPlus {...icon} />}
           onClick={onAdd}
         />
@@ -141,7 +141,7 @@ export const ProfilesPanel = memo((props: ProfilesPanelProps) => {
           <ProblemView
             problem={listing.problem}
             compact
-            action={{ label: 'Try again', onClick: () => void profiles.refresh() }}
+            action={{ label: 'Retry', onClick: () => void profiles.refresh() }}
           />
         </div>
       ) : null}

@@ -13,7 +13,7 @@ const addAll = async (texts: readonly string[]): Promise<Result<Added>> => {
   for (const raw of texts) {
     const text = usableText(raw)
     if (text === null) {
-      const message = raw.trim() === '' ? 'There is no text in it.' : 'That is more than 10 MB of text.'
+      const message = raw.trim() === '' ? 'It contains no text.' : 'That is more than 10 MB of text.'
       return { ok: false, problem: { code: 'invalid-input', message, next: 'Paste or drop profile ids.' } }
     }
     const result = await invoke('profiles.addIds', { text })
@@ -51,7 +51,7 @@ export const useProfiles = (account: Account, showToast: (toast: Toast) => void,
       if (!result.ok) return showToast(errorToast(sentence(result.problem)))
       await client.invalidateQueries({ queryKey: ['profiles.list'] })
       showToast(
-        plainToast('Took the profile and its snapshots off.', {
+        plainToast('Removed the profile and its snapshots from the list.', {
           label: 'Add it again',
           run: () => void invoke('profiles.addIds', { text: JSON.stringify(profileId) }),
         }),

@@ -7,8 +7,8 @@ type KindLabel = { sign: string; label: string; tone: 'ready' | 'dead' | 'waitin
 
 /** Each kind by sign and word; the colour only repeats it. */
 export const kindLabels: Record<ChangeKind, KindLabel> = {
-  appeared: { sign: '+', label: 'Appeared', tone: 'ready' },
-  vanished: { sign: '−', label: 'Vanished', tone: 'dead' },
+  appeared: { sign: '+', label: 'Added', tone: 'ready' },
+  vanished: { sign: '−', label: 'Removed', tone: 'dead' },
   rotated: { sign: '↻', label: 'Rotated', tone: 'accent' },
   extended: { sign: '→', label: 'Extended', tone: 'archived' },
   shortened: { sign: '←', label: 'Shortened', tone: 'waiting' },

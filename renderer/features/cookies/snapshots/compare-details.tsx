@@ -89,7 +89,7 @@ export const CompareDetails = ({ change, afterAt, before, after, shown, onShow }
               aria-pressed={shown === side}
               onClick={() => onShow(shown === side ? null : side)}
             >
-              {shown === side ? 'Hide all fields' : `All fields ${side}`}
+              {shown === side ? 'Show changed fields only' : `All fields ${side}`}
             </Button>
           ))}
         </div>
@@ -121,7 +121,7 @@ export const CompareDetails = ({ change, afterAt, before, after, shown, onShow }
             loading={values.busy}
             onClick={values.state === 'revealed' ? values.mask : () => void values.reveal()}
           >
-            {values.state === 'revealed' ? 'Mask again' : 'Reveal for a minute'}
+            {values.state === 'revealed' ? 'Mask again' : 'Reveal for one minute'}
           </Button>
         )}
       </section>

@@ -22,7 +22,9 @@ const Side = ({ label, side, facts, now }: SideProps) => (
     <span className={classes.sideWord}>{label}</span>
     {facts ? (
       <>
-        <span className={classes.sideLabel}>{facts.label ?? (side.kind === 'read' ? 'Present read' : 'Snapshot')}</span>
+        <span className={classes.sideLabel}>
+          {facts.label ?? (side.kind === 'read' ? 'Latest cookies' : 'Snapshot')}
+        </span>
         <span className={classes.sideFacts}>
           {timeText(facts.at)}
           <span className={classes.sideCount}> · {cookiesText(facts.cookies)}</span>

@@ -11,8 +11,8 @@ export const HintsView = ({ profileId }: { profileId: string }) => {
   const asked = useAsk('snapshots.hints', { profileId })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text must be reached by keys
-    <section className={classes.hints} aria-label="What signs in" tabIndex={0}>
-      <h3 className={classes.heading}>What signs in</h3>
+    <section className={classes.hints} aria-label="Sign-in cookies" tabIndex={0}>
+      <h3 className={classes.heading}>Sign-in cookies</h3>
       {asked.error ? <ProblemView compact problem={problemOf(asked.error)} /> : null}
       {asked.data ? (
         <>

@@ -49,13 +49,13 @@ export const PresentRow = ({ read, now, picked, onPick, keep }: PresentRowProps)
         <input
           type="checkbox"
           className={classes.pick}
-          aria-label="Compare the present read"
+          aria-label="Compare the latest cookies"
           data-pick
           checked={picked}
           onChange={onPick}
         />
         <div className={classes.body}>
-          <div className={classes.name}>Present read</div>
+          <div className={classes.name}>Latest cookies</div>
           <div className={classes.second}>
             <span title={formatDateTime(read.at)}>{formatPast(read.at, now)}</span>
             <span>{cookiesText(read.rows.length)}</span>
@@ -67,18 +67,18 @@ export const PresentRow = ({ read, now, picked, onPick, keep }: PresentRowProps)
           ref={field}
           className={classes.keepLabel}
           aria-label="Label of the snapshot"
-          placeholder="Label, if you like"
+          placeholder="Label (optional)"
           maxLength={200}
           value={label}
           onChange={(event) => setLabel(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" loading={keeping !== null}>
-          Keep this read
+          Save snapshot
         </Button>
       </form>
       {slow ? (
         <div className={`${classes.waits} ${classes.indent}`}>
-          <span role="status">Waiting for the keychain … Unlock it where the system asks for it.</span>
+          <span role="status">Waiting for the keychain… Unlock it in the system dialog.</span>
           <Button variant="subtle" size="compact-sm" onClick={cancel}>
             Cancel
           </Button>

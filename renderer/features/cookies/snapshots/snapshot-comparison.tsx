@@ -26,7 +26,7 @@ import { arrange, countKinds, DEFAULT_COMPARE, rowsOfChanges, sortBy } from './c
 
 const GROUP = 'Comparison'
 const SIZES_ONLY =
-  'Both sides keep only hashes of the values, each in its own way. A value of another size has changed; whether one of the same size has, nobody can tell.'
+  'Both snapshots have only hashes with different keys. A value with a different size has changed; for values of the same size, changes cannot be detected.'
 const icon = { size: 24, stroke: 1.5 } as const
 
 type CompareViewProps = {
@@ -104,7 +104,7 @@ const Comparison = ({ before, after, onClose, onShow, onSwap }: CompareViewProps
   })
   useKeys(
     [
-      { keys: 'Escape', label: 'Back to the cookies', group: GROUP, run: close },
+      { keys: 'Escape', label: 'Back to cookies', group: GROUP, run: close },
       { keys: 'X', label: 'Swap sides', group: GROUP, run: onSwap },
       { keys: 'D', label: 'Both sides', group: GROUP, run: toggleDetails },
       { keys: '/', label: 'Filter', group: GROUP, run: focusFilter },
@@ -122,7 +122,7 @@ const Comparison = ({ before, after, onClose, onShow, onSwap }: CompareViewProps
       return (
         <ProblemView
           problem={problemOf(asked.error)}
-          action={{ label: 'Try again', onClick: () => void asked.refetch() }}
+          action={{ label: 'Retry', onClick: () => void asked.refetch() }}
         />
       )
     if (!asked.data) return <SkeletonRows rows={16} />
@@ -132,7 +132,7 @@ const Comparison = ({ before, after, onClose, onShow, onSwap }: CompareViewProps
           icon={<IconEqual {...icon} />}
           title="Nothing changed"
           text={`${cookiesText(asked.data.unchanged)} ${asked.data.unchanged === 1 ? 'is' : 'are'} the same on both sides.`}
-          action={{ label: 'Back to the cookies', onClick: close }}
+          action={{ label: 'Back to cookies', onClick: close }}
         />
       )
     if (rows.length === 0)
@@ -140,7 +140,7 @@ const Comparison = ({ before, after, onClose, onShow, onSwap }: CompareViewProps
         <EmptyView
           icon={<IconFilterOff {...icon} />}
           title="No change matches"
-          text={`None of ${formatCount(all.length)} changes fits the filter.`}
+          text={`None of ${formatCount(all.length)} changes matches the filter.`}
           action={{ label: 'Clear filter', onClick: () => setQuery({ ...query, text: '', kinds: [] }) }}
         />
       )
@@ -227,7 +227,7 @@ const Comparison = ({ before, after, onClose, onShow, onSwap }: CompareViewProps
                 onShow={showSide}
               />
             ) : (
-              <p className={frame.hint}>Choose a change to see both sides here.</p>
+              <p className={frame.hint}>Select a change to see both sides.</p>
             )}
           </ResizablePanel>
         </aside>

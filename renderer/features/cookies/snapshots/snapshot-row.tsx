@@ -73,7 +73,7 @@ export const SnapshotRow = (props: SnapshotRowProps) => {
           {onCompare ? (
             <IconButton
               size={24}
-              label="Compare with the present read"
+              label="Compare with latest cookies"
               icon={<IconArrowsDiff {...icon} />}
               onClick={onCompare}
             />

@@ -16,9 +16,9 @@ const hint = { name: 'a', host: 'b', path: '/', partition: null, confidence: 'st
 
 describe('words of snapshots', () => {
   it('says without a keychain that there are only hashes, why, and what follows', () => {
-    expect(valuesText(snapshot).whole).toBe('The values are encrypted with a key that is in the keychain.')
+    expect(valuesText(snapshot).whole).toBe('The values are encrypted with a key in the keychain.')
     expect(valuesText({ ...snapshot, values: 'hashes', reason: 'There is no keychain.' }).whole).toBe(
-      'There is no keychain. It can be compared, but not exported or revealed.',
+      'There is no keychain. The snapshot can be compared, but not exported or revealed.',
     )
   })
 
@@ -33,9 +33,9 @@ describe('words of snapshots', () => {
     expect(textOf(0, 0)).toMatch(/^Mark one snapshot as signed in and one as signed out\./)
     expect(textOf(1, 0)).toBe('1 snapshot signed in. Mark one as signed out as well.')
     expect(textOf(0, 2)).toBe('2 snapshots signed out. Mark one as signed in as well.')
-    expect(textOf(1, 1)).toBe('No cookie differs between them (1 snapshot signed in, 1 signed out).')
+    expect(textOf(1, 1)).toBe('No cookies differ between (1 snapshot signed in, 1 signed out).')
     expect(textOf(2, 1, { hints: [hint] })).toBe('From 2 snapshots signed in, 1 signed out.')
-    expect(textOf(2, 1, { hints: [hint], valuesCompared: false })).toMatch(/presence alone counts/)
+    expect(textOf(2, 1, { hints: [hint], valuesCompared: false })).toMatch(/only presence is compared/)
     expect(textOf(1, 0, { unreadable: 1 })).toMatch(/1 snapshot cannot be opened\.$/)
   })
 })

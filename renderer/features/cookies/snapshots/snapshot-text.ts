@@ -11,10 +11,10 @@ export const nameText = (name: string): string => (name === '' ? '(no name)' : v
 /** How the values of a snapshot are kept, and what follows from it. */
 export const valuesText = ({ values, reason }: Snapshot): { short: string; whole: string } =>
   values === 'encrypted'
-    ? { short: 'Values encrypted', whole: 'The values are encrypted with a key that is in the keychain.' }
+    ? { short: 'Values encrypted', whole: 'The values are encrypted with a key in the keychain.' }
     : {
         short: 'Only hashes of the values',
-        whole: [reason, 'It can be compared, but not exported or revealed.'].filter(Boolean).join(' '),
+        whole: [reason, 'The snapshot can be compared, but not exported or revealed.'].filter(Boolean).join(' '),
       }
 
 export const markLabels = { in: 'Signed in', out: 'Signed out', unknown: 'Unknown' } as const
@@ -30,10 +30,10 @@ export const hintsText = ({ signedIn, signedOut, unreadable, valuesCompared, hin
     `${formatCount(count)} ${count === 1 ? 'snapshot' : 'snapshots'} ${word}`
   const lost = unreadable > 0 ? ` ${marked(unreadable, 'cannot be opened')}.` : ''
   if (signedIn === 0 && signedOut === 0)
-    return `Mark one snapshot as signed in and one as signed out. Then the cookies that make the difference stand here.${lost}`
+    return `Mark one snapshot as signed in and one as signed out. The cookies that make the difference then appear here.${lost}`
   if (signedOut === 0) return `${marked(signedIn, 'signed in')}. Mark one as signed out as well.${lost}`
   if (signedIn === 0) return `${marked(signedOut, 'signed out')}. Mark one as signed in as well.${lost}`
   const rests = `${marked(signedIn, 'signed in')}, ${formatCount(signedOut)} signed out`
-  const limits = valuesCompared ? '' : ' Not all keep their values, so presence alone counts.'
-  return `${hints.length === 0 ? `No cookie differs between them (${rests}).` : `From ${rests}.`}${limits}${lost}`
+  const limits = valuesCompared ? '' : ' Not all snapshots have values, so only presence is compared.'
+  return `${hints.length === 0 ? `No cookies differ between (${rests}).` : `From ${rests}.`}${limits}${lost}`
 }

@@ -65,7 +65,7 @@ const Panel = ({ profileId, read, onOpen, onCompare, showToast }: SnapshotsPanel
     <section className={classes.panel} aria-label="Snapshots" onKeyDown={onArrow}>
       <div className={classes.head}>
         <h2 className={classes.title}>Snapshots</h2>
-        <Tip label={pair ? 'What changed between the two chosen' : 'Choose two by their boxes first'}>
+        <Tip label={pair ? 'Show changes between the two selected' : 'Select two snapshots first'}>
           <Button variant="default" size="compact-sm" disabled={!pair} onClick={compareTwo}>
             Compare two
           </Button>
@@ -88,20 +88,20 @@ const Panel = ({ profileId, read, onOpen, onCompare, showToast }: SnapshotsPanel
             <ProblemView
               compact
               problem={problemOf(asked.error)}
-              action={{ label: 'Try again', onClick: () => void asked.refetch() }}
+              action={{ label: 'Retry', onClick: () => void asked.refetch() }}
             />
           </div>
         ) : null}
         {asked.data && snapshots.length === 0 ? (
           <div className={classes.empty}>
-            <h3 className={classes.heading}>Nothing is kept yet</h3>
+            <h3 className={classes.heading}>No snapshots yet</h3>
             <p className={classes.hintsText}>
-              Reads that you keep stand here, to be opened and compared later.
-              {present ? '' : ' Read the cookies first.'}
+              Snapshots you save appear here, to be opened and compared later.
+              {present ? '' : ' Load the cookies first.'}
             </p>
           </div>
         ) : null}
-        <ul className={classes.items} aria-label="Kept reads">
+        <ul className={classes.items} aria-label="Snapshots">
           {snapshots.map((snapshot) => (
             <SnapshotRow
               key={snapshot.snapshotId}

@@ -12,7 +12,7 @@ export type Shown = { kind: 'masked' } | { kind: 'value'; value: string } | { ki
 
 const MASKED: Shown = { kind: 'masked' }
 const isValue = ({ kind }: Shown): boolean => kind === 'value'
-const NOT_THERE: Shown = { kind: 'none', why: 'It was not there.' }
+const NOT_THERE: Shown = { kind: 'none', why: 'Not present.' }
 
 /** A snapshot is opened as a read first: values are revealed by read. */
 const openSnapshot = (client: QueryClient, snapshotId: string): Promise<CookieRead> =>
@@ -30,7 +30,7 @@ const readValue = async (client: QueryClient, { side, row }: SideOfChange): Prom
     let readId = side.kind === 'read' ? side.readId : ''
     if (side.kind === 'snapshot') {
       const read = await openSnapshot(client, side.snapshotId)
-      if (!read.hasValues) return { kind: 'none', why: 'Only a hash of it was kept.' }
+      if (!read.hasValues) return { kind: 'none', why: 'Only a hash was saved.' }
       const same = (other: CookieRow) =>
         other.name === row.name &&
         other.host === row.host &&
@@ -42,7 +42,7 @@ const readValue = async (client: QueryClient, { side, row }: SideOfChange): Prom
     }
     const { values } = await ask('cookies.reveal', { readId, ids: [id] })
     const [first] = values
-    return first ? { kind: 'value', value: first.value } : { kind: 'none', why: 'It is not known any more.' }
+    return first ? { kind: 'value', value: first.value } : { kind: 'none', why: 'No longer available.' }
   } catch (error) {
     return { kind: 'none', why: problemOf(error).message }
   }

@@ -33,7 +33,7 @@ export const CookieMenu = (props: CookieMenuProps) => {
       {hasValues ? (
         <>
           <Menu.Item onClick={() => onReveal(row)} rightSection={<KeyCaps keys="V" />}>
-            {isRevealed(row.id) ? 'Hide the value' : 'Reveal the value for a minute'}
+            {isRevealed(row.id) ? 'Hide the value' : 'Reveal the value for one minute'}
           </Menu.Item>
           <Menu.Item onClick={() => onCopyValue(row.id)} rightSection={<KeyCaps keys="Mod+C" />}>
             Copy the value for {CLIPBOARD_MS / 1_000} s

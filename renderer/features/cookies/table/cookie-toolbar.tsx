@@ -15,16 +15,16 @@ import type { Shown } from './use-shown.ts'
 
 const labels: Record<CookieChip, [label: string, hint: string]> = {
   'http-only': ['HttpOnly', 'Scripts cannot read it'],
-  secure: ['Secure', 'Sent over HTTPS alone'],
-  session: ['Session', 'Ends with the browser'],
-  persistent: ['Persistent', 'Has an expiry'],
+  secure: ['Secure', 'Sent only over HTTPS'],
+  session: ['Session', 'Until the browser closes'],
+  persistent: ['Persistent', 'Has an expiry date'],
   partitioned: ['Partitioned', 'Belongs to one top-level site (CHIPS)'],
-  first: ['1st party', 'Of a site that the profile keeps'],
-  third: ['3rd party', 'Of another site than the profile keeps'],
-  refused: ['Refused', 'No browser keeps or sends it'],
-  warning: ['Warnings', 'Something about it will surprise'],
-  expired: ['Expired', 'Expired when the cookies were read'],
-  soon: ['Within 24 h', 'Expires within 24 hours after the reading'],
+  first: ['1st party', 'On a site of the profile'],
+  third: ['3rd party', 'Not on a site of the profile'],
+  refused: ['Refused', 'Browsers do not store or send it'],
+  warning: ['Warnings', 'May not behave as expected'],
+  expired: ['Expired', 'Expired at the last update'],
+  soon: ['Within 24 h', 'Expires within 24 hours of the last update'],
 }
 const CHIPS = cookieChips.map((id) => ({ id, label: <span title={labels[id][1]}>{labels[id][0]}</span> }))
 const icon = { size: 16, stroke: 1.5 } as const
@@ -54,7 +54,7 @@ const ColumnMenu = () => {
         })}
         <Menu.Divider />
         <Menu.Item onClick={() => patchLayout({ hidden: DEFAULT_HIDDEN, widths: {} })}>
-          Columns and widths as at first
+          Reset columns and widths
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -5,6 +5,6 @@ import { formatDateTime, formatRelative } from '../../../ui/text/format-text.ts'
 export const expiryText = (row: Pick<CookieRow, 'expiresAt'>, now: number): { date: string; left: string } => {
   if (row.expiresAt === null) return { date: 'Session', left: '' }
   const exact = formatDateTime(row.expiresAt)
-  if (exact === '–') return { date: 'Beyond all dates', left: '' }
+  if (exact === '–') return { date: 'After year 9999', left: '' }
   return { date: exact.slice(0, exact.indexOf(' ')), left: formatRelative(row.expiresAt, now) }
 }

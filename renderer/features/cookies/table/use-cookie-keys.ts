@@ -62,16 +62,16 @@ export const useCookieKeys = (keys: CookieKeys): void => {
     ...MOVE_KEYS.map(([key, label]) => ({ keys: key, label, group: GROUP, repeat: true, run: () => go(key, false) })),
     ...MOVE_KEYS.map(([key]) => ({
       keys: `Shift+${key}`,
-      label: 'Choose several',
+      label: 'Extend selection',
       group: GROUP,
       repeat: true,
       run: () => go(key, true),
     })),
-    { keys: 'Space', label: 'Take this row in or out', group: GROUP, run: flip },
-    { keys: 'Ctrl+Space', label: 'Take this row in or out', group: GROUP, run: flip },
+    { keys: 'Space', label: 'Select or deselect row', group: GROUP, run: flip },
+    { keys: 'Ctrl+Space', label: 'Select or deselect row', group: GROUP, run: flip },
     {
       keys: 'Mod+A',
-      label: 'Choose all that match',
+      label: 'Select all matching',
       group: GROUP,
       run: () => select(viewKey, every(viewOf(viewKey).selection, ids)),
     },
@@ -82,9 +82,9 @@ export const useCookieKeys = (keys: CookieKeys): void => {
     { keys: 'Mod+C', label: 'Copy the value', group: GROUP, run: copy },
   ]
   const always: KeyBinding[] = [
-    { keys: 'Escape', label: 'Hide values, then clear selection, then filter', group: GROUP, run: clear },
+    { keys: 'Escape', label: 'Hide values or clear selection', group: GROUP, run: clear },
     { keys: 'Shift+V', label: 'Reveal or hide all values', group: GROUP, run: revealAll },
-    { keys: 'R', label: 'Read again', group: GROUP, run: readAgain },
+    { keys: 'R', label: 'Refresh', group: GROUP, run: readAgain },
     { keys: 'E', label: 'Export', group: GROUP, run: exportCookies },
     { keys: 'D', label: 'Details', group: GROUP, run: () => toggleAside('details') },
     { keys: 'S', label: 'Snapshots', group: GROUP, run: () => toggleAside('snapshots') },

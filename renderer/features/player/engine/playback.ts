@@ -93,7 +93,7 @@ export const createPlayback = (video: HTMLVideoElement, store: PlayerStore) => {
     video.play().catch((error: unknown) => {
       // A pause or a new source interrupts a start: not worth a word.
       if (error instanceof DOMException && error.name === 'NotAllowedError') {
-        showToast(store, 'Playback is not allowed yet.', { next: 'Press Play once more.', bad: true })
+        showToast(store, 'Playback is not allowed yet.', { next: 'Press Play again.', bad: true })
       }
     })
   }

@@ -68,7 +68,7 @@ const Editor = ({ draft }: { draft: NoteDraft }) => {
       <Textarea
         ref={field}
         aria-label="Note text"
-        placeholder="What happens here"
+        placeholder="What happens here??"
         value={text}
         maxLength={2_000}
         autosize
@@ -93,7 +93,7 @@ const Editor = ({ draft }: { draft: NoteDraft }) => {
         <Button variant="default" onClick={close}>
           Cancel
         </Button>
-        <Button onClick={() => void keep()}>Keep note</Button>
+        <Button onClick={() => void keep()}>Save note</Button>
       </div>
     </div>
   )

@@ -52,7 +52,7 @@ test('links of an archived recording are told without a warning', () => {
 })
 
 test('the badge stands only where the copy plays, without a lease', () => {
-  expect(archivedCopy('archived', null, { mp4: archivedVideoPath('7') }).badge).toMatch(/copy in your archive/)
+  expect(archivedCopy('archived', null, { mp4: archivedVideoPath('7') }).badge).toMatch(/archived copy/)
   expect(archivedCopy('ready', null, { mp4: archivedVideoPath('7') })).toMatchObject({ archived: true })
   expect(archivedCopy('ready', lease({}), { mp4: videoPath('s') })).toEqual({ archived: false, badge: null })
   expect(archivedCopy(null, null, null)).toEqual({ archived: false, badge: null })

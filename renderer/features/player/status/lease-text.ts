@@ -16,8 +16,7 @@ export const archivedCopy = (
   const archived = plays || recording === 'archived'
   return {
     archived,
-    badge:
-      lease === null && archived ? 'The copy in your archive plays. It needs neither the service nor links.' : null,
+    badge: lease === null && archived ? 'Playing the archived copy. It needs neither the service nor links.' : null,
   }
 }
 
@@ -49,7 +48,7 @@ export const leaseText = (lease: Lease | null, now: number, archived = false): L
 
 const textOf = (lease: Lease, now: number): LeaseText => {
   const until = lease.expiresAt
-  const exact = until === null ? 'The service named no expiry.' : `Links expire ${formatDateTime(until)}.`
+  const exact = until === null ? 'The service gives no expiry.' : `Links expire ${formatDateTime(until)}.`
   const times = lease.renewals === 0 ? '' : ` Renewed ${lease.renewals === 1 ? 'once' : `${lease.renewals} times`}.`
   const plan = lease.renewsAt === null ? '' : ' They are renewed before that.'
   const title = `${exact}${plan}${times}`

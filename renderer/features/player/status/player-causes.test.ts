@@ -5,9 +5,9 @@ import type { EngineCause } from '../engine/error-policy.ts'
 import { type CauseAction, keptPlayable, pollText, type StageInput, stageViewOf } from './player-causes.ts'
 
 test('polling counts down to the next check and to its end, never below', () => {
-  expect(pollText(4_200, 232_000, 0)).toBe('Checking again in 5 s. Stops checking in 3:52.')
-  expect(pollText(0, -5, 10)).toBe('Checking now. Stops checking in 0:00.')
-  expect(pollText(null, null, 10)).toBe('Checking now.')
+  expect(pollText(4_200, 232_000, 0)).toBe('Refreshing again in 5 s. Stops in 3:52.')
+  expect(pollText(0, -5, 10)).toBe('Refreshing… Stops in 0:00.')
+  expect(pollText(null, null, 10)).toBe('Refreshing…')
 })
 
 const problem: Problem = { code: 'links-dead', message: 'The links expired.' }
@@ -55,7 +55,7 @@ describe('what stays on the screen', () => {
   })
   test('dead links and nothing left to play is a cause with one action', () => {
     const view = stageViewOf({ ...running, phase: unavailable('links-dead'), buffering: true })
-    expect(view).toMatchObject({ kind: 'cause', cause: { action: 'renew', label: 'Renew now' } })
+    expect(view).toMatchObject({ kind: 'cause', cause: { action: 'renew', label: 'Renew links' } })
     expect(stageViewOf({ ...running, lease: dead, buffering: true, waitingForLinks: true })).toMatchObject({
       kind: 'cause',
       cause: { action: 'renew' },
@@ -109,7 +109,7 @@ describe('one view for everything', () => {
   test.each<[EngineCause, Problem, RegExp, CauseAction]>([
     ['network', { code: 'links-dead', message: 'expired' }, /links expired/, 'renew'],
     ['network', { code: 'media-error', message: 'status 503', status: 503 }, /Couldn't load the video/, 'reload'],
-    ['network', { code: 'certificate', message: 'expired on 2026-01-01' }, /certificate was refused/, 'reload'],
+    ['network', { code: 'certificate', message: 'expired on 2026-01-01' }, /certificate was rejected/, 'reload'],
     ['network', { code: 'signed-out', message: 'no key' }, /signed out/, 'sign-in'],
     ['missing', { code: 'not-found', message: 'moved or deleted' }, /video is missing/, 'recheck'],
     ['missing', { code: 'media-error', message: 'gone', status: 404 }, /video is missing/, 'recheck'],
@@ -135,7 +135,7 @@ describe('one view for everything', () => {
   })
   test('a failed call is told apart: signed out, not reachable or refused', () => {
     const open = (code: Problem['code']) => stageViewOf({ ...running, openProblem: { code, message: 'no' } })
-    expect(open('not-reachable')).toMatchObject({ cause: { title: expect.stringMatching(/cannot be reached/) } })
+    expect(open('not-reachable')).toMatchObject({ cause: { title: expect.stringMatching(/unreachable/) } })
     expect(open('signed-out')).toMatchObject({ cause: { action: 'sign-in' } })
     expect(open('server-error')).toMatchObject({ cause: { action: 'recheck' } })
   })

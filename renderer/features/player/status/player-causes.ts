@@ -3,13 +3,13 @@ import { assertNever, type Problem } from '../../../../electron/contract/result.
 import { formatDuration } from '../../../ui/text/format-text.ts'
 import type { EngineFailure } from '../engine/error-policy.ts'
 
-/** `Checking again in 4 s. Stops checking in 3:52.` All epoch ms, local clock. */
+/** `Checking again in 4 s. Stops in 3:52.` All epoch ms, local clock. */
 export const pollText = (nextPollAt: number | null, pollsUntil: number | null, now: number): string => {
   const next =
     nextPollAt === null || nextPollAt <= now
-      ? 'Checking now.'
-      : `Checking again in ${Math.max(1, Math.ceil((nextPollAt - now) / 1000))} s.`
-  return pollsUntil === null ? next : `${next} Stops checking in ${formatDuration(Math.max(0, pollsUntil - now))}.`
+      ? 'Refreshing…'
+      : `Refreshing again in ${Math.max(1, Math.ceil((nextPollAt - now) / 1000))} s.`
+  return pollsUntil === null ? next : `${next} Stops in ${formatDuration(Math.max(0, pollsUntil - now))}.`
 }
 
 /** The one thing that a cause screen offers. */
@@ -40,19 +40,19 @@ const unavailable = ({ cause, problem }: Unavailable): Cause => {
     case 'no-frames':
       return { title: 'Nothing was recorded', problem, action: 'back', label: 'Back to sessions', icon: 'film-off' }
     case 'no-recording':
-      return { title: 'No recording yet', problem, action: 'recheck', label: 'Ask again', icon: 'film-off' }
+      return { title: 'No recording yet', problem, action: 'recheck', label: 'Retry', icon: 'film-off' }
     case 'recording-failed':
-      return { title: 'The recording failed', problem, action: 'recheck', label: 'Ask again', icon: 'broken' }
+      return { title: 'Recording failed', problem, action: 'recheck', label: 'Retry', icon: 'broken' }
     case 'links-dead':
-      return { title: 'The links expired', problem, action: 'renew', label: 'Renew now', icon: 'link-off' }
+      return { title: 'The links expired', problem, action: 'renew', label: 'Renew links', icon: 'link-off' }
     case 'offline':
-      return { title: 'The service cannot be reached', problem, action: 'recheck', label: 'Try again', icon: 'offline' }
+      return { title: 'Service unreachable', problem, action: 'recheck', label: 'Retry', icon: 'offline' }
     case 'certificate':
-      return { title: 'The certificate was refused', problem, action: 'recheck', label: 'Retry', icon: 'shield' }
+      return { title: 'Certificate rejected', problem, action: 'recheck', label: 'Retry', icon: 'shield' }
     case 'refused':
-      return { title: 'The service said no', problem, action: 'recheck', label: 'Try again', icon: 'shield' }
+      return { title: 'Access denied', problem, action: 'recheck', label: 'Retry', icon: 'shield' }
     case 'bad-playlist':
-      return { title: 'The playlist cannot be used', problem, action: 'recheck', label: 'Ask again', icon: 'list' }
+      return { title: 'The playlist cannot be used', problem, action: 'recheck', label: 'Retry', icon: 'list' }
     case 'signed-out':
       return { title: 'You are signed out', problem, action: 'sign-in', label: 'Sign in again', icon: 'key' }
     default:
@@ -67,12 +67,12 @@ const undelivered = (problem: Problem | null, details: string): Cause => {
       title: "Couldn't load the video",
       problem: {
         code: 'media-error',
-        message: 'Several attempts brought no data.',
+        message: 'Several attempts returned no data.',
         next: 'Your position is kept. Renew the links to retry.',
         details,
       },
       action: 'renew',
-      label: 'Renew now',
+      label: 'Renew links',
       icon: 'link-off',
     }
   }
@@ -85,7 +85,7 @@ const undelivered = (problem: Problem | null, details: string): Cause => {
   return { title: "Couldn't load the video", problem, action: 'reload', label: 'Retry', icon: 'offline' }
 }
 
-const MISSING: Problem = { code: 'not-found', message: 'The recording is not where it was.' }
+const MISSING: Problem = { code: 'not-found', message: 'The recording is no longer in the storage.' }
 
 const failed = ({ cause, details, problem }: EngineFailure, lease: Lease | null): Cause => {
   switch (cause) {
@@ -94,7 +94,7 @@ const failed = ({ cause, details, problem }: EngineFailure, lease: Lease | null)
         title: 'This video format cannot be played here',
         problem: {
           code: 'media-error',
-          message: 'The recording came, but this program has no decoder for it.',
+          message: 'The recording was loaded, but there is no decoder for its format.',
           next: 'Other recordings are not affected.',
           details,
         },
@@ -107,21 +107,21 @@ const failed = ({ cause, details, problem }: EngineFailure, lease: Lease | null)
         title: 'The video data is damaged',
         problem: {
           code: 'media-error',
-          message: 'The decoder stopped at data that it cannot read.',
-          next: 'Load it again; if it stops at the same place, play another part.',
+          message: 'The decoder cannot read the data.',
+          next: 'Reload; if it stops at the same position, seek to another part.',
           details,
         },
         action: 'reload',
-        label: 'Load it again',
+        label: 'Reload',
         icon: 'broken',
       }
     case 'no-picture':
       return {
-        title: 'No picture can be shown',
+        title: 'No video can be shown',
         problem: {
           code: 'media-error',
-          message: 'The video data loads, but no picture comes out of it here.',
-          next: 'Reload it, or select another place.',
+          message: 'The video data is loaded, but it cannot be shown at this position.',
+          next: 'Reload, or seek to another position.',
           details,
         },
         action: 'reload',
@@ -131,17 +131,16 @@ const failed = ({ cause, details, problem }: EngineFailure, lease: Lease | null)
     case 'bad-playlist':
       return {
         title: 'The playlist cannot be used',
-        problem: { code: 'bad-playlist', message: 'The service sent a list that names nothing playable.', details },
+        problem: { code: 'bad-playlist', message: 'The service sent a playlist without playable video.', details },
         action: 'recheck',
-        label: 'Ask again',
+        label: 'Retry',
         icon: 'list',
       }
     case 'network':
       return undelivered(problem ?? lease?.problem ?? null, details)
     case 'missing':
       return {
-        title:
-          problem?.code === 'refused-address' ? 'The recording cannot be loaded from here' : 'The video is missing',
+        title: problem?.code === 'refused-address' ? 'The recording cannot be loaded' : 'The video is missing',
         problem: problem ?? MISSING,
         action: 'recheck',
         label: 'Retry',
@@ -203,10 +202,10 @@ export const stageViewOf = (state: StageInput): StageView => {
     return {
       kind: 'cause',
       cause: {
-        title: running ? 'This session has not ended' : 'The recording is being processed',
+        title: running ? 'Session still active' : 'The recording is being processed',
         problem: phase.problem,
         action: phase.polling ? 'stop' : 'poll',
-        label: phase.polling ? 'Stop checking' : 'Check again',
+        label: phase.polling ? 'Stop refreshing' : 'Verify',
         icon: running ? 'hourglass' : 'gear',
       },
       polling: phase.polling ? { nextPollAt: phase.nextPollAt, pollsUntil: phase.pollsUntil } : null,
@@ -216,14 +215,14 @@ export const stageViewOf = (state: StageInput): StageView => {
     const goesOn = playable && state.ready && !state.buffering && !failure
     return goesOn ? { kind: 'picture', buffering: null, trouble: phase.problem } : cause(unavailable(phase))
   }
-  if (phase.kind === 'loading' && !playable) return { kind: 'loading', text: 'Asking the service for this recording' }
+  if (phase.kind === 'loading' && !playable) return { kind: 'loading', text: 'Loading the recording' }
   if (failure) return cause(failed(failure, lease))
   const dead = lease?.state === 'dead' || (lease?.state === 'dying' && lease.problem !== null)
   if (lease?.state === 'dead' && state.waitingForLinks && (state.buffering || !state.ready)) {
     const problem = lease.problem ?? { code: 'links-dead', message: 'The links expired and could not be renewed.' }
     return cause(unavailable({ kind: 'unavailable', cause: 'links-dead', problem }))
   }
-  const text = state.waitingForLinks ? 'Waiting for working links' : 'Loading the video data'
+  const text = state.waitingForLinks ? 'Renewing links' : 'Loading video'
   if (!state.ready) return { kind: 'loading', text: text }
   return { kind: 'picture', buffering: state.buffering ? text : null, trouble: dead ? (lease?.problem ?? null) : null }
 }

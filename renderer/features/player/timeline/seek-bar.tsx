@@ -78,7 +78,7 @@ const SliderThumb = (props: {
       aria-valuemin={0}
       aria-valuemax={lengthS === null ? 0 : Math.floor(lengthS)}
       aria-valuenow={lengthS === null ? 0 : Math.min(whole, Math.floor(lengthS))}
-      aria-valuetext={lengthS === null ? 'Length unknown' : `${spokenTime(whole)} of ${spokenTime(lengthS)}`}
+      aria-valuetext={lengthS === null ? 'Unknown length' : `${spokenTime(whole)} of ${spokenTime(lengthS)}`}
       className={classes.slider}
       onKeyDown={props.onKeyDown}
     >

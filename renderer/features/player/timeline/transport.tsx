@@ -128,7 +128,7 @@ const Volume = () => {
   const muted = usePlayerState((s) => s.muted)
   return (
     <IconButton
-      label={hasAudio ? (muted ? 'Sound on' : 'Sound off') : 'This recording has no sound'}
+      label={hasAudio ? (muted ? 'Unmute' : 'Mute') : 'This recording has no audio'}
       disabled={!hasAudio}
       icon={hasAudio && !muted ? <IconVolume {...icon} /> : <IconVolumeOff {...icon} />}
       onClick={() => playback()?.setMuted(!muted)}

@@ -38,7 +38,7 @@ const usePlan = (query: ListQuery): { known: Known; again: () => void } => {
     const read = async () => {
       tell(LOOKING)
       const ids = await collectIds(page, stop.signal, (done, total) =>
-        tell({ kind: 'looking', text: `Looking through the list: ${formatCount(done)} of ${formatCount(total)}` }),
+        tell({ kind: 'looking', text: `Checking sessions: ${formatCount(done)} of ${formatCount(total)}` }),
       )
       if (!ids) return
       const plan =
@@ -76,7 +76,7 @@ export const ArchiveAllDialog = ({ query, onClose, onAdded }: ArchiveAllDialogPr
           </>
         ) : null}
         {known.kind === 'failed' ? (
-          <ProblemView problem={known.problem} action={{ label: 'Try again', onClick: again }} compact />
+          <ProblemView problem={known.problem} action={{ label: 'Retry', onClick: again }} compact />
         ) : null}
         {task.problem ? <ProblemView problem={task.problem} compact /> : null}
       </div>

@@ -1,9 +1,9 @@
 import type { ArchivePlan } from '../../../../electron/contract/models/archive-models.ts'
 import { formatCount, formatSpan, formatWhen } from '../../../ui/text/format-text.ts'
 
-export const SAVE = 'Save to the archive'
+export const SAVE = 'Archive recording'
 export const SAVE_KEYS = 'A'
-export const ARCHIVE_ALL = 'Archive all that match'
+export const ARCHIVE_ALL = 'Archive all matching sessions'
 export const ARCHIVE_ALL_KEYS = 'Shift+A'
 
 const recordings = (n: number): string => `${formatCount(n)} ${n === 1 ? 'recording' : 'recordings'}`
@@ -15,9 +15,9 @@ const recordings = (n: number): string => `${formatCount(n)} ${n === 1 ? 'record
 export const planText = (plan: ArchivePlan, asked: number, now: number): { title: string; text: string } => {
   if (plan.recordings === 0)
     return {
-      title: 'Nothing to fetch',
+      title: 'Nothing to archive',
       text:
-        asked === 1 ? 'It is archived or queued already.' : `All ${formatCount(asked)} are archived or queued already.`,
+        asked === 1 ? 'It is already archived or queued.' : `All ${formatCount(asked)} are already archived or queued.`,
     }
   const { atLimitMs } = plan
   const time =
@@ -25,16 +25,16 @@ export const planText = (plan: ArchivePlan, asked: number, now: number): { title
   const done = atLimitMs === null || atLimitMs < 60_000 ? '' : `Done at about ${formatWhen(now + atLimitMs, now)}. `
   const already = asked - plan.recordings
   const parts = [
-    `${done}${formatCount(plan.requests)} ${plan.requests === 1 ? 'request' : 'requests'} to the service. A part of its limit stays free for you.`,
+    `${done}${formatCount(plan.requests)} ${plan.requests === 1 ? 'request' : 'requests'} to the service. Part of the rate limit stays free for you.`,
   ]
-  if (already > 0) parts.push(`${formatCount(already)} ${already === 1 ? 'is' : 'are'} archived or queued already.`)
-  if (atLimitMs === null) parts.push('The service has not told its limit, so the time is not known.')
+  if (already > 0) parts.push(`${formatCount(already)} ${already === 1 ? 'is' : 'are'} already archived or queued.`)
+  if (atLimitMs === null) parts.push('The service has not reported its rate limit, so the duration is unknown.')
   return { title: `${recordings(plan.recordings)}${time}${time ? ' at this limit' : ''}`, text: parts.join(' ') }
 }
 
 /** What came of adding to the queue. */
 export const addedText = ({ added, already }: { added: number; already: number }): string => {
-  if (added === 0) return already === 1 ? 'It is in the archive already.' : 'All are in the archive already.'
-  const rest = already > 0 ? ` ${formatCount(already)} ${already === 1 ? 'was' : 'were'} there already.` : ''
+  if (added === 0) return already === 1 ? 'Already in the archive.' : 'All are already in the archive.'
+  const rest = already > 0 ? ` ${formatCount(already)} ${already === 1 ? 'was' : 'were'} already there.` : ''
   return `Queued ${recordings(added)}.${rest}`
 }

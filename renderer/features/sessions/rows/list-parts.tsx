@@ -26,7 +26,7 @@ export const Aside = ({ accountId, render, onFocusInside }: AsideProps) => {
   return (
     <ListAside label="Inspector" id="sessions-inspector" max={560} onFocusInside={onFocusInside}>
       {selectedId === null ? (
-        <p className={frame.hint}>Select a session to see and judge it here.</p>
+        <p className={frame.hint}>Select a session to see its details and add a verdict.</p>
       ) : (
         render(selectedId)
       )}

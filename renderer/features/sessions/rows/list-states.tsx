@@ -22,23 +22,23 @@ type NothingListedProps = {
 export const NothingListed = ({ account, sync, onAdd, onSync, onSignIn }: NothingListedProps) => {
   if (!account.signedIn) return <SignedOut onSignIn={onSignIn} />
   if (sync?.state === 'running')
-    return <EmptyView icon={<IconListSearch {...icon} />} title="Fetching sessions" text={`${syncText(sync)}.`} />
+    return <EmptyView icon={<IconListSearch {...icon} />} title="Loading sessions" text={`${syncText(sync)}.`} />
   if (account.listsSessions === false || sync?.state === 'not-supported')
     return (
       <EmptyView
         icon={<IconListSearch {...icon} />}
         title="This service does not list its sessions"
-        text="Paste session ids here, or drop a text, CSV or JSON file. Each id becomes a row and stays in this list."
+        text="Paste session ids here, or drop a text, CSV or JSON file. Each id becomes a row in this list."
         action={{ label: 'Add ids', onClick: onAdd }}
       />
     )
   if (sync?.state === 'failed' && sync.problem)
-    return <ProblemView problem={sync.problem} action={{ label: 'Try again', onClick: onSync }} />
+    return <ProblemView problem={sync.problem} action={{ label: 'Retry', onClick: onSync }} />
   return (
     <EmptyView
       icon={<IconListSearch {...icon} />}
       title="No sessions yet"
-      text="Sessions of this account stand here once there are any. Ids can be pasted or dropped as well."
+      text="The sessions of this account appear here. You can also paste or drop session ids."
       action={{ label: 'Refresh', onClick: onSync }}
     />
   )
@@ -61,7 +61,7 @@ export const NoMatch = ({ query, all, onClear }: NoMatchProps) => {
     <EmptyView
       icon={<IconFilterOff {...icon} />}
       title="No session matches"
-      text={`None of ${formatCount(all)} sessions fits ${what}.`}
+      text={`None of ${formatCount(all)} sessions matches ${what}.`}
       action={{ label: 'Clear filter', onClick: onClear }}
     />
   )

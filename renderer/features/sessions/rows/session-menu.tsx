@@ -59,7 +59,7 @@ export const RowMenu = ({ at, onClose, open, copyId, save, judge, forget }: RowM
       {row.origin === 'pasted' ? (
         <>
           <Menu.Divider />
-          <Menu.Item onClick={() => forget(row)}>Remove from the list</Menu.Item>
+          <Menu.Item onClick={() => forget(row)}>Remove from list</Menu.Item>
         </>
       ) : null}
     </PointMenu>

@@ -34,7 +34,7 @@ export const sessionSource = (accountId: string): SessionSource => {
       const page = await ask('sessions.query', { ...query, offset, limit, find })
       // Core answers for its active account: while one switches, that may be another one already.
       if (page.rows.some((row) => row.accountId !== accountId))
-        throw new Error('stale', { cause: { code: 'cancelled', message: 'The account was switched meanwhile.' } })
+        throw new Error('stale', { cause: { code: 'cancelled', message: 'You switched to another account.' } })
       return { ...page, find }
     },
   }

@@ -21,7 +21,7 @@ const offline: Problem = {
 
 it('says offline what one sees and how old it is', () => {
   const shown = stripFor({ signedIn: true }, null, failed(offline), now)
-  expect(shown?.problem.next).toMatch(/learnt before, last complete 10 min ago\./)
+  expect(shown?.problem.next).toMatch(/loaded before, last complete 10 min ago\./)
   expect(shown?.retry).toBe('sync')
   expect(stripFor({ signedIn: true }, null, failed(offline, null), now)?.problem.next).not.toMatch(/last complete/)
 })

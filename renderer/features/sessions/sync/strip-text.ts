@@ -6,7 +6,7 @@ import { formatPast } from '../../../ui/text/format-text.ts'
 export const signedOut: Problem = {
   code: 'signed-out',
   message: 'You are signed out of this account.',
-  next: 'Sign in again under the account’s name at the top left. What was learnt before stays here.',
+  next: 'Sign in again from the account menu at the top left. Loaded sessions stay available.',
 }
 
 const OFFLINE = new Set(['not-reachable', 'timeout'])
@@ -23,6 +23,6 @@ export const stripFor = (
   if (!sync?.problem) return null // a list that was read may still owe rows (L20)
   if (!OFFLINE.has(sync.problem.code)) return { problem: sync.problem, retry: 'sync' }
   const when = sync.finishedAt === null ? '' : `, last complete ${formatPast(sync.finishedAt, now)}`
-  const next = `You see what was learnt before${when}. Titles, verdicts and notes can be changed all the same.`
+  const next = `You see the sessions loaded before${when}. You can still change titles, verdicts and notes.`
   return { problem: { ...sync.problem, next }, retry: 'sync' }
 }

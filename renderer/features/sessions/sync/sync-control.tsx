@@ -7,7 +7,7 @@ import { useNow } from '../../../ui/use-now.ts'
 
 export const syncText = (sync: Pick<SyncState, 'pages' | 'seen' | 'added'>): string =>
   [
-    sync.pages > 0 ? `Page ${formatCount(sync.pages)}` : 'Asking the service',
+    sync.pages > 0 ? `Page ${formatCount(sync.pages)}` : 'Refreshing',
     ...(sync.seen > 0 ? [`${formatCount(sync.seen)} ${sync.seen === 1 ? 'session' : 'sessions'}`] : []),
     ...(sync.added > 0 ? [`${formatCount(sync.added)} new`] : []),
   ].join(' · ')
@@ -21,7 +21,7 @@ export const SyncControl = ({ sync, lists, start, cancel }: SyncControlProps) =>
     return (
       <span className={classes.sync}>
         <span className={classes.syncText} role="status" title={syncText(sync)}>
-          {sync.seen > 0 ? `${formatCount(sync.seen)} fetched` : 'Fetching'}
+          {sync.seen > 0 ? `${formatCount(sync.seen)} loaded` : 'Downloading'}
         </span>
         <IconButton label="Stop refreshing" icon={<IconX size={16} stroke={1.5} />} onClick={cancel} />
       </span>

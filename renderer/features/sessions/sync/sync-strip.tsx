@@ -19,9 +19,9 @@ export const Strip = ({ account, list, sync, onRetryList, onRetrySync, onSignIn 
   if (!shown) return null
   const action =
     shown.retry === 'list'
-      ? { label: 'Try again', onClick: onRetryList }
+      ? { label: 'Retry', onClick: onRetryList }
       : shown.retry === 'sync'
-        ? { label: 'Try again', onClick: onRetrySync }
+        ? { label: 'Retry', onClick: onRetrySync }
         : onSignIn
           ? { label: 'Sign in', onClick: onSignIn }
           : undefined

@@ -124,7 +124,7 @@ const isDone = async (request: FinishRequest, partBytes: number | null): Promise
 
 /**
  * Gives a verified part its final name: fsync, side file, rename, fsync of the folder. Never overwrites; the name
- * may differ when somebody took it meanwhile (D14). When it fails, the complete part is kept with its side file and
+ * may differ when somebody took it meanwhile (D14). When it fails, the complete part is kept with its metadata file and
  * the call can be made again (D19); after a success it answers the same again. Other volumes: copy, fsync,
  * unlink (D20). Problem `storage` otherwise.
  */

@@ -25,7 +25,7 @@ export type FolderTotals = Record<FolderItem['check'], number>
 
 const SENTENCES = {
   sound: null,
-  missing: 'There is no recording next to this metadata file.',
+  missing: 'No recording next to this metadata file.',
   altered: 'The recording is not the file that was archived.',
   unfinished: 'The recording was not downloaded completely.',
 } as const
