@@ -166,7 +166,7 @@ export const mp4CauseIsTold = async (given: Given, status: number, title: RegExp
   await expect(alert).toContainText(text)
   await expect(alert).not.toContainText(NOT_THE_FILE)
   storage.behave(() => false)
-  await alert.getByRole('button', { name: /retry|renew now/i }).click()
+  await alert.getByRole('button', { name: /retry|renew links/i }).click()
   await playsPast(page, 0.5)
 }
 

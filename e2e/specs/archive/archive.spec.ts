@@ -153,7 +153,8 @@ for (const [form, id, title] of [
     await service.close()
 
     await showArchive(page)
-    await archiveRow(page, title).dblclick()
+    await archiveRow(page, title).click()
+    await page.keyboard.press('Space')
     await playsPast(page, 1)
     await expect(page.getByText('archived', { exact: true })).toBeVisible()
     const seekable = await video(page).evaluate((element: HTMLVideoElement) => element.seekable.end(0))
@@ -192,9 +193,9 @@ test('cancel leaves nothing behind; deleting moves the file and its side file to
 
   await archiveRow(page, MUGS).click()
   await page.keyboard.press('Delete')
-  await page.getByRole('button', { name: 'Cancel the download' }).last().click()
+  await page.getByRole('button', { name: 'Remove the download' }).last().click()
   await expect(archiveRow(page, MUGS)).toHaveCount(0)
-  await expect(said(page, 'Removed the transfer.')).toBeVisible()
+  await expect(said(page, 'Removed the download.')).toBeVisible()
   await expect.poll(() => readdirSync(folder).length).toBe(2) // those of the other recording
 
   await archiveRow(page, FERRY).click()

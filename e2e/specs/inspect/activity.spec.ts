@@ -166,7 +166,7 @@ test('a report is shown before it is saved, saved as it was shown, and holds no 
   const filePath = join(folder, 'report.txt')
   await answer('showSaveDialog', { canceled: false, filePath })
   await dialog.getByRole('button', { name: 'Save…' }).click()
-  await expect(said(page, 'Saved the report as report.txt. Nothing was sent.')).toBeVisible()
+  await expect(said(page, 'Report saved as report.txt. Nothing was sent.')).toBeVisible()
   const saved = readFileSync(filePath, 'utf8')
   expect(saved).toBe(shown)
   expect(saved).not.toContain(TOKEN)
@@ -211,8 +211,8 @@ test('an unknown limit is said, and no time promised', async ({ startDesk, start
   await expect(page.getByText(/^Sessions updated/)).toBeVisible()
   await showActivity(page, 'Rate limit')
   await expect(page.getByRole('heading', { name: 'Requests left: unknown' })).toBeVisible()
-  await expect(page.getByText('The time is not known')).toBeVisible()
-  await expect(page.getByText('Nothing has told the limit in the last hour.')).toBeVisible()
+  await expect(page.getByText('The duration is unknown')).toBeVisible()
+  await expect(page.getByText('No rate limit reported in the last hour.')).toBeVisible()
 })
 
 test('a service that fails is told in the frame, and its return by itself', async ({ startConnected }) => {
@@ -238,7 +238,7 @@ test('a service that fails is told in the frame, and its return by itself', asyn
   await expect(banner).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Online' })).toBeVisible()
   await expect(page.getByRole('cell', { name: /^Down for \d+ s, until \d\d:\d\d/ })).toBeVisible()
-  await expect(page.getByText(/^Back since/)).toHaveCount(0, { timeout: 20_000 })
+  await expect(page.getByText(/^Since/)).toHaveCount(0, { timeout: 20_000 })
 })
 
 test('usage: figures where the service shows them, one sentence where it does not', async ({ startConnected }) => {

@@ -59,7 +59,7 @@ test('C08, C15: cookies.txt is saved for the person alone; the preview names wha
   await expect(losses.getByRole('listitem').filter({ hasText: 'expired' })).toHaveText(
     /^Left out: 1 cookie\. .*trial_banner$/,
   )
-  await expect(losses).toContainText('10 cookies: SameSite. A row has no place for it')
+  await expect(losses).toContainText('10 cookies: SameSite. The format cannot store it')
   for (const secret of cookieSecrets) expect(await inPage(page, secret)).toBe(false)
 
   const file = join(folder, 'portal.txt')
@@ -108,7 +108,7 @@ test('C09: a storageState leaves out what Chromium refuses when asked to, and is
   const dialog = await openExport(page)
   await expect(dialog.getByRole('switch', { name: /Chromium/ })).toHaveCount(0)
   await dialog.getByRole('radio', { name: /storageState/ }).check()
-  await expect(dialog).toContainText('With one of them in it, Playwright refuses the whole file.')
+  await expect(dialog).toContainText('Playwright rejects a file with one of them.')
   await expect(dialog.getByRole('button', { name: 'Save 1 cookie', exact: true })).toBeVisible()
   const lost = dialog.getByRole('list', { name: 'Not exported' })
   await expect(lost).toContainText('Chromium refuses them, and Playwright then refuses the whole file.tab')
@@ -207,7 +207,7 @@ test('reads are kept, marked and compared, and the marks say what signs in', asy
   await kept(page, 'At the sign-in page').getByRole('checkbox').check()
   await kept(page, 'In the shop').getByRole('checkbox').check()
   await panel.getByRole('button', { name: 'Compare' }).click()
-  await expect(page.getByText(/keep only hashes of the values, each in its own way/)).toBeVisible()
+  await expect(page.getByText(/have only hashes with different keys/)).toBeVisible()
   await expect(page.getByRole('toolbar', { name: 'Comparison' })).toContainText(/Before\s*At the sign-in page/)
   await expect(change(page, 'last_order')).toContainText('Added')
   await expect(change(page, 'cart')).toContainText('Removed')

@@ -49,7 +49,7 @@ test('5,000 cookies are opened, sorted by name, filtered, walked through, chosen
   await expect(count(page, '208 of 5,000')).toBeVisible()
   await page.keyboard.press('Enter')
   await page.keyboard.press('ControlOrMeta+a')
-  await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('208 cookies are chosen')
+  await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('208 cookies selected')
   await page.keyboard.press('e')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('5,000')
@@ -60,7 +60,7 @@ test('5,000 cookies are opened, sorted by name, filtered, walked through, chosen
   await page.keyboard.press('Escape') // the words
   await expect(count(page, '5,000')).toBeVisible()
   await page.keyboard.press('ControlOrMeta+a')
-  await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('5,000 cookies are chosen')
+  await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('5,000 cookies selected')
 })
 
 test('rows scrolled by wheel show what their place in the order demands', async ({ startDesk, startService }) => {
@@ -111,7 +111,7 @@ test('widths of columns are set by drag and by key, fitted by a double click, an
 }) => {
   const { page } = await startDesk()
   await openMany(page, await startService())
-  const edge = header(page, 'Domain').getByTitle(/^Drag sets the width/)
+  const edge = header(page, 'Domain').getByTitle(/^Drag to resize/)
   const box = (await edge.boundingBox()) ?? { x: 0, y: 0 }
   const before = await widthOf(page, 'Domain')
   await page.mouse.move(box.x + 4, box.y + 8)
@@ -136,7 +136,7 @@ test('widths of columns are set by drag and by key, fitted by a double click, an
   expect(await widthOf(page, 'Value')).toBe(value + 8)
 
   await header(page, 'Path')
-    .getByTitle(/^Drag sets the width/)
+    .getByTitle(/^Drag to resize/)
     .dispatchEvent('dblclick')
   await grid(page).getByRole('gridcell', { name: '/orders/archive' }).first().waitFor()
   const fitted = await widthOf(page, 'Path')

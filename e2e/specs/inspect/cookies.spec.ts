@@ -109,7 +109,7 @@ test('a revealed value is decoded beside itself, and copying it says that it lea
   await details(page).getByRole('button', { name: 'Reveal' }).click()
   await expect(details(page).getByText('"items": 3,')).toBeVisible()
   await details(page).getByRole('button', { name: 'Copy value' }).click()
-  await expect(page.getByText('Copied the value. It leaves the clipboard after 30 s.')).toBeVisible()
+  await expect(page.getByText('Copied the value. It is cleared from the clipboard after 30 s.')).toBeVisible()
 })
 
 test('all of it by keyboard', async ({ startDesk }) => {
@@ -133,7 +133,7 @@ test('all of it by keyboard', async ({ startDesk }) => {
   await page.keyboard.press('Escape') // values
   await expect(details(page).getByRole('button', { name: 'Reveal' })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+a')
-  await expect(details(page)).toContainText('3 cookies are chosen')
+  await expect(details(page)).toContainText('3 cookies selected')
   await page.keyboard.press('Escape') // selection
   await page.keyboard.press('Escape') // words
   await expect(rows(page)).toHaveCount(12)

@@ -253,7 +253,7 @@ test('a service that does not show the source: said so, and versions in between 
   await expect(sendButton(page)).toHaveAttribute('aria-disabled', 'true')
   await append(page, 'def run(page):\nreturn 1')
   await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(dialog(page, /^Send the login/)).toContainText('No source is known to compare with')
+  await expect(dialog(page, /^Send the login/)).toContainText('There is no known source to compare with')
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Accepted · version 8')).toBeVisible()
@@ -261,7 +261,7 @@ test('a service that does not show the source: said so, and versions in between 
   await theySend(service, 'x = 1\n')
   await append(page, '\n# 2')
   await send(page)
-  await expect(page.getByText('The version went from 8 to 10, so somebody else sent in between.')).toBeVisible()
+  await expect(page.getByText('The version went from 8 to 10, so someone else sent a change in between.')).toBeVisible()
 })
 
 test('an outcome that is not known is called so, and the draft stays', async ({ startDesk, startService }) => {

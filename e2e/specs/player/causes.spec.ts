@@ -4,11 +4,11 @@ import { rawSession, recorded, replayRecord } from '../../steps/raw-session.ts'
 
 /** Session, or what the service answers for one; the sentence; the one action. */
 const causes: [string, string, RegExp, RegExp][] = [
-  ['not ended', sampleIds.active, /has not ended/i, /stop checking/i],
-  ['being made', sampleIds.processing, /is being made/i, /stop checking/i],
+  ['not ended', sampleIds.active, /still active/i, /stop refreshing/i],
+  ['being made', sampleIds.processing, /being processed/i, /stop refreshing/i],
   ['no frames', sampleIds.noFrames, /nothing was recorded/i, /back to sessions/i],
-  ['failed', sampleIds.recordingFailed, /recording failed/i, /ask again/i],
-  ['five nulls', sampleIds.nullFields, /no recording/i, /ask again/i],
+  ['failed', sampleIds.recordingFailed, /recording failed/i, /retry/i],
+  ['five nulls', sampleIds.nullFields, /no recording/i, /retry/i],
 ]
 
 for (const [name, id, title, action] of causes) {
@@ -29,7 +29,7 @@ test('a recording that is being made is polled, and plays when it is ready', asy
   const { page } = await startDesk()
   await connect(page, service)
   await openSession(page, sampleIds.processing)
-  await expect(page.getByRole('heading', { name: /is being made/i })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /being processed/i })).toBeVisible()
   await playsPast(page, 1, 70_000)
 })
 
@@ -38,13 +38,13 @@ test('polling can be stopped and begun again', async ({ startDesk, startService 
   const { page } = await startDesk()
   await connect(page, service)
   await openSession(page, sampleIds.active)
-  await page.getByRole('button', { name: /stop checking/i }).click()
-  await expect(page.getByRole('button', { name: /check again/i })).toBeVisible()
+  await page.getByRole('button', { name: /stop refreshing/i }).click()
+  await expect(page.getByRole('button', { name: /refresh/i })).toBeVisible()
   const asked = () => service.requests.filter(({ path }) => path.endsWith('/replay')).length
   const before = asked()
   await page.waitForTimeout(6_500) // longer than the polling interval of 5 s
   expect(asked()).toBe(before)
-  await page.getByRole('button', { name: /check again/i }).click()
+  await page.getByRole('button', { name: /refresh/i }).click()
   await expect.poll(asked).toBeGreaterThan(before)
 })
 
@@ -69,7 +69,7 @@ test('P20: a playlist that points into this machine is refused with a sentence',
   const { page } = await startDesk()
   await connect(page, service)
   await openSession(page, 'foreign')
-  await expect(page.getByRole('heading', { name: /playlist cannot be used|service said no/i })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /playlist cannot be used|access denied/i })).toBeVisible()
 })
 
 test('the service is gone while a recording is opened', async ({ startDesk, startService }) => {

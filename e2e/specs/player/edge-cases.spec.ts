@@ -251,7 +251,7 @@ test('P24: new links that are refused too are one visible cause, without a third
   expect(replays()).toBe(2)
   // The way out is the person's: it asks once more and plays.
   storage.behave(() => false)
-  await player.getByRole('button', { name: /renew now/i }).click()
+  await player.getByRole('button', { name: /renew links/i }).click()
   await playsPast(page, 0.5)
   expect(replays()).toBe(3)
 })

@@ -19,7 +19,7 @@ for (const playing of [true, false])
   }) => steps.mp4ResumesWhereItStood({ startDesk, startService, storage }, 410, playing))
 
 const causes: [number, RegExp, RegExp][] = [
-  [403, /links expired/i, /refuses the links/i],
+  [403, /links expired/i, /refused the links/i],
   [404, /video is missing/i, /no longer has this part/i],
   [503, /couldn't load the video/i, /status 503/i],
 ]

@@ -120,7 +120,7 @@ test('M28 M29 M32: what cannot be shown has its true cause within seconds, and t
   const causes = [
     ['M28', /cannot be played here/i, /no decoder/i, /MPEG-2 video/],
     ['M29', /cannot be played here/i, /no decoder/i, /HEVC/],
-    ['M32', /no picture can be shown/i, /no picture comes out/i, /no picture at/],
+    ['M32', /no video can be shown/i, /cannot be shown at this position/i, /no picture at/],
   ] as const
   for (const [name] of causes) {
     const playlist_content = media(name)

@@ -104,7 +104,7 @@ test('L04: a link to an account that is not here is said, and nothing is stored 
   const desk = await startConnected()
   const { page, service } = desk
   await arrive(desk, [link('nobody-knows-77', '?account=Production%20EU')])
-  await expect(page.getByText('There is no account of this name here: “Production EU”.')).toBeVisible()
+  await expect(page.getByText('There is no account named “Production EU”.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Player' })).toHaveCount(0)
   const row = await page.evaluate(() => window.desk.invoke('sessions.get', { sessionId: 'nobody-knows-77' }))
   expect(row).toMatchObject({ ok: false })

@@ -69,7 +69,7 @@ test('L01: keeps a half-typed tag and the note of a moment when the program quit
   await playsPast(page, 0.3)
   await page.getByRole('textbox', { name: 'Tags' }).click()
   await page.keyboard.type('half')
-  await page.getByRole('button', { name: /^Note at this moment/ }).click()
+  await page.getByRole('button', { name: /^Add note/ }).click()
   await page.keyboard.type(WORDS)
   await quit(desk)
   await desk.exited

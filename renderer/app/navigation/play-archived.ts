@@ -9,11 +9,11 @@ const tell = ({ message, next }: { message: string; next?: string }): void => {
 }
 
 /**
- * Opens the player on an archived recording. The player knows sessions of the account in use, so another account of
+ * Opens the player on an archived recording, and plays it when asked. The player knows sessions of the account in use, so another account of
  * the list becomes active first; a recording whose account is not here any more opens in the system's player.
  */
-export const playArchived = async (item: ArchiveItem, active: { id: string }): Promise<void> => {
-  const view = { name: 'player', sessionId: item.sessionId, startAtMs: null, play: true, query: PLAIN_QUERY } as const
+export const playArchived = async (item: ArchiveItem, active: { id: string }, play: boolean): Promise<void> => {
+  const view = { name: 'player', sessionId: item.sessionId, startAtMs: null, play, query: PLAIN_QUERY } as const
   if (item.accountId === active.id) return useNavigation.getState().go(view)
   const accounts = await ask('accounts.list', undefined).catch(() => [])
   if (!accounts.some(({ id }) => id === item.accountId)) {

@@ -42,6 +42,7 @@ const useSignIn = () => {
 }
 
 const inspector = (sessionId: string) => <ReviewPanel key={sessionId} sessionId={sessionId} />
+const playerInspector = (sessionId: string) => <ReviewPanel key={sessionId} sessionId={sessionId} named />
 
 const SessionsHost = ({ account }: HostProps<'sessions'>) => {
   const go = useGo()
@@ -90,7 +91,7 @@ const PlayerHost = ({ account, view }: HostProps<'player'>) => {
       onBack={back}
       backLabel={`Back to ${viewLabel(before).toLowerCase()}`}
       onSignIn={() => signIn(account.id)}
-      inspector={inspector}
+      inspector={playerInspector}
     />
   )
 }
@@ -100,7 +101,7 @@ const ArchiveHost = ({ account }: HostProps<'archive'>) => {
   return (
     <ArchiveView
       account={account}
-      onPlay={(item) => void playArchived(item, account)}
+      onOpen={(item, play) => void playArchived(item, account, play)}
       onSessions={() => go({ name: 'sessions' })}
     />
   )

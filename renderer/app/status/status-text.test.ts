@@ -58,5 +58,5 @@ test('a queue that stands still says why, and what failed is not forgotten', () 
     title: 'The disk is full: 1.2 GB more needed.',
     warn: true,
   })
-  expect(transferText({ ...idle, failed: 2 })).toMatchObject({ text: 'Downloads: 2 with a problem', warn: true })
+  expect(transferText({ ...idle, failed: 2 })).toMatchObject({ text: 'Downloads: 2 failed', warn: true })
 })

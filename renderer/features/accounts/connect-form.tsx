@@ -119,17 +119,17 @@ export const ConnectForm = ({ onConnected, onCancel }: ConnectFormProps) => {
         {failure ? <ProblemView compact problem={failure.problem} title={failure.title} /> : null}
       </div>
       <div className={classes.buttons}>
-        <Button type="submit" size="md" loading={connect.busy} disabled={test.busy}>
-          Connect
-        </Button>
-        <Button variant="default" size="md" onClick={onTest} loading={test.busy} disabled={connect.busy}>
-          Test
-        </Button>
         {onCancel ? (
-          <Button variant="subtle" size="md" onClick={onCancel}>
+          <Button variant="default" size="md" onClick={onCancel}>
             Cancel
           </Button>
         ) : null}
+        <Button variant="default" size="md" onClick={onTest} loading={test.busy} disabled={connect.busy}>
+          Test
+        </Button>
+        <Button type="submit" size="md" loading={connect.busy} disabled={test.busy}>
+          Connect
+        </Button>
       </div>
     </form>
   )

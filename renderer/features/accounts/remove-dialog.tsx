@@ -33,11 +33,11 @@ export const RemoveDialog = ({ account, onClose }: { account: Account | null; on
       ) : null}
       {task.problem ? <ProblemView compact problem={task.problem} /> : null}
       <div className={classes.buttons}>
-        <Button color="red" loading={task.busy} onClick={onRemove} className={classes.danger}>
-          Remove account
-        </Button>
         <Button variant="default" onClick={onClose} data-autofocus>
           Cancel
+        </Button>
+        <Button color="red" loading={task.busy} onClick={onRemove} className={classes.danger}>
+          Remove account
         </Button>
       </div>
     </Modal>

@@ -59,11 +59,11 @@ export const SignInForm = ({ account, onDone, onCancel }: SignInFormProps) => {
       {refused ? <ProblemDetails problem={refused} /> : null}
       {failure ? <ProblemView compact problem={failure.problem} title={failure.title} /> : null}
       <div className={classes.buttons}>
+        <Button variant="default" size="md" onClick={onCancel}>
+          Cancel
+        </Button>
         <Button type="submit" size="md" loading={task.busy}>
           Sign in
-        </Button>
-        <Button variant="subtle" size="md" onClick={onCancel}>
-          Cancel
         </Button>
       </div>
     </form>

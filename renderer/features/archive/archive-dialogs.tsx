@@ -28,24 +28,12 @@ export const RemoveDialog = ({ counts: { cancel, forget, remove }, onClose, onAc
       </p>
     ) : null}
     <Group justify="flex-end" mt="md" gap="xs">
-      <Button variant="default" onClick={onClose}>
+      <Button variant="default" onClick={onClose} data-autofocus>
         Cancel
       </Button>
-      {cancel > 0 ? (
-        <Button data-autofocus onClick={() => onAction('cancel')}>
-          {actionLabel('cancel', cancel)}
-        </Button>
-      ) : null}
-      {forget > 0 ? (
-        <Button data-autofocus onClick={() => onAction('forget')}>
-          {actionLabel('forget', forget)}
-        </Button>
-      ) : null}
-      {remove > 0 ? (
-        <Button data-autofocus onClick={() => onAction('remove')}>
-          {actionLabel('remove', remove)}
-        </Button>
-      ) : null}
+      {cancel > 0 ? <Button onClick={() => onAction('cancel')}>{actionLabel('cancel', cancel)}</Button> : null}
+      {forget > 0 ? <Button onClick={() => onAction('forget')}>{actionLabel('forget', forget)}</Button> : null}
+      {remove > 0 ? <Button onClick={() => onAction('remove')}>{actionLabel('remove', remove)}</Button> : null}
     </Group>
   </Modal>
 )

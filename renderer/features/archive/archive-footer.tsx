@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { useAsk } from '../../bridge.ts'
 import { formatCount } from '../../ui/text/format-text.ts'
 import { Tip } from '../../ui/tip.tsx'
 import classes from './archive.module.css'
@@ -77,9 +78,15 @@ const Acts = ({ busy, onAction }: ArchiveFooterProps) => {
 export const ArchiveFooter = ({ busy, onAction }: ArchiveFooterProps) => {
   const totals = useArchive((s) => s.totals)
   const chosen = useArchive((s) => s.selection.chosen)
+  const folder = useAsk('settings.get', undefined).data?.archiveFolder
   return (
     <footer className={classes.footer}>
       {chosen.size > 0 ? <Acts key={selectionKey(chosen)} busy={busy} onAction={onAction} /> : null}
+      {folder ? (
+        <span className={classes.folder} title={folder}>
+          {folder}
+        </span>
+      ) : null}
       <span className={classes.totals} role="status">
         {totals ? totalsText(totals) : ''}
       </span>

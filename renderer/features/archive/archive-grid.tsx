@@ -7,7 +7,7 @@ import type { ListView } from '../../ui/list/list-rows.ts'
 import type { LiveList } from '../../ui/list/use-list-view.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { Cell } from './archive-cells.tsx'
-import { COLUMNS, type Column } from './archive-columns.ts'
+import { COLUMNS, type Column, IDLE_COLUMNS } from './archive-columns.ts'
 import { type ListQuery, sortBy } from './archive-query.ts'
 import { only } from './archive-selection.ts'
 import { archiveNow, patchArchive, select, setQuery, useArchive } from './archive-store.ts'
@@ -65,6 +65,7 @@ export const ArchiveGrid = (props: ArchiveGridProps) => {
   const { view, list, leadMs, handle, onPick, onOpen, onMenu, onCopyHash } = props
   const selection = useArchive((s) => s.selection)
   const wanted = useArchive((s) => s.query)
+  const running = useArchive((s) => (s.totals?.running ?? 0) > 0)
   const now = useNow(15_000)
   return (
     <ListGrid
@@ -75,7 +76,7 @@ export const ArchiveGrid = (props: ArchiveGridProps) => {
       handle={handle}
       scroll={SCROLL}
       rowDomId={rowDomId}
-      columns={COLUMNS}
+      columns={running ? COLUMNS : IDLE_COLUMNS}
       query={wanted}
       onSort={(sort) => setQuery(sortBy(wanted, sort))}
       several

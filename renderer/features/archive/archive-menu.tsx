@@ -34,7 +34,7 @@ export const ArchiveMenu = ({ at, onClose, actions, play, onAction }: ArchiveMen
     <PointMenu x={x} y={y} width={248} onClose={onClose}>
       {single && canPlay(item) ? (
         <>
-          <Menu.Item onClick={() => play(item)} rightSection={<KeyCaps keys="Enter" />}>
+          <Menu.Item onClick={() => play(item)} rightSection={<KeyCaps keys="Space" />}>
             Play
           </Menu.Item>
           <Menu.Item onClick={() => actions.openFile(item)}>Open in another app</Menu.Item>

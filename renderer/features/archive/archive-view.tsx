@@ -53,12 +53,12 @@ const icon = { size: 24, stroke: 1.5 } as const
 type ArchiveViewProps = {
   account: Account
   /** Opens the player on the archived copy, without a request. */
-  onPlay: (item: ArchiveItem) => void
+  onOpen: (item: ArchiveItem, play: boolean) => void
   onSessions: () => void
 }
 
 /** Queue and archive of all accounts as one table. */
-export const ArchiveView = ({ account, onPlay, onSessions }: ArchiveViewProps) => {
+export const ArchiveView = ({ account, onOpen, onSessions }: ArchiveViewProps) => {
   const view = useArchive((s) => s.view)
   const blocked = useArchive((s) => s.totals?.held ?? null)
   const wanted = useArchive((s) => s.query)
@@ -81,10 +81,12 @@ export const ArchiveView = ({ account, onPlay, onSessions }: ArchiveViewProps) =
   }
   const action = (what: BulkAction) => void during(what, actions.bulk(what, archiveNow().selection.chosen.values()))
   const importFolder = () => void during('import', actions.importFolder())
-  const play = (item: ArchiveItem) => {
-    if (canPlay(item)) onPlay(item)
+  const openItem = (item: ArchiveItem, play: boolean) => {
+    if (canPlay(item)) onOpen(item, play)
     else controls.showToast(plainToast('Only archived recordings can be played here.'))
   }
+  const open = (item: ArchiveItem) => openItem(item, false)
+  const play = (item: ArchiveItem) => openItem(item, true)
   const remove = () => {
     const chosen = [...archiveNow().selection.chosen.values()]
     const count = (what: keyof TakenAway) => idsFor(what, chosen).length
@@ -106,6 +108,7 @@ export const ArchiveView = ({ account, onPlay, onSessions }: ArchiveViewProps) =
     grid: controls.grid,
     enabled: !controls.inAside,
     rowsBetween,
+    open,
     play,
     action,
     remove,
@@ -158,7 +161,7 @@ export const ArchiveView = ({ account, onPlay, onSessions }: ArchiveViewProps) =
                   controls.toList()
                   void onPick(hit)
                 }}
-                onOpen={play}
+                onOpen={open}
                 onMenu={({ row, index }, at) => {
                   if (!archiveNow().selection.chosen.has(row.id)) select(only(row, index))
                   controls.openMenu({ row, ...at })

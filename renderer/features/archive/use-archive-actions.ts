@@ -56,7 +56,7 @@ export const useArchiveActions = ({ accountId, showToast, showRefused }: ActionD
       // Adding is for the account in use; what belongs to another one is queued again from its list.
       const ours = lost.every((item) => item.accountId === accountId)
       const again = { label: 'Queue again', run: () => void tell(invoke('archive.add', { sessionIds })) }
-      const [one, more] = action === 'cancel' ? ['the transfer', 'transfers'] : ['the entry', 'entries']
+      const [one, more] = action === 'cancel' ? ['the download', 'transfers'] : ['the entry', 'entries']
       const what = ids.length === 1 ? one : `${formatCount(ids.length)} ${more}`
       showToast(plainToast(`Removed ${what}.`, ...(ours ? [again] : [])))
     },

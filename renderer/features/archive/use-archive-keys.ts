@@ -5,7 +5,6 @@ import { type KeyBinding, useKeys } from '../../ui/keys/use-keys.ts'
 import type { GridHandle } from '../../ui/list/list-grid.tsx'
 import { filterKeys, moveKeys } from '../../ui/list/list-keys.ts'
 import type { BulkAction } from './archive-actions.ts'
-import { DEFAULT_QUERY } from './archive-query.ts'
 import { every, NOTHING, only, range, toggle } from './archive-selection.ts'
 import { archiveNow, patchArchive, select } from './archive-store.ts'
 
@@ -16,6 +15,7 @@ type ArchiveKeys = {
   /** Off while the focus is in the details: its buttons keep their keys. */
   enabled: boolean
   rowsBetween: (first: number, last: number) => Promise<ArchiveItem[]>
+  open: (item: ArchiveItem) => void
   play: (item: ArchiveItem) => void
   action: (action: BulkAction) => void
   /** Asks before it takes the chosen items away. */
@@ -25,7 +25,7 @@ type ArchiveKeys = {
 
 /** The keys of the table, as in the list of sessions, with Shift and Ctrl for choosing several. */
 export const useArchiveKeys = (keys: ArchiveKeys): void => {
-  const { grid, enabled, rowsBetween, play, action, remove, focusFilter } = keys
+  const { grid, enabled, rowsBetween, open, play, action, remove, focusFilter } = keys
   const go = async (key: string, extend: boolean) => {
     const { view, selection } = archiveNow()
     const to = moveTo(key, selection.at, view?.total ?? 0, grid.current?.pageRows() ?? 1)
@@ -48,6 +48,10 @@ export const useArchiveKeys = (keys: ArchiveKeys): void => {
     const item = grid.current?.rowAt(selection.at)
     if (item) select(toggle(selection, item, selection.at))
   }
+  const openActive = () => {
+    const item = grid.current?.rowAt(archiveNow().selection.at)
+    if (item) open(item)
+  }
   const playActive = () => {
     const item = grid.current?.rowAt(archiveNow().selection.at)
     if (item) play(item)
@@ -62,7 +66,6 @@ export const useArchiveKeys = (keys: ArchiveKeys): void => {
     const { selection, query } = archiveNow()
     if (selection.chosen.size > 0 || selection.at >= 0) select(NOTHING)
     else if (query.text !== '') patchArchive({ query: { ...query, text: '' } })
-    else if (query.chips.length > 0) patchArchive({ query: { ...query, chips: DEFAULT_QUERY.chips } })
   }
   const bindings: KeyBinding[] = [
     ...moveKeys(GROUP, (key) => void go(key, false)),
@@ -75,13 +78,13 @@ export const useArchiveKeys = (keys: ArchiveKeys): void => {
     })),
     { keys: 'Ctrl+Space', label: 'Select or deselect row', group: GROUP, run: flip },
     { keys: 'Mod+A', label: 'Select all matching', group: GROUP, run: () => void all() },
-    { keys: 'Enter', label: 'Play', group: GROUP, run: playActive },
-    { keys: 'Space', label: 'Play', group: GROUP, run: playActive },
+    { keys: 'Enter', label: 'Open', group: GROUP, run: openActive },
+    { keys: 'Space', label: 'Open and play', group: GROUP, run: playActive },
     { keys: 'P', label: 'Pause or resume', group: GROUP, run: pause },
     { keys: 'R', label: 'Retry', group: GROUP, run: () => action('retry') },
     { keys: 'C', label: 'Verify files', group: GROUP, run: () => action('recheck') },
     { keys: 'Delete', label: 'Remove', group: GROUP, run: remove },
-    { keys: 'Escape', label: 'Clear selection', group: GROUP, run: clear },
+    { keys: 'Escape', label: 'Clear selection, then search text', group: GROUP, run: clear },
   ]
   const toggleDetails = () => patchArchive({ detailsOpen: !archiveNow().detailsOpen })
   useKeys(bindings, { enabled })

@@ -45,7 +45,7 @@ const Asking = () => {
   const waits = until !== null && until > now
   return (
     <span className={classes.asking} role="status">
-      {waits ? `Waiting for the rate limit, ${formatSpan(until - now + 999)} left` : 'Preparing'}
+      {waits ? `Waiting for the rate limit, ${formatSpan(until - now + 999)} left` : 'Sending…'}
     </span>
   )
 }
@@ -53,7 +53,7 @@ const Asking = () => {
 type RightProps = CachePolicyViewProps & { state: PolicyState; ask: () => void; onCompare: (() => void) | null }
 
 const Right = ({ account, state, ask, onSignIn, onCompare }: RightProps) => {
-  const { answers, shown, marked, comparing, pane, problem, asking } = state
+  const { answers, shown, marked, comparing, pane, problem } = state
   const byId = (id: number | undefined) => answers.find((one) => one.id === id)
   const [before, after] = [byId(marked[0]), byId(marked[1])]
   if (comparing && before && after) {
@@ -77,8 +77,7 @@ const Right = ({ account, state, ask, onSignIn, onCompare }: RightProps) => {
       <EmptyView
         icon={<IconDatabaseSearch size={24} stroke={1.5} />}
         title="No responses yet"
-        text="The cache policy of this service appears here, with the request and response headers."
-        action={{ label: 'Send', onClick: ask, busy: asking }}
+        text="Send a request: the cache policy of this service appears here, with the request and response headers."
       />
     )
   return (
@@ -165,7 +164,7 @@ export const CachePolicyView = ({ account, onSignIn }: CachePolicyViewProps) => 
                     aria-disabled={!right || asking}
                     data-disabled={!right || asking || undefined}
                   >
-                    Ask
+                    Send
                   </Button>
                 </Tip>
                 {asking ? (

@@ -58,7 +58,7 @@ describe('profiles', () => {
 
   it('say when they were read, and which were pasted', () => {
     expect(profileFacts(profile(), NOW)).toBe('2 domains · updated 3 min ago')
-    expect(profileFacts(profile({ lastReadAt: NOW + 2_000 }), NOW)).toBe('2 domains · read now')
+    expect(profileFacts(profile({ lastReadAt: NOW + 2_000 }), NOW)).toBe('2 domains · updated just now')
     const pasted = profile({ listed: false, persistedDomains: [], lastReadAt: null })
     expect(profileFacts(pasted, NOW)).toBe('pasted · not loaded')
   })

@@ -70,7 +70,7 @@ const TargetForm = ({ target, errors, input, onOpen }: TargetFormProps) => {
           </p>
         ) : null}
       </div>
-      <Button type="submit" variant={target ? 'default' : 'filled'}>
+      <Button type="submit" variant="default">
         Open
       </Button>
     </form>

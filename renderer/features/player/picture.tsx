@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, type SyntheticEvent, useState } from 'react'
 import { useShownByBanner } from '../../ui/feedback/outage-context.ts'
 import { ActionItems } from './action-menu.tsx'
 import classes from './player.module.css'
@@ -15,6 +15,13 @@ type PictureProps = {
   name: string
   setVideo: (video: HTMLVideoElement | null) => void
   onAction: (action: CauseAction) => void
+}
+
+/** The black area has the shape of the video, so that no bands are left above and below it. */
+const fitToVideo = ({
+  currentTarget: { parentElement, videoWidth, videoHeight },
+}: SyntheticEvent<HTMLVideoElement>) => {
+  if (parentElement && videoWidth > 0) parentElement.style.aspectRatio = `${videoWidth} / ${videoHeight}`
 }
 
 /** The black area. The `<video>` is never taken away: causes, words and banners lie over it. */
@@ -40,6 +47,7 @@ export const Picture = ({ view, busy, name, setVideo, onAction }: PictureProps) 
         playsInline
         preload="auto"
         disablePictureInPicture
+        onLoadedMetadata={fitToVideo}
         onClick={commands.play.run}
         onDoubleClick={commands.fullscreen.run}
       />

@@ -8,15 +8,15 @@ export type FieldProps = { row: SessionRow; edit: (change: ReviewPatch, now?: bo
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text)
 
-export const TitleField = ({ row, edit, save }: FieldProps) => {
+export const TitleField = ({ row, edit, save, plain }: FieldProps & { plain: boolean }) => {
   const { field, revert } = useTextDraft(row.title, (text) => edit({ title: orNull(text) }), save)
   return (
     <TextInput
       {...field}
-      aria-label="Title"
+      {...(plain
+        ? { label: 'Title' }
+        : { 'aria-label': 'Title', variant: 'unstyled', classNames: { input: classes.title } })}
       placeholder={row.serviceTitle ?? 'Add a title'}
-      variant="unstyled"
-      classNames={{ input: classes.title }}
       maxLength={300}
       onChange={(event) => field.onChange(event.currentTarget.value)}
       onKeyDown={(event) => {

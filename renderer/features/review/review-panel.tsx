@@ -9,10 +9,13 @@ import { factsOf } from './session-facts.ts'
 import { TagsField } from './tags-field.tsx'
 import { type Draft, useReview } from './use-review.ts'
 
-/** Judge a session and read its facts; used beside the list and beside the player. Edits save themselves. */
-export const ReviewPanel = ({ sessionId }: { sessionId: string }) => <Panel key={sessionId} sessionId={sessionId} />
+/** `named`: the view around it already shows title and id, so the title is a field like the others. */
+type ReviewPanelProps = { sessionId: string; named?: boolean }
 
-const Panel = ({ sessionId }: { sessionId: string }) => {
+/** Judge a session and read its facts; used beside the list and beside the player. Edits save themselves. */
+export const ReviewPanel = (props: ReviewPanelProps) => <Panel key={props.sessionId} {...props} />
+
+const Panel = ({ sessionId, named = false }: ReviewPanelProps) => {
   const { row, draft, loading, error, reload, edit, save } = useReview(sessionId)
   if (!row)
     return loading ? (
@@ -25,9 +28,9 @@ const Panel = ({ sessionId }: { sessionId: string }) => {
   return (
     <div className={classes.panel}>
       <div className={classes.head}>
-        <TitleField row={row} edit={edit} save={save} />
+        <TitleField row={row} edit={edit} save={save} plain={named} />
         <div className={classes.under}>
-          <ShortId id={row.sessionId} copy />
+          {named ? null : <ShortId id={row.sessionId} copy />}
           <SaveState draft={draft} />
         </div>
       </div>

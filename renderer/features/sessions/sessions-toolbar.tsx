@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconArchive, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useCallback } from 'react'
 import { sessionChips, sessionSorts } from '../../../electron/contract/constants/session-constants.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { Tip } from '../../ui/tip.tsx'
 import { AsideButton } from '../../ui/toolbar/aside-button.tsx'
 import { ChipGroup } from '../../ui/toolbar/chip-group.tsx'
@@ -62,13 +61,17 @@ export const Toolbar = (props: ToolbarProps) => {
             query={query}
             onSort={(sort) => setQuery(accountId, sortBy(query, sort))}
           />
-          <IconButton
-            label={ARCHIVE_ALL}
-            keys={ARCHIVE_ALL_KEYS}
-            disabled={onArchiveAll === null}
-            icon={<IconArchive size={16} stroke={1.5} />}
-            onClick={() => onArchiveAll?.()}
-          />
+          <Tip label={ARCHIVE_ALL} keys={ARCHIVE_ALL_KEYS}>
+            <Button
+              variant="default"
+              aria-label={ARCHIVE_ALL}
+              leftSection={<IconArchive size={14} stroke={1.5} />}
+              disabled={onArchiveAll === null}
+              onClick={() => onArchiveAll?.()}
+            >
+              Archive all
+            </Button>
+          </Tip>
           <Tip label="You can also paste or drop ids anywhere in the list">
             <Button variant="default" leftSection={<IconPlus size={14} stroke={1.5} />} onClick={onAdd}>
               Add ids

@@ -5,7 +5,6 @@ import { type KeyBinding, useKeys } from '../../ui/keys/use-keys.ts'
 import type { GridHandle } from '../../ui/list/list-grid.tsx'
 import { filterKeys, moveKeys } from '../../ui/list/list-keys.ts'
 import { ARCHIVE_ALL, ARCHIVE_ALL_KEYS, SAVE, SAVE_KEYS } from './bulk/archive-plan-text.ts'
-import { DEFAULT_LIST_QUERY } from './session-query.ts'
 import { listOf, patchList, selectRow, setQuery } from './session-store.ts'
 
 const GROUP = 'Sessions'
@@ -47,7 +46,6 @@ export const useListKeys = (keys: ListKeys): void => {
     const { selectedId, query } = listOf(accountId)
     if (selectedId !== null) selectRow(accountId, null, -1)
     else if (query.text !== '') setQuery(accountId, { ...query, text: '' })
-    else if (query.chips.length > 0) setQuery(accountId, { ...query, chips: DEFAULT_LIST_QUERY.chips })
   }
   const copy = () => {
     const picked = window.getSelection()
@@ -61,7 +59,7 @@ export const useListKeys = (keys: ListKeys): void => {
     { keys: 'Space', label: 'Open and play', group: GROUP, run: withRow((row) => open(row, true)) },
     { keys: 'Mod+C', label: 'Copy id', group: GROUP, run: copy },
     { keys: SAVE_KEYS, label: SAVE, group: GROUP, run: withRow(save) },
-    { keys: 'Escape', label: 'Clear selection', group: GROUP, run: clear },
+    { keys: 'Escape', label: 'Clear selection, then search text', group: GROUP, run: clear },
   ]
   const always: KeyBinding[] = [
     ...filterKeys(GROUP, focusFilter),

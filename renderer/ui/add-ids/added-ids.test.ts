@@ -25,7 +25,7 @@ it('tells in plain words what came of it', () => {
     "Added 1,200 sessions. 1 was already there. 4 entries aren't ids: “a b”, “c d”, “e”, ….",
   )
   expect(addedSentence({ added: 0, known: 1, unusable: 0, examples: [] }, 'session')).toBe(
-    'This session is in the list already.',
+    'This session is already in the list.',
   )
   expect(addedSentence({ added: 0, known: 7, unusable: 1, examples: ['a b'] }, 'session')).toBe(
     "All 7 are in the list already. 1 entry isn't an id: “a b”.",

@@ -52,7 +52,7 @@ describe('times', () => {
     [Number.NaN, '–'],
   ])('%s is %s', (at, text) => expect(formatRelative(at, now)).toBe(text))
   test('what has happened is never told as something to come', () => {
-    expect(formatPast(20_000, 8_000)).toBe('now')
+    expect(formatPast(20_000, 8_000)).toBe('just now')
     expect(formatPast(20_000, 50_000)).toBe('30 s ago')
     expect(formatPast(null, 50_000)).toBe('–')
   })

@@ -43,11 +43,13 @@ export const formatRelative = (at: number | null | undefined, now: number): stri
 }
 
 /**
- * The same for what has happened: `now` at least. Clocks of the page tick every few seconds and the service's clock
+ * The same for what has happened: `just now` at least. Clocks of the page tick every few seconds and the service's clock
  * may be ahead, so an event can carry a later time than `now`.
  */
-export const formatPast = (at: number | null | undefined, now: number): string =>
-  formatRelative(usable(at) ? Math.min(at, now) : at, now)
+export const formatPast = (at: number | null | undefined, now: number): string => {
+  const past = formatRelative(usable(at) ? Math.min(at, now) : at, now)
+  return past === 'now' ? 'just now' : past
+}
 
 /** Minutes east of UTC → `UTC`, `UTC+1`, `UTC−3:30`. */
 export const formatZone = (minutesEast: number): string => {

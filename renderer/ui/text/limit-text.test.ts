@@ -20,7 +20,7 @@ test('after the reset no figure is claimed', () => {
 test('a pause is said first, and ends by itself', () => {
   const paused = { ...limit, remaining: 0, pausedUntil: now + 12_000, waiting: 3 }
   expect(gaugeOf(paused, now).text).toBe('paused · 12 s')
-  expect(gaugeOf(paused, now).tip).toMatch(/^Requests are paused for 12 s\. .* 3 requests wait\.$/)
+  expect(gaugeOf(paused, now).tip).toMatch(/^Requests are paused for 12 s\. .* 3 requests queued\.$/)
   expect(gaugeOf(paused, now + 12_001).paused).toBe(false)
 })
 

@@ -33,7 +33,7 @@ it('says what goes at once, and what waits for a window or a pause', () => {
 it('promises no time where the limit is unknown', () => {
   const plan = { requests: 9, doneAt: null, atOnce: null, windows: null, reserve: null }
   expect(textOf(plan)).toContain('The duration is unknown')
-  expect(textOf({ ...plan, requests: 0 })).toContain('Nothing to ask')
+  expect(textOf({ ...plan, requests: 0 })).toContain('No requests')
 })
 
 it('names the day when it is another one', () => {

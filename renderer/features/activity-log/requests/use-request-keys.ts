@@ -4,7 +4,6 @@ import { moveTo } from '../../../ui/grid/grid-keys.ts'
 import { type KeyBinding, useKeys } from '../../../ui/keys/use-keys.ts'
 import type { GridHandle } from '../../../ui/list/list-grid.tsx'
 import { filterKeys, moveKeys } from '../../../ui/list/list-keys.ts'
-import { withoutFilter } from './request-query.ts'
 import { patchRequests, requestsOf } from './request-store.ts'
 import type { RequestActions } from './use-request-actions.ts'
 
@@ -38,7 +37,6 @@ export const useRequestKeys = ({ accountId, grid, enabled, actions, focusFilter 
     const { selected, query } = requestsOf(accountId)
     if (selected) patchRequests(accountId, { selected: null, selectedIndex: -1 })
     else if (query.text !== '') patchRequests(accountId, { query: { ...query, text: '' } })
-    else patchRequests(accountId, { query: withoutFilter(query) })
   }
   const toggleDetails = () => patchRequests(accountId, { detailsOpen: !requestsOf(accountId).detailsOpen })
   const bindings: KeyBinding[] = [
@@ -49,7 +47,7 @@ export const useRequestKeys = ({ accountId, grid, enabled, actions, focusFilter 
       group: GROUP,
       run: () => patchRequests(accountId, { detailsOpen: true }),
     },
-    { keys: 'Escape', label: 'Clear selection', group: GROUP, run: clear },
+    { keys: 'Escape', label: 'Clear selection, then search text', group: GROUP, run: clear },
   ]
   useKeys(bindings, { enabled })
   useKeys([

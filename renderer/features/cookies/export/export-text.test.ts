@@ -40,7 +40,7 @@ describe('words of an export', () => {
   it('C09: says what one refused cookie does to a storageState', () => {
     expect(spoilsText(0)).toBeNull()
     expect(spoilsText(1)).toBe('Playwright rejects a file with one of them.')
-    expect(spoilsText(1_200)).toBe('With 1,200 of them in it, Playwright refuses the whole file.')
+    expect(spoilsText(1_200)).toBe('Playwright rejects a file with 1,200 of them.')
   })
 
   it('says afterwards what was done, and that a copy does not stay', () => {

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconCamera, IconCheck, IconColumns, IconLayoutSidebarRight } from '@tabler/icons-react'
+import { IconCheck, IconColumns, IconLayoutSidebarRight, IconStack2 } from '@tabler/icons-react'
 import { memo, type RefObject, useCallback } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { ChipGroup } from '../../../ui/toolbar/chip-group.tsx'
@@ -87,7 +87,7 @@ const Choices = memo(({ viewKey }: { viewKey: string }) => {
         label="Snapshots"
         keys="S"
         active={aside === 'snapshots'}
-        icon={<IconCamera {...icon} />}
+        icon={<IconStack2 {...icon} />}
         onClick={() => toggleAside('snapshots')}
       />
       <IconButton

@@ -4,7 +4,6 @@ import type { GridMoves } from '../../../ui/grid/use-virtual-grid.ts'
 import { type KeyBinding, useKeys } from '../../../ui/keys/use-keys.ts'
 import { toggleAside } from '../cookie-layout.ts'
 import { patchView, select, viewOf } from '../cookie-store.ts'
-import { DEFAULT_QUERY } from './cookie-query.ts'
 import { every, NOTHING, only, range, toggle } from './cookie-selection.ts'
 
 const GROUP = 'Cookies'
@@ -45,12 +44,10 @@ export const useCookieKeys = (keys: CookieKeys): void => {
   const flip = withRow((id) => select(viewKey, toggle(viewOf(viewKey).selection, id)))
   /** Innermost first: what is open, selection, words, chips, domain. Values are hidden before any of it. */
   const clear = () => {
-    const { selection, query, scope } = viewOf(viewKey)
+    const { selection, query } = viewOf(viewKey)
     if (keys.close()) return
     if (selection.chosen.size > 0 || selection.at !== null) select(viewKey, NOTHING)
     else if (query.text !== '') patchView(viewKey, { query: { ...query, text: '' } })
-    else if (query.chips.length > 0) patchView(viewKey, { query: { ...query, chips: DEFAULT_QUERY.chips } })
-    else if (scope) patchView(viewKey, { scope: null })
   }
   const copy = () => {
     const picked = window.getSelection()

@@ -109,7 +109,7 @@ describe('one view for everything', () => {
   test.each<[EngineCause, Problem, RegExp, CauseAction]>([
     ['network', { code: 'links-dead', message: 'expired' }, /links expired/, 'renew'],
     ['network', { code: 'media-error', message: 'status 503', status: 503 }, /Couldn't load the video/, 'reload'],
-    ['network', { code: 'certificate', message: 'expired on 2026-01-01' }, /certificate was rejected/, 'reload'],
+    ['network', { code: 'certificate', message: 'expired on 2026-01-01' }, /Certificate rejected/, 'reload'],
     ['network', { code: 'signed-out', message: 'no key' }, /signed out/, 'sign-in'],
     ['missing', { code: 'not-found', message: 'moved or deleted' }, /video is missing/, 'recheck'],
     ['missing', { code: 'media-error', message: 'gone', status: 404 }, /video is missing/, 'recheck'],
@@ -127,7 +127,7 @@ describe('one view for everything', () => {
       message: 'The certificate of h expired.',
       next: 'Check the date.',
     }
-    const shown = { cause: { title: expect.stringMatching(/certificate/), problem: reason, action: 'recheck' } }
+    const shown = { cause: { title: expect.stringMatching(/Certificate/), problem: reason, action: 'recheck' } }
     const phase: ReplayPhase = { kind: 'unavailable', cause: 'certificate', problem: reason }
     expect(stageViewOf({ ...running, phase, playable: null, ready: false })).toMatchObject(shown)
     expect(stageViewOf({ ...running, openProblem: reason })).toMatchObject(shown)

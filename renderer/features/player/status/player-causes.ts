@@ -205,7 +205,7 @@ export const stageViewOf = (state: StageInput): StageView => {
         title: running ? 'Session still active' : 'The recording is being processed',
         problem: phase.problem,
         action: phase.polling ? 'stop' : 'poll',
-        label: phase.polling ? 'Stop refreshing' : 'Verify',
+        label: phase.polling ? 'Stop refreshing' : 'Refresh',
         icon: running ? 'hourglass' : 'gear',
       },
       polling: phase.polling ? { nextPollAt: phase.nextPollAt, pollsUntil: phase.pollsUntil } : null,
