@@ -19,7 +19,7 @@ test('what is done, how much, and what is new', () => {
   expect(syncText(sync({ state: 'running', seen: 1_200, added: 45 }), 0)).toMatch(/1,200 loaded, 45 new$/)
   expect(syncText(sync({ state: 'done', finishedAt: 1_000 }), 181_000)).toBe('Sessions updated 3 min ago')
   // The status bar's clock ticks every ten seconds: it may be behind the end of a pass.
-  expect(syncText(sync({ state: 'done', finishedAt: 9_000 }), 1_000)).toBe('Sessions updated now')
+  expect(syncText(sync({ state: 'done', finishedAt: 9_000 }), 1_000)).toBe('Sessions updated just now')
 })
 
 test('a failure carries its sentence', () => {

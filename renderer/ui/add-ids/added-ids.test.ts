@@ -28,7 +28,7 @@ it('tells in plain words what came of it', () => {
     'This session is already in the list.',
   )
   expect(addedSentence({ added: 0, known: 7, unusable: 1, examples: ['a b'] }, 'session')).toBe(
-    "All 7 are in the list already. 1 entry isn't an id: “a b”.",
+    "All 7 are already in the list. 1 entry isn't an id: “a b”.",
   )
   expect(addedSentence({ added: 0, known: 0, unusable: 1, examples: ['buy milk'] }, 'session')).toBe(
     "No session id was found in that text. 1 entry isn't an id: “buy milk”.",
