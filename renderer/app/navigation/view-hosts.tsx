@@ -180,7 +180,8 @@ const hosts: { readonly [Name in View['name']]: ComponentType<HostProps<Name>> }
 export const CurrentView = <Name extends View['name']>({ account, view }: HostProps<Name>) => {
   const Host: ComponentType<HostProps<Name>> = hosts[view.name as Name]
   return (
-    <Suspense fallback={null}>
+    // A boundary of its own for each view: a shared one would keep the view before, hidden, with its timers and keys.
+    <Suspense key={view.name} fallback={null}>
       <Host account={account} view={view} />
     </Suspense>
   )
