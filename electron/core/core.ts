@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { Events } from '../contract/events.ts'
 import type { Settings } from '../contract/models/settings-models.ts'
 import type { CoreHandlers } from '../contract/operations.ts'
 import type { Result } from '../contract/result.ts'
@@ -7,6 +6,7 @@ import { createAccounts } from './account/accounts.ts'
 import { createActivity } from './activity/activity.ts'
 import { createRecentLines } from './activity/recent-lines.ts'
 import { createReports } from './activity/report.ts'
+import { createRequestLog } from './activity/request-log.ts'
 import { createArchive } from './archive/archive.ts'
 import { createArchiveEngine } from './archive/worker/archive-engine.ts'
 import { createEvents } from './base/events.ts'
@@ -68,13 +68,8 @@ export const createCore = ({
   const events = createEvents()
   const { log, recent } = createRecentLines(written, clock)
   const library = opened ?? openOrThrow({ folder: paths.data, clock, log, mayReplace: true })
-  library.listen({
-    onNotice: (notice) => events.emit('notice', notice),
-    onOutside: () => void accounts.changedOutside(),
-  })
-  const activity = createActivity({
+  const requests = createRequestLog({
     journal: library.journal,
-    account: () => accounts.list().find(({ active }) => active) ?? null,
     clock,
     onChange: (news) => events.emit('activity.changed', news),
   })
@@ -87,19 +82,19 @@ export const createCore = ({
     fetch,
     onPeer: peers.heard,
     version,
-    journal: (entry, traffic) => {
-      activity.record(entry, traffic)
-      workspace.heard(entry)
-    },
+    journal: requests.record,
     startSample: sample.start,
-    onChange: (list) => {
-      events.emit('accounts.changed', list)
-      workspace.follow()
-      replays.accountChanged()
-      archive.accountsChanged()
-      profiles.accountsChanged()
-      cookies.accountsChanged()
-    },
+    onChange: (list) => events.emit('accounts.changed', list),
+  })
+  library.listen({
+    onNotice: (notice) => events.emit('notice', notice),
+    onOutside: () => void accounts.changedOutside(),
+  })
+  const activity = createActivity({
+    journal: library.journal,
+    account: () => accounts.list().find(({ active }) => active) ?? null,
+    clock,
+    onCleared: requests.cleared,
   })
   const workspace = createWorkspace({ accounts, library, events, clock, log })
   const profiles = createProfiles({ accounts, library, events, clock, log })
@@ -131,14 +126,6 @@ export const createCore = ({
       archive: (changed) => events.emit('archive.changed', changed),
       sessions: (accountId, sessionIds) => events.emit('sessions.changed', { accountId, sessionIds }),
     },
-  })
-  events.onAny((name, payload) => {
-    if (name === 'sessions.changed') archive.sessionsChanged((payload as Events['sessions.changed']).accountId)
-    else if (name === 'replay.changed') archive.replayChanged(payload as Events['replay.changed'])
-    else if (name === 'settings.changed') {
-      engine.settingsChanged()
-      archive.settingsChanged()
-    }
   })
   const replays = createReplays({
     clock,
@@ -182,12 +169,25 @@ export const createCore = ({
     secrets: accounts.secrets,
     clock,
   })
+
+  requests.onRequest(workspace.onRequest)
+  events.on('accounts.changed', workspace.onAccounts)
+  events.on('accounts.changed', replays.onAccounts)
+  events.on('accounts.changed', archive.accountsChanged)
+  events.on('accounts.changed', profiles.accountsChanged)
+  events.on('accounts.changed', cookies.accountsChanged)
+  events.on('sessions.changed', ({ accountId }) => archive.sessionsChanged(accountId))
+  events.on('replay.changed', archive.replayChanged)
+  events.on('settings.changed', engine.settingsChanged)
+  events.on('settings.changed', archive.settingsChanged)
+  events.on('settings.changed', replays.onSettings)
+
   let ending: Promise<void> | null = null
   let ended = false
 
   const end = async (): Promise<void> => {
     workspace.dispose()
-    activity.dispose()
+    requests.dispose()
     profiles.dispose()
     cookies.dispose()
     const archived = archive.dispose() // before its accounts end: what runs ends as interrupted, not as failed
@@ -201,7 +201,7 @@ export const createCore = ({
     ended = true
   }
 
-  const changeSettings = createSettingsChange({ library, replays, events })
+  const changeSettings = createSettingsChange({ library, events })
   const handlers: CoreHandlers = writeInTurn(
     {
       ...appHandlers({ about: { version, runtime, platform, demo }, library, replays, workspace, changeSettings }),
@@ -244,7 +244,7 @@ export const createCore = ({
     start: (): void => {
       void accounts.restore()
       archive.start()
-      workspace.follow() // its requests wait for the token; without one the server is watched all the same
+      workspace.onAccounts() // its requests wait for the token; without one the server is watched all the same
     },
     /** After sleep timers are late and links may be dead. */
     onWake: (): void => {

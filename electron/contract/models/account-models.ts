@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HEADER_PREFIX } from '../text/connection-text.ts'
 import { problemModel } from './problem-model.ts'
 
 /** Where the token of an account is kept. The reason is a sentence for people. */
@@ -42,7 +43,7 @@ export const connectionDraftModel = z.object({
   baseUrl: z.string().trim().min(1).max(2_000),
   headerPrefix: z
     .string()
-    .regex(/^[A-Za-z][A-Za-z0-9-]{0,40}-$/, 'Letters, digits and hyphens, ending in a hyphen, such as X-Service-')
+    .regex(HEADER_PREFIX, 'Letters, digits and hyphens, ending in a hyphen, such as X-Service-')
     .optional(),
   credentials: credentialsModel,
 })

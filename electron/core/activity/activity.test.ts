@@ -7,6 +7,7 @@ import { libraryPerTest } from '../library/testing/per-test.ts'
 import { requestEntry, requestTraffic, TEST_NOW, testLibrary, unwrap } from '../library/testing/test-library.ts'
 import { createActivity } from './activity.ts'
 import { limitHistory } from './limit-history.ts'
+import { createRequestLog } from './request-log.ts'
 
 const ACCOUNT: Account = {
   id: 'me',
@@ -27,19 +28,16 @@ const place = libraryPerTest()
 const setup = (account: Account | null = ACCOUNT) => {
   const clock = createTestClock(TEST_NOW)
   const news: (number | null)[] = []
-  const activity = createActivity({
-    journal: place.library.journal,
-    account: () => account,
-    clock,
-    onChange: ({ newest }) => void news.push(newest),
-  })
-  return { activity, clock, news }
+  const { journal } = place.library
+  const requests = createRequestLog({ journal, clock, onChange: ({ newest }) => void news.push(newest) })
+  const activity = createActivity({ journal, account: () => account, clock, onCleared: requests.cleared })
+  return { activity, requests, clock, news }
 }
 
 it('gives rows with their outcome and a detail with address, header lines and a command', () => {
-  const { activity } = setup()
+  const { activity, requests } = setup()
   const sent: [string, string][] = [['authorization', 'Bearer [redacted]']]
-  activity.record(
+  requests.record(
     requestEntry({ path: '/sessions/a/replay', status: 404, problem: 'not-ended' }),
     requestTraffic(sent, [['date', 'now']]),
   )
@@ -59,9 +57,9 @@ it('gives rows with their outcome and a detail with address, header lines and a 
 })
 
 it('tells of a thousand requests a second at most four times, the last included, and of clearing', () => {
-  const { activity, clock, news } = setup()
+  const { activity, requests, clock, news } = setup()
   for (let ms = 0; ms < 1_000; ms += 1) {
-    activity.record(requestEntry(), requestTraffic())
+    requests.record(requestEntry(), requestTraffic())
     clock.advance(1)
   }
   clock.advance(250)
@@ -70,17 +68,17 @@ it('tells of a thousand requests a second at most four times, the last included,
   expect(unwrap(activity.clear())).toEqual({ removed: 1_000 })
   clock.advance(250)
   expect(news.at(-1)).toBe(null)
-  activity.dispose()
-  activity.record(requestEntry(), requestTraffic())
+  requests.dispose()
+  requests.record(requestEntry(), requestTraffic())
   expect(clock.pending()).toEqual([])
 })
 
 it('exports what the filter lets through as JSON lines with ISO times, oldest first', () => {
-  const { activity } = setup()
+  const { activity, requests } = setup()
   const odd = 'line\u2028break "quoted" \ud83d\ude00'
   for (let n = 1_100; n > 0; n -= 1) {
     const path = n % 2 === 0 ? '/health' : `/sessions/${n}`
-    activity.record(
+    requests.record(
       requestEntry({ at: n * 1_000, path, status: null, problem: 'timeout' }),
       requestTraffic([['x', odd]]),
     )
@@ -116,8 +114,8 @@ it('without an account there is nothing to ask, and a library that closed is a p
   ])
     expect(result).toMatchObject({ ok: false, problem: { code: 'signed-out' } })
   place.library.close()
-  const closed = setup().activity
-  expect(() => closed.record(requestEntry(), requestTraffic())).not.toThrow()
+  const { activity: closed, requests } = setup()
+  expect(() => requests.record(requestEntry(), requestTraffic())).not.toThrow()
   for (const result of [closed.query({ ...ALL, offset: 0, limit: 1 }), closed.get(1), ...closed.exportLines(ALL)])
     expect(result).toMatchObject({ ok: false, problem: { code: 'storage' } })
 })

@@ -10,23 +10,18 @@ import type {
 import { fail, ok, type Result } from '../../contract/result.ts'
 import { noAccount } from '../account/no-account.ts'
 import type { Clock } from '../base/ports.ts'
-import { createPace, newest } from '../base/throttle.ts'
 import type { Library } from '../library/open.ts'
 import type { StoredRequest } from '../library/tables/journal-table.ts'
-import type { Journal, JournalEntry } from '../service/journal.ts'
+import { type JournalEntry, outcomeOf } from '../service/journal.ts'
 import { curlOf } from './curl.ts'
 import { limitHistory } from './limit-history.ts'
-import { outcomeOf } from './outcome.ts'
-
-/** A busy archive sends hundreds of requests a minute; no page needs to hear of each. */
-const NEWS_EVERY_MS = 250
 
 type ActivityConfig = {
   journal: Library['journal']
   /** The active one. */
   account: () => Account | null
   clock: Clock
-  onChange: (news: { newest: number | null }) => void
+  onCleared: () => void
 }
 
 const toRow = ({ accountId: _mine, limitTotal: _whole, ...entry }: JournalEntry & { id: number }): ActivityRow => ({
@@ -48,20 +43,14 @@ const lineOf = (account: Account, request: StoredRequest): string => {
   return `${JSON.stringify({ at: new Date(at).toISOString(), ...rest, ...limit })}\n`
 }
 
-/** The journal as the place Activity asks for it: of one account, redacted since it was written. */
-export const createActivity = ({ journal, account, clock, onChange }: ActivityConfig) => {
-  const news = createPace({ clock, everyMs: NEWS_EVERY_MS, merge: newest<{ newest: number | null }>, tell: onChange })
+/** The journal as the Activity view shows it: the requests of the active account, redacted when they were written. */
+export const createActivity = ({ journal, account, clock, onCleared }: ActivityConfig) => {
   const withAccount = <T>(run: (account: Account) => Result<T>): Result<T> => {
     const active = account()
     return active ? run(active) : noAccount()
   }
-  const record: Journal = (entry, traffic) => {
-    const id = journal.add(entry, traffic)
-    if (id !== null) news.push({ newest: id })
-  }
 
   return {
-    record,
     query: (query: ActivityQuery): Result<ActivityPage> =>
       withAccount(({ id }) => {
         const page = journal.query(id, query)
@@ -79,7 +68,7 @@ export const createActivity = ({ journal, account, clock, onChange }: ActivityCo
       withAccount(({ id }) => {
         const removed = journal.clear(id)
         if (!removed.ok) return removed
-        news.push({ newest: null })
+        onCleared()
         return ok({ removed: removed.value })
       }),
     /** JSON lines of what the filter lets through, oldest first, a batch at a time; a problem is the last. */
@@ -92,6 +81,5 @@ export const createActivity = ({ journal, account, clock, onChange }: ActivityCo
     },
     limits: (limit: Limit): Result<LimitHistory> =>
       withAccount(({ id }) => limitHistory(journal, id, limit, clock.now())),
-    dispose: news.dispose,
   }
 }

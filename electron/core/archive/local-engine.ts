@@ -11,7 +11,7 @@ import type { Engine } from './engine-port.ts'
 import { createFiles } from './files/archive-files.ts'
 import { fetchMp4With } from './transfer/fetch-mp4.ts'
 import { createLinks } from './transfer/links.ts'
-import { createThrottle } from './transfer/throttle.ts'
+import { createThrottle } from './transfer/speed-limit.ts'
 
 type EngineConfig = {
   clock: Clock

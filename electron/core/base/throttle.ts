@@ -1,36 +1,36 @@
 import type { Clock } from './ports.ts'
 
-export type Pace<T> = {
-  /** Tells it now when the last was told long enough ago, else together with what else comes until then. */
+export type Throttled<T> = {
+  /** Passes the value on now when the last one is old enough, else merged with what follows until then. */
   push: (value: T) => void
-  /** Tells what waits, now. */
+  /** Passes on what waits, now. */
   flush: () => void
-  /** Forgets what waits; later values are dropped. */
+  /** Drops what waits; later values are ignored. */
   dispose: () => void
 }
 
 /**
- * News at a pace a page can follow: the first at once, then at most one per `everyMs`, and always the last.
- * @param merge the older and the newer of two that were not told yet → one
+ * Limits how often `run` is called: the first value at once, then at most one per `everyMs`, and always the last.
+ * @param merge the older and the newer of two values that both wait → the one that is passed on
  */
-export const createPace = <T>(config: {
+export const throttle = <T>(config: {
   clock: Clock
   everyMs: number
   merge: (older: T, newer: T) => T
-  tell: (value: T) => void
-}): Pace<T> => {
+  run: (value: T) => void
+}): Throttled<T> => {
   let waiting: { value: T } | null = null
   let cancel: (() => void) | null = null
   let disposed = false
 
-  const tell = (value: T): void => {
+  const pass = (value: T): void => {
     waiting = null
     cancel?.()
     cancel = config.clock.after(config.everyMs, () => {
       cancel = null
-      if (waiting) tell(waiting.value)
+      if (waiting) pass(waiting.value)
     })
-    config.tell(value)
+    config.run(value)
   }
 
   return {
@@ -38,10 +38,10 @@ export const createPace = <T>(config: {
       if (disposed) return
       const merged = waiting ? config.merge(waiting.value, value) : value
       if (cancel) waiting = { value: merged }
-      else tell(merged)
+      else pass(merged)
     },
     flush: () => {
-      if (waiting && !disposed) tell(waiting.value)
+      if (waiting && !disposed) pass(waiting.value)
     },
     dispose: () => {
       disposed = true
@@ -51,5 +51,5 @@ export const createPace = <T>(config: {
   }
 }
 
-/** The newer of two states says all. */
+/** For states: the newer one replaces the older. */
 export const newest = <T>(_older: T, newer: T): T => newer

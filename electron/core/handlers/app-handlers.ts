@@ -18,13 +18,10 @@ type HandlerParts = Omit<Parts, 'events'> & { changeSettings: ReturnType<typeof 
 
 /** Stores settings and tells of them; the archive's folder comes this way from main's dialog alone. */
 export const createSettingsChange =
-  ({ library, replays, events }: Pick<Parts, 'library' | 'replays' | 'events'>) =>
+  ({ library, events }: Pick<Parts, 'library' | 'events'>) =>
   (patch: Partial<Settings>): Result<Settings> => {
     const result = library.settings.set(patch)
-    if (result.ok) {
-      events.emit('settings.changed', result.value)
-      replays.settingsChanged()
-    }
+    if (result.ok) events.emit('settings.changed', result.value)
     return result
   }
 

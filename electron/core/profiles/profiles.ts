@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../contract/result.ts'
 import type { createAccounts } from '../account/accounts.ts'
 import type { createEvents } from '../base/events.ts'
 import type { Clock, Log } from '../base/ports.ts'
-import { createPace, newest } from '../base/throttle.ts'
+import { newest, throttle } from '../base/throttle.ts'
 import { parseIds } from '../ids/parse-ids.ts'
 import type { Library } from '../library/open.ts'
 import { REPORT_LIST } from '../service/answers/page-walk.ts'
@@ -38,11 +38,11 @@ export const createProfiles = ({ accounts, library, events, clock, log }: Profil
     const rows = library.profiles.list(accountId)
     return rows.ok ? ok({ rows: rows.value, listing: listings.get(service) ?? UNKNOWN }) : rows
   }
-  const news = createPace<null>({
+  const news = throttle<null>({
     clock,
     everyMs: NEWS_EVERY_MS,
     merge: newest,
-    tell: () => {
+    run: () => {
       const active = accounts.active()
       const list = active && listOf(active.account.id, active.service)
       if (list?.ok) events.emit('profiles.changed', list.value)

@@ -272,15 +272,15 @@ it('a sign-in wakes what waited for it; further 401s do not loop; another accoun
   const t = await start(() => record({}), { account: () => ({ ...account, service }) })
   await t.replays.open('s')
   expect(t.last().phase).toMatchObject({ kind: 'unavailable', cause: 'signed-out' })
-  for (let i = 0; i < 5; i++) t.replays.accountChanged()
+  for (let i = 0; i < 5; i++) t.replays.onAccounts()
   await settle()
   expect(calls).toBe(1)
   account.signedIn = true
-  t.replays.accountChanged()
+  t.replays.onAccounts()
   await settle()
   expect(t.last().phase.kind).toBe('playable')
   account.id = 'b'
-  t.replays.accountChanged()
+  t.replays.onAccounts()
   expect((await t.video()).type).toBe('error')
 })
 

@@ -209,7 +209,7 @@ export const createReplays = (config: ReplaysConfig) => {
     clearCache: cache.clear,
     closeAll,
     /** Closes what belongs to another account, and wakes what waited for a sign-in. */
-    accountChanged: (): void => {
+    onAccounts: (): void => {
       const account = config.account()
       // Only the step from signed out to signed in counts: a 401 changes the account too, and must not loop.
       const back = !signedIn && account?.signedIn === true
@@ -221,7 +221,7 @@ export const createReplays = (config: ReplaysConfig) => {
       for (const [sessionId, replay] of [...offline]) if (replay.accountId !== account?.id) offline.delete(sessionId)
     },
     /** The lead time may have changed; the size limit is read at every use. */
-    settingsChanged: (): void => {
+    onSettings: (): void => {
       for (const session of sessions.values()) session.onSettings()
     },
     /** After sleep timers are late and links may be dead (X08). */

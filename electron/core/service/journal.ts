@@ -1,3 +1,4 @@
+import type { ActivityOutcome } from '../../contract/constants/activity-constants.ts'
 import type { ProblemCode } from '../../contract/result.ts'
 import type { HeaderLine } from './http/wire-lines.ts'
 import { cut, isSecretName, redact } from './redaction/redact.ts'
@@ -44,3 +45,11 @@ export const journalEntry = ({ query, secrets, ...facts }: Facts): JournalEntry 
   path: journalPath(facts.path, query, secrets),
   ms: Math.max(0, Math.round(facts.ms)),
 })
+
+/** What became of a request, from its status (null: no answer came) and its problem code. */
+export const outcomeOf = (status: number | null, problem: string | null): ActivityOutcome => {
+  if (status === null) return 'none'
+  if (status === 429) return 'limited'
+  if (status >= 400 && status < 500) return 'refused'
+  return status >= 200 && status < 300 && problem === null ? 'ok' : 'failed'
+}

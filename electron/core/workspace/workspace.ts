@@ -3,7 +3,7 @@ import type { SyncState } from '../../contract/models/session-models.ts'
 import type { createAccounts } from '../account/accounts.ts'
 import type { createEvents } from '../base/events.ts'
 import type { Clock, Log } from '../base/ports.ts'
-import { createPace, newest } from '../base/throttle.ts'
+import { newest, throttle } from '../base/throttle.ts'
 import type { Library } from '../library/open.ts'
 import type { JournalEntry } from '../service/journal.ts'
 import { createSync } from '../sync/sync.ts'
@@ -70,18 +70,18 @@ export const createWorkspace = ({ accounts, library, events, clock, log }: Works
         events.emit('health.changed', value)
       },
     })
-    const paced = { clock, everyMs: NEWS_EVERY_MS }
-    const rows = createPace<string[] | null>({
-      ...paced,
+    const rate = { clock, everyMs: NEWS_EVERY_MS }
+    const rows = throttle<string[] | null>({
+      ...rate,
       merge: union,
-      tell: (sessionIds) => events.emit('sessions.changed', { accountId: account.id, sessionIds }),
+      run: (sessionIds) => events.emit('sessions.changed', { accountId: account.id, sessionIds }),
     })
-    const progress = createPace<SyncState>({
-      ...paced,
+    const progress = throttle<SyncState>({
+      ...rate,
       merge: newest,
-      tell: (state) => events.emit('sync.changed', state),
+      run: (state) => events.emit('sync.changed', state),
     })
-    const gauge = createPace<Limit>({ ...paced, merge: newest, tell: (limit) => events.emit('limit.changed', limit) })
+    const gauge = throttle<Limit>({ ...rate, merge: newest, run: (limit) => events.emit('limit.changed', limit) })
     const sync = createSync({
       service,
       library,
@@ -121,17 +121,22 @@ export const createWorkspace = ({ accounts, library, events, clock, log }: Works
         offLimit()
         sync.dispose()
         health.dispose()
-        for (const pace of [rows, progress, gauge]) pace.dispose()
+        for (const throttled of [rows, progress, gauge]) throttled.dispose()
       },
     }
   }
 
   return {
     /**
-     * Call with every request that ended: one that found nobody asks for the health at once, and so does one that was
-     * answered while the service counts as down.
+     * Call with every request that ended. One that reached nobody, or got an answer while the service counts as down,
+     * checks the health at once.
      */
-    heard: ({ accountId, path, status, problem }: Pick<JournalEntry, 'accountId' | 'path' | 'status' | 'problem'>) => {
+    onRequest: ({
+      accountId,
+      path,
+      status,
+      problem,
+    }: Pick<JournalEntry, 'accountId' | 'path' | 'status' | 'problem'>) => {
       if (running?.id !== accountId || path === '/health') return
       const { state, checkedAt } = running.health.current()
       const news =
@@ -140,8 +145,8 @@ export const createWorkspace = ({ accounts, library, events, clock, log }: Works
           : state === 'down' && status !== null && status < 500
       if (news && clock.now() - (checkedAt ?? 0) >= LEAST_BETWEEN_MS) void running.health.check('polling')
     },
-    /** Call whenever accounts changed: begins anew when the active service is another one. */
-    follow: (): void => {
+    /** Call whenever accounts changed: starts again when the active service is another one. */
+    onAccounts: (): void => {
       const active = accounts.active()
       if ((running?.service ?? null) === (active?.service ?? null)) return
       running?.end()

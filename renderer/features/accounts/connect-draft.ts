@@ -1,4 +1,5 @@
 import type { ConnectionDraft, Credentials } from '../../../electron/contract/models/account-models.ts'
+import { HEADER_PREFIX, isLoopbackHost } from '../../../electron/contract/text/connection-text.ts'
 import { asciiHostOf } from '../../ui/text/host-text.ts'
 
 export type Method = Credentials['method']
@@ -6,8 +7,6 @@ export type Method = Credentials['method']
 export type FieldValues = Record<'baseUrl' | 'key' | 'userName' | 'password' | 'headerPrefix' | 'label', string>
 type FieldName = keyof FieldValues
 export type FieldErrors = Partial<Record<FieldName, string>>
-
-const PREFIX = /^[A-Za-z][A-Za-z0-9-]{0,40}-$/
 
 /** The sentence for a base URL that cannot be one, or null. A missing scheme is filled in by core (https). */
 const urlError = (text: string): string | null => {
@@ -46,7 +45,7 @@ export const readDraft = (
   const url = urlError(baseUrl)
   if (url) errors.baseUrl = url
   const headerPrefix = values.headerPrefix.trim()
-  if (headerPrefix && !PREFIX.test(headerPrefix))
+  if (headerPrefix && !HEADER_PREFIX.test(headerPrefix))
     errors.headerPrefix = 'Letters, digits and hyphens, ending in a hyphen, such as X-Service-.'
   const label = values.label.trim()
   if (label.length > 80) errors.label = 'At most 80 characters.'
@@ -68,8 +67,7 @@ export const readDraft = (
 const travelsUnprotected = (baseUrl: string): boolean => {
   try {
     const { protocol, hostname } = new URL(baseUrl.trim())
-    const local = hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]'
-    return protocol === 'http:' && !local && !/^127\.\d+\.\d+\.\d+$/.test(hostname)
+    return protocol === 'http:' && !isLoopbackHost(hostname)
   } catch {
     return false
   }

@@ -1,6 +1,6 @@
 import type { ArchiveItem, ArchiveTotals } from '../../../contract/models/archive-models.ts'
 import type { Clock } from '../../base/ports.ts'
-import { createPace } from '../../base/throttle.ts'
+import { throttle } from '../../base/throttle.ts'
 
 /** The page hears of the queue four times a second at most. */
 const EVERY_MS = 250
@@ -22,21 +22,21 @@ export const createNews = (config: {
   totals: () => ArchiveTotals
   emit: (changed: Changed) => void
 }) => {
-  const pace = createPace<Waiting>({
+  const throttled = throttle<Waiting>({
     clock: config.clock,
     everyMs: EVERY_MS,
     merge,
-    tell: ({ ids, removed }) => {
+    run: ({ ids, removed }) => {
       const items = ids === null ? null : config.items([...ids].filter((id) => !removed.has(id)))
       config.emit({ items, removed: [...removed], totals: config.totals() })
     },
   })
   return {
-    changed: (id: string): void => pace.push({ ids: new Set([id]), removed: new Set() }),
-    removed: (id: string): void => pace.push({ ids: new Set(), removed: new Set([id]) }),
+    changed: (id: string): void => throttled.push({ ids: new Set([id]), removed: new Set() }),
+    removed: (id: string): void => throttled.push({ ids: new Set(), removed: new Set([id]) }),
     /** Many, or only the totals. */
-    all: (): void => pace.push({ ids: null, removed: new Set() }),
-    flush: pace.flush,
-    dispose: pace.dispose,
+    all: (): void => throttled.push({ ids: null, removed: new Set() }),
+    flush: throttled.flush,
+    dispose: throttled.dispose,
   }
 }

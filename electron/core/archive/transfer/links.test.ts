@@ -4,7 +4,7 @@ import { createTestClock } from '../../base/testing/test-clock.ts'
 import type { ReplayRecord } from '../../service/answers/wire.ts'
 import { createServerClock } from '../../service/server-clock.ts'
 import { createLinks } from './links.ts'
-import { createThrottle } from './throttle.ts'
+import { createThrottle } from './speed-limit.ts'
 
 const MINUTE = 60_000
 const never = new AbortController().signal

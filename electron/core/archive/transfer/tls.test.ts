@@ -16,8 +16,8 @@ import { createTransport } from '../../media/storage/transport.ts'
 import type { RecordLinks } from '../archive-types.ts'
 import { createEngineClient } from '../worker/engine-client.ts'
 import { fetchMp4With } from './fetch-mp4.ts'
+import { createThrottle } from './speed-limit.ts'
 import { movie } from './testing/test-connection.ts'
-import { createThrottle } from './throttle.ts'
 
 // Real links are https: the same reading as over plain loopback must hold through TLS.
 const hasOpenssl = ((): boolean => {

@@ -1,8 +1,9 @@
+import type { ExportFormat } from '../../../contract/constants/cookie-constants.ts'
 import type { ExportPreview } from '../../../contract/models/cookie-models.ts'
 import { assertNever, ok, type Result } from '../../../contract/result.ts'
+import { safeStem } from '../../base/safe-name.ts'
 import type { HeldCookie } from '../types.ts'
 import { chromiumTakes } from './chromium-takes.ts'
-import { exportFileName } from './file-name.ts'
 import type { ExportAsk, Exported, WriterInput, Written } from './format.ts'
 import { maskRecord, writeJson } from './json.ts'
 import { writeNetscape } from './netscape.ts'
@@ -10,6 +11,20 @@ import { writeCurl, writeHeader } from './request.ts'
 import { requestUrl } from './retrieval.ts'
 import { writeStorageState } from './storage-state.ts'
 import { createTally } from './tally.ts'
+
+const NAMES: Record<ExportFormat, readonly [head: string, ending: string]> = {
+  netscape: ['cookies', '.txt'],
+  json: ['cookies', '.json'],
+  'storage-state': ['storage-state', '.json'],
+  header: ['cookie-header', '.txt'],
+  curl: ['curl', '.sh'],
+}
+
+/** The name an export is offered under, such as `cookies-PROFILE.txt`: one plain name on every system (D15, D16). */
+const exportFileName = (format: ExportFormat, profileId: string): string => {
+  const [head, ending] = NAMES[format]
+  return `${safeStem(`${head}-${profileId}`)}${ending}`
+}
 
 const MASK = '••••••••'
 const PREVIEW_LINES = 40

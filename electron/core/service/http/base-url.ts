@@ -1,9 +1,5 @@
 import { fail, ok, type Result } from '../../../contract/result.ts'
-
-const LOOPBACK = /^(?:localhost|[\w.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i
-
-/** True for hosts of this machine, the only ones that may be spoken to without TLS. */
-const isLoopbackHost = (hostname: string): boolean => LOOPBACK.test(hostname)
+import { isLoopbackHost } from '../../../contract/text/connection-text.ts'
 
 const refuse = (message: string, next?: string) => fail('invalid-input', message, next ? { next } : {})
 

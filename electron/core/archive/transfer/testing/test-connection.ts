@@ -15,7 +15,7 @@ import type { Mp4Outcome, Mp4Progress, RecordLinks } from '../../archive-types.t
 import { fetchMp4With } from '../fetch-mp4.ts'
 import { createLinks } from '../links.ts'
 import type { OpenFile } from '../part-file.ts'
-import { createThrottle } from '../throttle.ts'
+import { createThrottle } from '../speed-limit.ts'
 
 const SHORT: Timing = { headTimeoutMs: 700, stallMs: 400, pausesMs: [5, 20, 60] }
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
