@@ -131,12 +131,12 @@ export const connect = async (
   if (token !== null && isTooShort(token)) return keyTooShort()
   if (token) addSecret(token)
   const peers = createPeers()
-  const outside = { fetch, onPeer: peers.heard, clock, version, log, journal: () => {} }
+  const deps = { fetch, onPeer: peers.heard, clock, version, log, journal: () => {} }
 
   if (address.value !== null && options.account === undefined && (token !== null || !needsToken)) {
     const baseUrl = address.value
     const headerPrefix = prefix.value ?? DEFAULT_HEADER_PREFIX
-    const config = { ...outside, accountId: 'command-line', baseUrl, headerPrefix }
+    const config = { ...deps, accountId: 'command-line', baseUrl, headerPrefix }
     const service = createService({ ...config, token: async () => token })
     const close = async () => service.dispose()
     return ok({ label: new URL(baseUrl).host, baseUrl, service, peers, log, titleOf: () => null, account: null, close })
@@ -172,7 +172,7 @@ export const connect = async (
     return known && { ...known, headerPrefix }
   }
   const run = createAccountRun({
-    outside: { ...outside, journal },
+    deps: { ...deps, journal },
     vault: createVault(found.watched, log),
     stored,
     save: (patch) => library.accounts.update(account.id, patch),
@@ -185,7 +185,7 @@ export const connect = async (
     run.dispose()
     return refuse({ ok: false, problem })
   }
-  const own = { ...outside, journal, accountId: account.id, baseUrl: account.baseUrl, headerPrefix }
+  const own = { ...deps, journal, accountId: account.id, baseUrl: account.baseUrl, headerPrefix }
   const service = token === null ? run.service() : createService({ ...own, token: async () => token })
   if (!service) return refuse(noAccount())
   return ok({

@@ -88,7 +88,7 @@ export const createCore = ({
   })
   library.listen({
     onNotice: (notice) => events.emit('notice', notice),
-    onOutside: () => void accounts.changedOutside(),
+    onOtherProgram: () => void accounts.changedByOther(),
   })
   const activity = createActivity({
     journal: library.journal,
@@ -227,7 +227,7 @@ export const createCore = ({
       itemFile: archive.itemFile,
       importFolder: archive.importFolder,
       folder: archive.folder,
-      /** Where new recordings go: for what a person chose in a dialog. */
+      /** Where new recordings go: for what a person selected in a dialog. */
       setFolder: (archiveFolder: string): Promise<Result<Settings>> =>
         library.write(() => changeSettings({ archiveFolder })),
       isArchived: archive.isArchived,
@@ -236,7 +236,7 @@ export const createCore = ({
     cookies: cookies.forShell,
     /** For what the shell writes where the person says. */
     activity: { exportLines: activity.exportLines, reportText: reports.text },
-    /** Also remembers the last warnings and errors for a problem report. */
+    /** Also keeps the last warnings and errors for a problem report. */
     log,
     onAnyEvent: events.onAny,
     settings: (): Settings => library.settings.get(),
@@ -246,7 +246,7 @@ export const createCore = ({
       archive.start()
       workspace.onAccounts() // its requests wait for the token; without one the server is watched all the same
     },
-    /** After sleep timers are late and links may be dead. */
+    /** After sleep timers are late and links may have expired. */
     onWake: (): void => {
       replays.onWake()
       archive.onWake()

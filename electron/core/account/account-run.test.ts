@@ -47,7 +47,7 @@ const start = async (good: string) => {
     quietLog(),
   )
   const run = createAccountRun({
-    outside: { fetch, clock: createClock(), version: '1', log: quietLog(), journal: () => {} },
+    deps: { fetch, clock: createClock(), version: '1', log: quietLog(), journal: () => {} },
     vault,
     stored: () => (removed ? null : account),
     save: (patch) => {

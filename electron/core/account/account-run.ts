@@ -4,11 +4,11 @@ import type { AccountPatch, StoredAccount } from '../library/tables/accounts-tab
 import type { Renewal } from '../service/http/client.ts'
 import { createService, type Service } from '../service/service.ts'
 import { requestToken } from '../service/token.ts'
-import type { Outside } from './connection-test.ts'
+import type { AccountDeps } from './connection-test.ts'
 import type { createVault, Tokens } from './vault.ts'
 
 type RunConfig = {
-  outside: Outside
+  deps: AccountDeps
   vault: ReturnType<typeof createVault>
   /** The account as it is stored now, whoever changed it; null once it was removed. */
   stored: () => StoredAccount | null
@@ -42,7 +42,7 @@ export const notKept = (kept: Exclude<TokenPlace, { kind: 'keychain' }>) => {
 export type AccountRun = ReturnType<typeof createAccountRun>
 
 /** One account while the program runs: its tokens in memory, and its service once somebody needs it. */
-export const createAccountRun = ({ outside, vault, stored, save, onChange }: RunConfig) => {
+export const createAccountRun = ({ deps, vault, stored, save, onChange }: RunConfig) => {
   let tokens: Tokens | null = null
   let place: TokenPlace = { kind: 'none' }
   /** The service refused the token: it is kept, but no longer sent. */
@@ -116,7 +116,7 @@ export const createAccountRun = ({ outside, vault, stored, save, onChange }: Run
     const refreshToken = used?.refreshToken
     if (!account) return 'refused'
     if (refreshToken) {
-      const { fetch, clock, version, journal } = outside
+      const { fetch, clock, version, journal } = deps
       const { id: accountId, baseUrl, headerPrefix } = account
       const config = { accountId, baseUrl, headerPrefix, fetch, clock, version, journal, signal: ended.signal }
       const granted = await requestToken(config, { kind: 'refresh', refreshToken })
@@ -183,7 +183,7 @@ export const createAccountRun = ({ outside, vault, stored, save, onChange }: Run
           if (found.tokens.accessToken === tokens?.accessToken) return
           use(found.tokens, { kind: 'keychain' })
         } else if (found.kind === 'problem') {
-          outside.log.warn(`account: the token was not read (${found.problem.message})`)
+          deps.log.warn(`account: the token was not read (${found.problem.message})`)
           // Whether an entry is whole cannot be known while the keychain is silent: leave it alone.
           spoiled = found.problem.code === 'keychain'
         } else spoiled = found.kind === 'unreadable'
@@ -195,7 +195,7 @@ export const createAccountRun = ({ outside, vault, stored, save, onChange }: Run
       const account = stored()
       if (!account) return null
       service ??= createService({
-        ...outside,
+        ...deps,
         accountId: account.id,
         baseUrl: account.baseUrl,
         headerPrefix: account.headerPrefix,

@@ -408,7 +408,7 @@ describe('accounts', () => {
     const added = unwrap(
       await outside.connect({ baseUrl, credentials: { method: 'key', key: 'second-key-of-a-test' } }),
     )
-    await accounts.changedOutside()
+    await accounts.changedByOther()
     expect(new Map(accounts.list().map(({ id, signedIn }) => [id, signedIn]))).toEqual(
       new Map([
         [mine.id, true],
@@ -418,10 +418,10 @@ describe('accounts', () => {
     expect(seen.at(-1)).toHaveLength(2)
 
     unwrap(await outside.remove(mine.id))
-    await accounts.changedOutside()
+    await accounts.changedByOther()
     expect(accounts.list()).toMatchObject([{ id: added.id, active: true }])
     const told = seen.length
-    await accounts.changedOutside()
+    await accounts.changedByOther()
     expect(seen).toHaveLength(told) // nothing changed, nothing told
   })
 

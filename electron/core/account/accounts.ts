@@ -53,7 +53,7 @@ const placeOf = (id: string, baseUrl: string, credentials: Credentials) => ({
 export const createAccounts = (config: AccountsConfig) => {
   const { store, clock, log, fetch, version, journal, onChange } = config
   const { onPeer } = config
-  const outside = { fetch, clock, version, log, journal, ...(onPeer ? { onPeer } : {}) }
+  const deps = { fetch, clock, version, log, journal, ...(onPeer ? { onPeer } : {}) }
   const vault = createVault(config.keychain, log)
   const runs = new Map<string, AccountRun>()
   let activeId = store.activeId()
@@ -73,7 +73,7 @@ export const createAccounts = (config: AccountsConfig) => {
     const known = runs.get(id)
     if (known) return known
     const save = (patch: AccountPatch) => store.update(id, patch)
-    const run = createAccountRun({ outside, vault, stored: () => find(id), save, onChange: changed })
+    const run = createAccountRun({ deps, vault, stored: () => find(id), save, onChange: changed })
     runs.set(id, run)
     return run
   }
@@ -134,14 +134,14 @@ export const createAccounts = (config: AccountsConfig) => {
   }
 
   const test = async (draft: ConnectionDraft): Promise<Result<ConnectionReport>> => {
-    const unnoted = { ...outside, journal: () => {} } // no account, so nobody could ever see it
+    const unnoted = { ...deps, journal: () => {} } // no account, so nobody could ever see it
     const tested = await testConnection(unnoted, { headerPrefix: DEFAULT_HEADER_PREFIX, ...draft })
     return tested.ok ? ok(tested.value.report) : tested
   }
 
   /** The tokens that a draft signs in with, or why it does not. */
   const prove = async (draft: Parameters<typeof testConnection>[1], noting: Journal) => {
-    const tested = await testConnection({ ...outside, journal: noting }, draft)
+    const tested = await testConnection({ ...deps, journal: noting }, draft)
     if (!tested.ok) return tested
     const { report, tokens } = tested.value
     const problem = obstacle(report)
@@ -242,7 +242,7 @@ export const createAccounts = (config: AccountsConfig) => {
     },
     /** What removing the account would delete. */
     contents: (id: string): Result<AccountContents> => (find(id) ? store.contents(id) : unknownAccount()),
-    /** Removes the account, its token and everything learnt about it; another account becomes active. */
+    /** Removes the account, its token and everything stored about it; another account becomes active. */
     remove: async (id: string): Promise<Result<undefined>> => {
       const account = find(id)
       if (!account) return unknownAccount()
@@ -299,7 +299,7 @@ export const createAccounts = (config: AccountsConfig) => {
       await Promise.all(reads)
     },
     /** Another program wrote to the library: it may have signed in, added an account or removed one (L13, L14). */
-    changedOutside: async (): Promise<void> => {
+    changedByOther: async (): Promise<void> => {
       const stored = store.list()
       const ids = new Set(stored.map(({ id }) => id))
       const gone = [...runs.keys()].filter((id) => !ids.has(id))

@@ -9,7 +9,7 @@ import { createService } from '../service/service.ts'
 import { requestToken } from '../service/token.ts'
 import type { Tokens } from './vault.ts'
 
-export type Outside = {
+export type AccountDeps = {
   fetch: typeof fetch
   onPeer?: Peers['heard']
   clock: Clock
@@ -47,7 +47,7 @@ export const keyTooShort = () =>
   })
 
 const tokensFor = async (
-  outside: Outside,
+  deps: AccountDeps,
   baseUrl: string,
   headerPrefix: string,
   credentials: Credentials,
@@ -55,7 +55,7 @@ const tokensFor = async (
   if (credentials.method === 'key' && isTooShort(credentials.key)) return keyTooShort()
   if (credentials.method === 'key') return ok({ accessToken: credentials.key, refreshToken: null })
   const { userName, password } = credentials
-  const { fetch, clock, version, journal } = outside
+  const { fetch, clock, version, journal } = deps
   const config = { accountId: TEST_ACCOUNT, baseUrl, headerPrefix, fetch, clock, version, journal }
   const granted = await requestToken(config, { kind: 'password', userName, password })
   return granted.ok ? ok({ accessToken: granted.value.accessToken, refreshToken: granted.value.refreshToken }) : granted
@@ -68,7 +68,7 @@ const tokensFor = async (
  * for the report.
  */
 export const testConnection = async (
-  outside: Outside,
+  deps: AccountDeps,
   typed: { baseUrl: string; headerPrefix: string; credentials: Credentials },
 ): Promise<Result<Tested>> => {
   const address = normaliseBaseUrl(typed.baseUrl)
@@ -77,7 +77,7 @@ export const testConnection = async (
   const { headerPrefix, credentials } = typed
   let tokens: Tokens | null = null
   const service = createService({
-    ...outside,
+    ...deps,
     accountId: TEST_ACCOUNT,
     baseUrl,
     headerPrefix,
@@ -99,7 +99,7 @@ export const testConnection = async (
       : { kind: 'ok', version: null, latencyMs: 0 }
     const refused = (problem: Problem) => done({ server, credential: { kind: 'problem', problem }, listing: 'unknown' })
 
-    const granted = await tokensFor(outside, baseUrl, headerPrefix, credentials)
+    const granted = await tokensFor(deps, baseUrl, headerPrefix, credentials)
     if (!granted.ok) return refused(granted.problem)
     tokens = granted.value
     const list = await service.sessions(1)

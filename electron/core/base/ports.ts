@@ -36,11 +36,11 @@ type Paths = {
   data: string
   /** Folder that may be emptied at any time: segment cache. */
   cache: string
-  /** The person's folder for videos; the archive lives in it unless another folder was chosen. Absent: in `data`. */
+  /** The person's folder for videos; the archive lives in it unless another folder was selected. Absent: in `data`. */
   videos?: string
 }
 
-/** What the outside supplies to core. */
+/** What core gets from the program that runs it. */
 export type Ports = {
   /** Used for the service and for storage; never sent a bearer by anything but the service client. */
   fetch: typeof fetch

@@ -70,7 +70,7 @@ export const createCookies = ({ accounts, library, keychain, clock, log, onProfi
   const sideOf = async (accountId: string, side: CookieSide): Promise<Result<HeldRead>> =>
     side.kind === 'read' ? reads.find(accountId, side.readId) : snapshots.open(accountId, side.snapshotId)
 
-  const chosen = (read: KeptRead, ids: readonly string[] | null): Result<readonly HeldCookie[]> => {
+  const selected = (read: KeptRead, ids: readonly string[] | null): Result<readonly HeldCookie[]> => {
     if (read.values.kind !== 'plain') return noValues()
     if (ids === null) return ok(read.cookies)
     const wanted = new Set(ids)
@@ -86,7 +86,7 @@ export const createCookies = ({ accounts, library, keychain, clock, log, onProfi
   ): Result<T> => {
     const found = reads.find(accountId, readId)
     if (!found.ok) return found
-    const cookies = chosen(found.value, ids)
+    const cookies = selected(found.value, ids)
     if (!cookies.ok) return cookies
     return run(cookies.value, { ...ask, profileId: found.value.profileId, now: clock.now() })
   }
@@ -136,7 +136,7 @@ export const createCookies = ({ accounts, library, keychain, clock, log, onProfi
     reveal: (accountId: string, readId: string, ids: readonly string[]): Result<{ id: string; value: string }[]> => {
       const found = reads.find(accountId, readId)
       if (!found.ok) return found
-      const cookies = chosen(found.value, ids)
+      const cookies = selected(found.value, ids)
       return cookies.ok ? ok(cookies.value.map(({ row, value }) => ({ id: row.id, value }))) : cookies
     },
     exportPreview: (accountId: string, request: ExportRequest): Result<ExportPreview> =>
@@ -145,7 +145,7 @@ export const createCookies = ({ accounts, library, keychain, clock, log, onProfi
     forShell: {
       valueOf: (readId: string, id: string): Result<string> => {
         const found = reads.find(accounts.active()?.account.id ?? '', readId)
-        const cookie = found.ok ? chosen(found.value, [id]) : found
+        const cookie = found.ok ? selected(found.value, [id]) : found
         return cookie.ok ? ok(cookie.value[0]?.value ?? '') : cookie
       },
       exportOf: (request: ExportRequest): Result<Exported> =>

@@ -4,7 +4,7 @@ import { ok, type Result } from '../../contract/result.ts'
 import type { Clock, Log } from '../base/ports.ts'
 import { FILE_NAME, markSuspect, type Notice, openDatabase } from './database/database.ts'
 import { createFileWatch } from './database/file-watch.ts'
-import { createAttempt, START_AGAIN } from './database/sql-result.ts'
+import { createRunSql, START_AGAIN } from './database/sql-result.ts'
 import { createWriteQueue } from './database/write-queue.ts'
 import { createTexts } from './sessions/full-text.ts'
 import { createIndexStore } from './sessions/index-store.ts'
@@ -53,7 +53,7 @@ const FOLDER_IGNORED: Notice = {
 type Listener = {
   onNotice: (notice: Notice) => void
   /** Another program changed something in it. */
-  onOutside: () => void
+  onOtherProgram: () => void
 }
 
 export type Library = ReturnType<typeof assemble>
@@ -70,7 +70,7 @@ const assemble = (db: DatabaseSync, notice: Notice | null, { folder, clock, log 
     listener?.onNotice(news)
   }
   const watch = createFileWatch({ db, file: join(folder, FILE_NAME), clock, log, onNotice: tell })
-  const attempt = createAttempt(log, {
+  const attempt = createRunSql(log, {
     onDamaged: () => {
       if (damaged) return
       damaged = true
@@ -107,7 +107,7 @@ const assemble = (db: DatabaseSync, notice: Notice | null, { folder, clock, log 
     const current = attempt('looking for changes', () => version.get()?.data_version)
     if (current.ok && current.value !== seen) {
       seen = current.value
-      listener?.onOutside()
+      listener?.onOtherProgram()
     }
     stopLooking = clock.after(LOOK_EVERY_MS, look)
   }

@@ -46,7 +46,7 @@ export type ReplaysConfig = {
   peers?: Pick<Peers, 'reach'>
   onReplay: (replay: Replay) => void
   onFacts: (sessionId: string, facts: RecordingFacts) => void
-  /** For tests: shorter waits, another name server, a faulty line. */
+  /** For tests: shorter waits, another name server, a faulty connection. */
   timing?: Timing
   resolve?: Resolve
   transport?: (real: Transport) => Transport
@@ -60,13 +60,13 @@ export const createReplays = (config: ReplaysConfig) => {
   const sessions = new Map<string, ReplaySession>()
   let signedIn = true
 
-  const line = createTransport({
+  const connections = createTransport({
     clock,
     resolve,
     headTimeoutMs: timing.headTimeoutMs,
     service: () => serviceReach(config.account()?.baseUrl ?? '', config.peers),
   })
-  const transport = createFollow(config.transport ? config.transport(line.transport) : line.transport)
+  const transport = createFollow(config.transport ? config.transport(connections.transport) : connections.transport)
   const openObject = createOpenObject({ transport, clock, timing })
   const cache = createSegmentCache({
     folder: join(config.cacheFolder, 'segments'),
@@ -224,13 +224,13 @@ export const createReplays = (config: ReplaysConfig) => {
     onSettings: (): void => {
       for (const session of sessions.values()) session.onSettings()
     },
-    /** After sleep timers are late and links may be dead (X08). */
+    /** After sleep timers are late and links may have expired (X08). */
     onWake: (): void => {
       for (const session of sessions.values()) session.onWake()
     },
     dispose: async (): Promise<void> => {
       closeAll()
-      line.dispose()
+      connections.dispose()
       await cache.idle()
     },
   }

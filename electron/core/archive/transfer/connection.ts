@@ -2,7 +2,7 @@ import { fail, type Problem } from '../../../contract/result.ts'
 import type { Clock } from '../../base/ports.ts'
 import { cutShort, isMissing, wrongRange } from '../../media/storage/problems.ts'
 import { writeRange } from '../../media/storage/ranges.ts'
-import { createAttempt, type Part } from '../../media/storage/storage-request.ts'
+import { createStorageRequest, type Part } from '../../media/storage/storage-request.ts'
 import { cancelled, notReachable, type Transport, TransportFault } from '../../media/storage/transport.ts'
 import type { ReplayRecord } from '../../service/answers/wire.ts'
 import type { RecordLinks, Throttle } from '../archive-types.ts'
@@ -72,7 +72,11 @@ const guarded =
 /** One GET for one piece, from its position on. Throws TransportFault or one of the above. */
 export const createConnection = (config: Config) => {
   const { links, throttle } = config
-  const attempt = createAttempt({ transport: guarded(config.transport), clock: config.clock, stallMs: config.stallMs })
+  const attempt = createStorageRequest({
+    transport: guarded(config.transport),
+    clock: config.clock,
+    stallMs: config.stallMs,
+  })
 
   const reach = async (job: Job, piece: Piece, whole: boolean, signal: AbortSignal): Promise<Part> => {
     const record = await links.record(signal)

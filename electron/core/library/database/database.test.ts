@@ -75,7 +75,7 @@ describe('X10: the library opens whatever its file is', () => {
     const notices: string[] = []
     const onNotice = ({ id }: { id: string }) => void notices.push(id)
     const hurt = unwrap(openLibrary({ folder: place.folder, clock: stillClock(), log: quietLog(), mayReplace: true }))
-    hurt.listen({ onNotice, onOutside: () => {} })
+    hurt.listen({ onNotice, onOtherProgram: () => {} })
     const results = Array.from({ length: 20 }, (_, page) => hurt.sessions.get(ME, `s-${page}-7`))
     hurt.close()
     const damaged = results.filter((result) => !result.ok && result.problem.code === 'storage')

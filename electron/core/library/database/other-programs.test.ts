@@ -19,7 +19,7 @@ beforeEach(() => {
   notices = []
   outside = 0
   library = unwrap(openLibrary({ folder: place.folder, clock: createClock(), log: quietLog() }))
-  library.listen({ onNotice: ({ id }) => void notices.push(id), onOutside: () => void (outside += 1) })
+  library.listen({ onNotice: ({ id }) => void notices.push(id), onOtherProgram: () => void (outside += 1) })
   unwrap(
     library.sessions.upsertListed(
       ME,

@@ -12,7 +12,7 @@ import {
   unwrap,
 } from '../testing/test-library.ts'
 import { migrate } from './migrations.ts'
-import { createAttempt, inTransaction } from './sql-result.ts'
+import { createRunSql, inTransaction } from './sql-result.ts'
 
 const place = folderPerTest()
 
@@ -20,7 +20,7 @@ test('X10: a full disk is said as that, and the half-written change is undone', 
   const db = new DatabaseSync(':memory:')
   db.exec('CREATE TABLE t (x TEXT); PRAGMA max_page_count = 8')
   const write = db.prepare('INSERT INTO t VALUES (?)')
-  const result = createAttempt(quietLog(), { onDamaged: () => {} })('storing', () =>
+  const result = createRunSql(quietLog(), { onDamaged: () => {} })('storing', () =>
     inTransaction(db, () => {
       for (let row = 0; row < 100; row += 1) write.run('x'.repeat(2_000))
     }),
@@ -35,7 +35,7 @@ test('X10: a transaction that SQLite ended by itself keeps its own cause', () =>
   const db = new DatabaseSync(':memory:')
   db.exec('CREATE TABLE t (x INTEGER PRIMARY KEY)')
   const log = quietLog()
-  createAttempt(log, { onDamaged: () => {} })('storing', () =>
+  createRunSql(log, { onDamaged: () => {} })('storing', () =>
     inTransaction(db, () => {
       db.exec('INSERT OR ROLLBACK INTO t VALUES (1); INSERT OR ROLLBACK INTO t VALUES (1)')
     }),
@@ -59,7 +59,7 @@ test('after closing, everything answers a problem and nothing throws: requests t
 test('X10: a table that cannot be read while the list loads is a problem, not a crash, and is tried again', async () => {
   const db = new DatabaseSync(':memory:')
   migrate(db)
-  const indexes = createIndexStore(db, createAttempt(quietLog(), { onDamaged: () => {} }))
+  const indexes = createIndexStore(db, createRunSql(quietLog(), { onDamaged: () => {} }))
   db.exec('ALTER TABLE reviews RENAME TO lost')
   await indexes.warm('me') // nobody waits for this one: a rejection would end the program
   expect(await indexes.ready('me', 'started')).toMatchObject({ ok: false, problem: { code: 'storage' } })

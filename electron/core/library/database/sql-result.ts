@@ -30,7 +30,7 @@ const SENTENCES: Record<number, { message: string; next?: string }> = {
   26: DAMAGED,
 }
 
-export type Attempt = <T>(what: string, run: () => T) => Result<T>
+export type RunSql = <T>(what: string, run: () => T) => Result<T>
 
 /** The program ends while something still wants to write, such as the journal entry of a request that was stopped. */
 const isClosed = (error: unknown): boolean =>
@@ -46,8 +46,8 @@ type Heard = {
 }
 
 /** Turns what SQLite refuses into a `storage` or `disk-full` problem; anything else is a bug and goes on as an exception. */
-export const createAttempt =
-  (log: Log, { onDamaged, onInUse = () => {}, stopped = () => null }: Heard): Attempt =>
+export const createRunSql =
+  (log: Log, { onDamaged, onInUse = () => {}, stopped = () => null }: Heard): RunSql =>
   (what, run) => {
     try {
       return ok(run())

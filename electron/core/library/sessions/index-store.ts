@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type SessionSort, sessionSorts } from '../../../contract/constants/session-constants.ts'
 import { ok, type Result } from '../../../contract/result.ts'
-import type { Attempt } from '../database/sql-result.ts'
+import type { RunSql } from '../database/sql-result.ts'
 import { createSessionIndex, type SessionIndex } from './session-index.ts'
 import { type DbRow, INDEX_COLUMNS, ROW_SOURCE, ROWS_BY_NUMBER, toIndexRow } from './session-rows.ts'
 import { createSessionSearch } from './session-search.ts'
@@ -43,7 +43,7 @@ export type IndexStore = {
  * One index per account that was looked at, in step with the database. The command line may write to the same
  * file: `PRAGMA data_version` tells when another connection did, and everything is read anew.
  */
-export const createIndexStore = (db: DatabaseSync, attempt: Attempt): IndexStore => {
+export const createIndexStore = (db: DatabaseSync, attempt: RunSql): IndexStore => {
   const slice = db.prepare(
     `SELECT ${INDEX_COLUMNS} FROM ${ROW_SOURCE} WHERE s.account_id = ? AND s.id > ? ORDER BY s.id LIMIT ${SLICE_ROWS}`,
   )

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RecordingState } from '../../../contract/constants/session-constants.ts'
 import type { SessionPage, SessionQuery, SessionRow } from '../../../contract/models/session-models.ts'
 import { fail, type Result } from '../../../contract/result.ts'
-import type { Attempt } from '../database/sql-result.ts'
+import type { RunSql } from '../database/sql-result.ts'
 import { inTransaction } from '../database/sql-result.ts'
 import type { createTexts } from './full-text.ts'
 import type { IndexStore } from './index-store.ts'
@@ -52,7 +52,7 @@ export type SessionsTable = ReturnType<typeof createSessionsTable>
 /** Sessions of all accounts. `serverNow`: epoch ms on the server's clock, for the chip "expires soon". */
 export const createSessionsTable = (
   db: DatabaseSync,
-  attempt: Attempt,
+  attempt: RunSql,
   indexes: IndexStore,
   texts: ReturnType<typeof createTexts>,
   now: () => number,

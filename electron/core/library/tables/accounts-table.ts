@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Account, AccountContents } from '../../../contract/models/account-models.ts'
 import type { Result } from '../../../contract/result.ts'
-import { type Attempt, inTransaction } from '../database/sql-result.ts'
+import { inTransaction, type RunSql } from '../database/sql-result.ts'
 import type { DbRow } from '../sessions/session-rows.ts'
 
 /** An account without its secret, as it is kept between runs. */
@@ -67,7 +67,7 @@ const TABLES_OF_ACCOUNT = [
 
 export const createAccountsTable = (
   db: DatabaseSync,
-  attempt: Attempt,
+  attempt: RunSql,
   now: () => number,
   onRemoved: (id: string) => void,
 ): AccountStore => {

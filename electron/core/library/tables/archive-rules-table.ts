@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ArchiveRules } from '../../../contract/models/archive-models.ts'
 import { ok, type Result } from '../../../contract/result.ts'
-import type { Attempt } from '../database/sql-result.ts'
+import type { RunSql } from '../database/sql-result.ts'
 
 const NONE: ArchiveRules = { whenEnded: false, whenExpiring: false }
 
 /** What is archived without being asked for each time, per account. */
-export const createArchiveRules = (db: DatabaseSync, attempt: Attempt) => {
+export const createArchiveRules = (db: DatabaseSync, attempt: RunSql) => {
   const one = db.prepare('SELECT when_ended, when_expiring, since FROM archive_rules WHERE account_id = ?')
   const write = db.prepare(`INSERT INTO archive_rules (account_id, when_ended, when_expiring, since) VALUES (?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET when_ended = excluded.when_ended, when_expiring = excluded.when_expiring,

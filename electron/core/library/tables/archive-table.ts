@@ -3,7 +3,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { ArchiveSort, ArchiveState } from '../../../contract/constants/archive-constants.ts'
 import type { ArchiveQuery } from '../../../contract/models/archive-models.ts'
 import type { Result } from '../../../contract/result.ts'
-import { type Attempt, inTransaction } from '../database/sql-result.ts'
+import { inTransaction, type RunSql } from '../database/sql-result.ts'
 import type { DbRow } from '../sessions/session-rows.ts'
 import { type ItemPatch, patchColumns, type StoredItem, toItem } from './archive-rows.ts'
 import { textCondition } from './text-filter.ts'
@@ -38,7 +38,7 @@ export type ArchiveTable = ReturnType<typeof createArchiveTable>
 /** Queue and archive. `onDone` hears of each session whose archived state changed. */
 export const createArchiveTable = (
   db: DatabaseSync,
-  attempt: Attempt,
+  attempt: RunSql,
   onDone: (accountId: string, sessionId: string) => void,
 ) => {
   const one = db.prepare(`SELECT ${COLUMNS} FROM ${SOURCE} WHERE i.id = ?`)

@@ -8,7 +8,7 @@ import type {
   RecentFunction,
 } from '../../../contract/models/function-models.ts'
 import { fail, ok, type Result } from '../../../contract/result.ts'
-import { type Attempt, inTransaction } from '../database/sql-result.ts'
+import { inTransaction, type RunSql } from '../database/sql-result.ts'
 import type { DbRow } from '../sessions/session-rows.ts'
 
 export type KnownSource = NonNullable<FunctionState['known']>
@@ -53,7 +53,7 @@ const toRecent = (row: DbRow): RecentFunction => ({
 })
 
 /** Drafts, last known sources and accepted sends of managed-auth functions. All instants epoch ms, local clock. */
-export const createFunctionsTable = (db: DatabaseSync, attempt: Attempt) => {
+export const createFunctionsTable = (db: DatabaseSync, attempt: RunSql) => {
   const KEY = 'account_id = ? AND connection_id = ? AND role = ?'
   const one = db.prepare(`SELECT * FROM functions WHERE ${KEY}`)
   const recent = db.prepare(`SELECT connection_id, role, used_at, draft IS NOT NULL AS has_draft FROM functions

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { HealthHistory } from '../../../contract/models/activity-models.ts'
-import type { Attempt } from '../database/sql-result.ts'
+import type { RunSql } from '../database/sql-result.ts'
 import { type DbRow, numberOf } from '../sessions/session-rows.ts'
 
 type HealthCheck = HealthHistory['checks'][number]
@@ -18,7 +18,7 @@ const toCheck = (row: DbRow): HealthCheck => ({
 })
 
 /** Checks of the last 24 hours, per account. */
-export const createHealthTable = (db: DatabaseSync, attempt: Attempt) => {
+export const createHealthTable = (db: DatabaseSync, attempt: RunSql) => {
   const insert = db.prepare(`INSERT INTO health_checks (account_id, at, up, latency_ms, version) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET up = excluded.up, latency_ms = excluded.latency_ms, version = excluded.version`)
   // What lies in the future was written while the clock was wrong. Two ranges of the key, not a look at every row.

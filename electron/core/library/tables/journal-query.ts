@@ -4,7 +4,7 @@ import type { ActivityFilter, LimitHistory } from '../../../contract/models/acti
 import type { Result } from '../../../contract/result.ts'
 import type { JournalEntry } from '../../service/journal.ts'
 import { outcomeOf } from '../../service/journal.ts'
-import type { Attempt } from '../database/sql-result.ts'
+import type { RunSql } from '../database/sql-result.ts'
 import { type DbRow, numberOf } from '../sessions/session-rows.ts'
 import { ENTRY_COLUMNS, type StoredRequest, toEntry, toRequest } from './journal-table.ts'
 import { type Condition, textCondition } from './text-filter.ts'
@@ -42,7 +42,7 @@ const where = (accountId: string, { text, outcomes, methods }: Filter): Conditio
 }
 
 /** The questions of Activity and of the limit's history to the journal. */
-export const createJournalQuery = (db: DatabaseSync, attempt: Attempt) => {
+export const createJournalQuery = (db: DatabaseSync, attempt: RunSql) => {
   db.function('activity_outcome', { deterministic: true }, (status, problem) =>
     outcomeOf(numberOf(status), problem === null ? null : String(problem)),
   )

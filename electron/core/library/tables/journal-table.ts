@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { HeaderLines } from '../../../contract/models/cache-policy-models.ts'
 import type { JournalEntry, Traffic } from '../../service/journal.ts'
-import type { Attempt } from '../database/sql-result.ts'
+import type { RunSql } from '../database/sql-result.ts'
 import type { WriteQueue } from '../database/write-queue.ts'
 import { type DbRow, numberOf } from '../sessions/session-rows.ts'
 
@@ -42,7 +42,7 @@ export const toRequest = (row: DbRow): StoredRequest => ({
 })
 
 /** Requests to the service, already redacted by the service client; see journal-query.ts for the questions. */
-export const createJournalTable = (db: DatabaseSync, attempt: Attempt, queue: Pick<WriteQueue, 'writeSoon'>) => {
+export const createJournalTable = (db: DatabaseSync, attempt: RunSql, queue: Pick<WriteQueue, 'writeSoon'>) => {
   const insert = db.prepare(`INSERT INTO journal
       (at, account_id, method, path, status, ms, limit_left, limit_total, problem, request_headers, answer_headers)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Mark } from '../../../contract/models/session-models.ts'
 import { fail, ok, type Result } from '../../../contract/result.ts'
-import { type Attempt, inTransaction } from '../database/sql-result.ts'
+import { inTransaction, type RunSql } from '../database/sql-result.ts'
 import type { createTexts } from '../sessions/full-text.ts'
 import type { IndexStore } from '../sessions/index-store.ts'
 import type { DbRow } from '../sessions/session-rows.ts'
@@ -20,7 +20,7 @@ const notFound = () => fail('not-found', 'This mark no longer exists.')
 /** Marks on the time axis; `atMs` in ms of video time. An id is only valid within its account. */
 export const createMarksTable = (
   db: DatabaseSync,
-  attempt: Attempt,
+  attempt: RunSql,
   indexes: IndexStore,
   texts: ReturnType<typeof createTexts>,
   now: () => number,

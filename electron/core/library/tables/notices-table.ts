@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Notice } from '../database/database.ts'
-import type { Attempt } from '../database/sql-result.ts'
+import type { RunSql } from '../database/sql-result.ts'
 
 /** Sentences the person must see once; they stay until dismissed, also over a restart. */
-export const createNoticesTable = (db: DatabaseSync, attempt: Attempt, now: () => number) => {
+export const createNoticesTable = (db: DatabaseSync, attempt: RunSql, now: () => number) => {
   const open = db.prepare('SELECT id, message, next FROM notices WHERE dismissed = 0 ORDER BY at, id')
   const write = db.prepare(`INSERT INTO notices (id, message, next, at) VALUES (?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET message = excluded.message, next = excluded.next, at = excluded.at, dismissed = 0

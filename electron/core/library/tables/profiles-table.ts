@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ProfileRow } from '../../../contract/models/cookie-models.ts'
 import { fail, type Result } from '../../../contract/result.ts'
-import { type Attempt, inTransaction } from '../database/sql-result.ts'
+import { inTransaction, type RunSql } from '../database/sql-result.ts'
 import type { DbRow } from '../sessions/session-rows.ts'
 
 /** A profile as the service lists it. Instants in epoch ms. */
@@ -36,7 +36,7 @@ const COLUMNS = `p.*, (SELECT count(*) FROM cookie_snapshots s WHERE s.account_i
 const unknownProfile = () => fail('not-found', 'This profile is not in the list.')
 
 /** Profiles of an account: what the service lists, what was pasted, and when each was read last. */
-export const createProfilesTable = (db: DatabaseSync, attempt: Attempt) => {
+export const createProfilesTable = (db: DatabaseSync, attempt: RunSql) => {
   const all = db.prepare(`SELECT ${COLUMNS} FROM profiles p WHERE account_id = ?
     ORDER BY name IS NULL, name COLLATE NOCASE, profile_id`)
   const one = db.prepare(`SELECT ${COLUMNS} FROM profiles p WHERE account_id = ? AND profile_id = ?`)

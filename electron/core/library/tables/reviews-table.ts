@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ReviewPatch, SessionRow } from '../../../contract/models/session-models.ts'
 import { fail, type Result } from '../../../contract/result.ts'
-import { type Attempt, inTransaction } from '../database/sql-result.ts'
+import { inTransaction, type RunSql } from '../database/sql-result.ts'
 import type { createTexts } from '../sessions/full-text.ts'
 import type { IndexStore } from '../sessions/index-store.ts'
 
@@ -12,7 +12,7 @@ const emptyToNull = (text: string | null): string | null => (text === null || te
 /** Title, verdict, tags and note of a session. Fields that the patch leaves out stay as they are. */
 export const createReviewsTable = (
   db: DatabaseSync,
-  attempt: Attempt,
+  attempt: RunSql,
   indexes: IndexStore,
   texts: ReturnType<typeof createTexts>,
   find: Find,

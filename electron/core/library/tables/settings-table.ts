@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { DEFAULT_SETTINGS, type Settings, settingsModel } from '../../../contract/models/settings-models.ts'
 import type { Result } from '../../../contract/result.ts'
-import { type Attempt, inTransaction } from '../database/sql-result.ts'
+import { inTransaction, type RunSql } from '../database/sql-result.ts'
 
 const NAMES = Object.keys(DEFAULT_SETTINGS) as (keyof Settings)[]
 
@@ -16,7 +16,7 @@ const parseStored = (name: keyof Settings, stored: unknown): Partial<Settings> =
   }
 }
 
-export const createSettingsTable = (db: DatabaseSync, attempt: Attempt) => {
+export const createSettingsTable = (db: DatabaseSync, attempt: RunSql) => {
   const all = db.prepare('SELECT name, value FROM settings')
   const write = db.prepare(
     'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Snapshot } from '../../../contract/models/cookie-models.ts'
 import { fail, ok, type Result } from '../../../contract/result.ts'
-import type { Attempt } from '../database/sql-result.ts'
+import type { RunSql } from '../database/sql-result.ts'
 import type { DbRow } from '../sessions/session-rows.ts'
 
 const toSnapshot = (row: DbRow): Snapshot => ({
@@ -20,7 +20,7 @@ const COLUMNS = 'id, profile_id, at, label, signed_in, cookies, form, reason'
 const unknownSnapshot = () => fail('not-found', 'This snapshot no longer exists.')
 
 /** Snapshots of cookies. `payload` is sealed by core/cookies/seal.ts; nothing here can read it. */
-export const createSnapshotsTable = (db: DatabaseSync, attempt: Attempt) => {
+export const createSnapshotsTable = (db: DatabaseSync, attempt: RunSql) => {
   const list = db.prepare(`SELECT ${COLUMNS} FROM cookie_snapshots
     WHERE account_id = ? AND profile_id = ? AND removed_at IS NULL ORDER BY at DESC, rowid DESC`)
   const one = db.prepare(

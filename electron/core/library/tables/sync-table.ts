@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Attempt } from '../database/sql-result.ts'
+import type { RunSql } from '../database/sql-result.ts'
 import type { WriteQueue } from '../database/write-queue.ts'
 
 /** Where the reading of an account's list stands between runs. All instants epoch ms, local clock. */
@@ -13,7 +13,7 @@ export type SyncProgress = {
 
 const NOTHING: SyncProgress = { nextPage: null, finishedAt: null, fullAt: null }
 
-export const createSyncTable = (db: DatabaseSync, attempt: Attempt, queue: Pick<WriteQueue, 'writeSoon'>) => {
+export const createSyncTable = (db: DatabaseSync, attempt: RunSql, queue: Pick<WriteQueue, 'writeSoon'>) => {
   const one = db.prepare('SELECT next_page, finished_at, full_at FROM sync WHERE account_id = ?')
   const write = db.prepare(`INSERT INTO sync (account_id, next_page, finished_at, full_at) VALUES (?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET next_page = excluded.next_page, finished_at = excluded.finished_at, full_at = excluded.full_at`)

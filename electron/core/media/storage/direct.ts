@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** Takes the next bytes, which are only lent until it answers. A promise holds the line back; `true` ends the reading. */
+/** Takes the next bytes, which are only lent until it answers. A promise pauses the connection; `true` ends the reading. */
 export type Sink = (chunk: Uint8Array) => true | Promise<void> | undefined
 
 /** The rest of a body without a stream in between. Settles at the end of the body or when the sink has enough. */
@@ -50,7 +50,7 @@ export const directBody = (response: IncomingMessage): ((seen: number) => Direct
     new Promise((resolve, reject) => {
       let left = total - seen
       let settled = false
-      let holding = false
+      let paused = false
       const settle = (end: () => void) => {
         if (settled) return
         settled = true
@@ -65,8 +65,8 @@ export const directBody = (response: IncomingMessage): ((seen: number) => Direct
         settle(resolve)
         response.destroy()
       }
-      const hold = async (until: Promise<void>): Promise<void> => {
-        holding = true
+      const pauseUntil = async (until: Promise<void>): Promise<void> => {
+        paused = true
         socket.pause()
         try {
           await until
@@ -74,7 +74,7 @@ export const directBody = (response: IncomingMessage): ((seen: number) => Direct
           settle(() => reject(error))
           response.destroy()
         }
-        holding = false
+        paused = false
         if (settled) return
         if (left === 0) finish()
         else socket.resume()
@@ -85,17 +85,17 @@ export const directBody = (response: IncomingMessage): ((seen: number) => Direct
         left -= body.length
         const answer = sink(body)
         if (answer === true || (answer === undefined && left === 0)) finish()
-        else if (answer !== undefined) hold(answer)
+        else if (answer !== undefined) pauseUntil(answer)
       }
       if (response.destroyed && left > 0) return onError(response.errored ?? new Error('closed'))
       response.on('error', onError)
       response.on('close', onClose)
-      // What the stream still holds comes first; it is little, so that it need not be held back.
-      const held: Uint8Array[] = []
-      for (let chunk = response.read(); chunk !== null; chunk = response.read()) held.push(chunk)
+      // What the stream has already read comes first; it is little, so the socket need not pause.
+      const ahead: Uint8Array[] = []
+      for (let chunk = response.read(); chunk !== null; chunk = response.read()) ahead.push(chunk)
       reads.take = give
       if (left === 0) return finish()
-      if (held.length > 0) give(Buffer.concat(held))
-      if (!settled && !holding) socket.resume()
+      if (ahead.length > 0) give(Buffer.concat(ahead))
+      if (!settled && !paused) socket.resume()
     })
 }

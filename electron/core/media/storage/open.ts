@@ -4,7 +4,7 @@ import type { Validator } from './answer.ts'
 import { type Next, pause } from './bytes.ts'
 import { cutShort, isMissing, wrongRange } from './problems.ts'
 import { writeRange } from './ranges.ts'
-import { createAttempt, type Expect, type Outcome, type Part } from './storage-request.ts'
+import { createStorageRequest, type Expect, type Outcome, type Part } from './storage-request.ts'
 import { cancelled, type Transport, TransportFault } from './transport.ts'
 
 /** Where the present link of one object comes from, and who is told how it went. */
@@ -26,7 +26,7 @@ export type Timing = {
   pausesMs: number[]
 }
 
-/** 20 s covers a slow first byte, 15 s without a byte is a dead line; four tries within about five seconds. */
+/** 20 s covers a slow first byte, 15 s without a byte is a stalled connection; four tries within about five seconds. */
 export const DEFAULT_TIMING: Timing = { headTimeoutMs: 20_000, stallMs: 15_000, pausesMs: [100, 1_000, 3_000] }
 
 /** Bytes of an object, `last` inclusive, null for "to the end". */
@@ -76,7 +76,7 @@ const smaller = (a: number | null, b: number | null): number | null =>
  */
 export const createOpenObject = (config: { transport: Transport; clock: Clock; timing: Timing }): OpenObject => {
   const { clock, timing } = config
-  const attempt = createAttempt({ transport: config.transport, clock, stallMs: timing.stallMs })
+  const attempt = createStorageRequest({ transport: config.transport, clock, stallMs: timing.stallMs })
 
   return async (source, want, expect, signal) => {
     const start = want?.first ?? 0

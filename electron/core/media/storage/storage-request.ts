@@ -41,7 +41,7 @@ export type Outcome =
   | { kind: 'wrong-range' }
   | { kind: 'unsatisfiable'; total: number | null }
 
-export type Attempt = {
+export type StorageRequest = {
   url: string
   headers: Record<string, string>
   /** The byte that is wanted next. */
@@ -59,7 +59,7 @@ const iterate = async function* (next: Next) {
 }
 
 /** One GET of one object, read as far as needed to know what it is. Throws TransportFault when it is final. */
-export const createAttempt = ({ transport, clock, stallMs }: Config) => {
+export const createStorageRequest = ({ transport, clock, stallMs }: Config) => {
   const reader =
     (chunks: Chunks, signal: AbortSignal): Next =>
     () =>
@@ -71,7 +71,7 @@ export const createAttempt = ({ transport, clock, stallMs }: Config) => {
     return reader(plain[Symbol.asyncIterator](), signal)
   }
 
-  const read = async (answer: Answer, { position, known, expect, signal }: Attempt): Promise<Outcome> => {
+  const read = async (answer: Answer, { position, known, expect, signal }: StorageRequest): Promise<Outcome> => {
     const raw = reader(answer.body[Symbol.asyncIterator](), signal)
     let pulled = 0
     const body: Next = async () => {
@@ -138,7 +138,7 @@ export const createAttempt = ({ transport, clock, stallMs }: Config) => {
     return { kind: 'part', part }
   }
 
-  return async (attempt: Attempt): Promise<Outcome> => {
+  return async (attempt: StorageRequest): Promise<Outcome> => {
     let answer: Answer | null = null
     let outcome: Outcome | null = null
     try {

@@ -28,7 +28,7 @@ type Words = { code: ProblemCode; message: string; next?: string }
 /** The service cannot answer right now; a GET is asked again (docs/deployments.md, Errors). */
 export const OVERLOADED: ReadonlySet<number> = new Set([502, 503, 504, 529])
 
-const wordsOf = (status: number, optional: boolean): Words => {
+const textOf = (status: number, optional: boolean): Words => {
   const missing = status === 404 || status === 405 || status === 501
   if (optional && missing) return { code: 'not-supported', message: 'This service does not support this' }
   switch (status) {
@@ -68,22 +68,22 @@ const wordsOf = (status: number, optional: boolean): Words => {
 }
 
 /** The sentence of an answer: our words, the status, and what the body says. */
-export const sentence = (words: string, status: number, said: string | null): string =>
-  said === null ? `${words} (${status}).` : `${words} (${status}): ${said.replace(/(?<![.\s])[.\s]+$/, '')}.`
+export const sentence = (text: string, status: number, said: string | null): string =>
+  said === null ? `${text} (${status}).` : `${text} (${status}): ${said.replace(/(?<![.\s])[.\s]+$/, '')}.`
 
 /** Any answer that is not 2xx → one problem (E01, E02). Never throws, never shows `input`, `ctx` or a secret. */
 export const problemOfAnswer = (answer: Answer, context: Context): Problem => {
-  const words = wordsOf(answer.status, context.optional ?? false)
+  const text = textOf(answer.status, context.optional ?? false)
   const contentType = answer.headers.get('content-type')
   const said = looksLikeHtml(answer.text, contentType) ? null : bodySays(answer.text)
   const details = bodyDetails(answer.text, context.secrets)
   const fields = bodyFields(answer.text, context.secrets)
   const wait = context.retryAfterMs
   return {
-    code: words.code,
-    message: sentence(words.message, answer.status, said === null ? null : redact(said, context.secrets)),
+    code: text.code,
+    message: sentence(text.message, answer.status, said === null ? null : redact(said, context.secrets)),
     status: answer.status,
-    ...(words.next === undefined ? {} : { next: words.next }),
+    ...(text.next === undefined ? {} : { next: text.next }),
     ...(details === undefined ? {} : { details }),
     ...(fields === undefined ? {} : { fields }),
     ...(wait !== null && Number.isFinite(wait) && wait > 0 ? { retryAfterMs: Math.ceil(wait) } : {}),

@@ -4,7 +4,7 @@ import { escaped, redact } from '../redaction/redact.ts'
 import { type Answer, type Context, problemOfAnswer, sentence } from './problems.ts'
 
 type Words = { message: string; next?: string }
-const WORDS: Partial<Record<ProblemCode, Words>> = {
+const TEXTS: Partial<Record<ProblemCode, Words>> = {
   'not-ended': {
     message: 'The session is still active, so there is no recording yet',
     next: 'The recording is created when the session ends.',
@@ -90,15 +90,15 @@ export const problemOfReplay = (answer: Answer, context: Context, sessionId = ''
   const plain = problemOfAnswer(answer, context)
   const said = redact(bodySays(answer.text) ?? '', context.secrets)
   const code = READABLE.has(answer.status) ? codeOf(answer, sessionId) : null
-  const words = code ? WORDS[code] : undefined
-  if (!code || !words) return plain
+  const text = code ? TEXTS[code] : undefined
+  if (!code || !text) return plain
   const { next: _ordinary, ...rest } = plain
   return {
     ...rest,
     code,
     // Waiting is no fault: the service's own words stay in the details. A failure is told with them.
-    message: EXPECTED.has(code) ? `${words.message}.` : sentence(words.message, answer.status, said || null),
-    ...(words.next === undefined ? {} : { next: words.next }),
+    message: EXPECTED.has(code) ? `${text.message}.` : sentence(text.message, answer.status, said || null),
+    ...(text.next === undefined ? {} : { next: text.next }),
   }
 }
 

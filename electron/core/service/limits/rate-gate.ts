@@ -52,7 +52,7 @@ export const createRateGate = (config: { clock: Clock; serverClock: ServerClock;
   let pausedUntil: number | null = null
   let state: 'open' | 'paused' | 'probe-due' | 'probing' = 'open'
   /** Counts the pauses: a 429 of a request sent before the present one is no news. */
-  let era = 0
+  let generation = 0
   let strikes = 0
   let published = ''
 
@@ -98,7 +98,7 @@ export const createRateGate = (config: { clock: Clock; serverClock: ServerClock;
     pump()
   }
 
-  const learn = (headers: Headers) => {
+  const observe = (headers: Headers) => {
     const reading = readRate(headers, serverClock.now())
     if (reading.limit !== null) limit = reading.limit
     if (reading.remaining === null) return reading // the last good state stays (R04)
@@ -125,7 +125,7 @@ export const createRateGate = (config: { clock: Clock; serverClock: ServerClock;
   }
 
   const grant = (waiter: Waiter): Permit => {
-    const mine = era
+    const mine = generation
     const probe = state === 'probe-due'
     if (probe) state = 'probing'
     flying[waiter.priority] += 1
@@ -137,16 +137,16 @@ export const createRateGate = (config: { clock: Clock; serverClock: ServerClock;
         left = true
         flying[waiter.priority] -= 1
         if (disposed) return
-        const reading = answer ? learn(answer.headers) : null
-        if (answer?.status === 429 && mine === era) {
-          era += 1
+        const reading = answer ? observe(answer.headers) : null
+        if (answer?.status === 429 && mine === generation) {
+          generation += 1
           strikes += 1
           const retryAfterMs = readRetryAfter(answer.headers, serverClock.now())
           pause(pauseAfter429({ retryAfterMs, resetInMs: reading?.resetInMs ?? null }, strikes, random()))
         } else if (probe && state === 'probing') {
           state = answer ? 'open' : 'probe-due' // a probe without an answer proves nothing: the next in line is one
         }
-        if (answer && answer.status !== 429 && mine === era) strikes = 0
+        if (answer && answer.status !== 429 && mine === generation) strikes = 0
         pump()
       },
     }
