@@ -24,7 +24,7 @@ export type Log = {
 }
 
 /** The sample service of this run, which answers as a real one does (`electron/sample`). */
-export type SampleWorkspace = {
+type SampleWorkspace = {
   /** Starts the service, or answers the one that runs. Rejects when it cannot start; the next call starts again. */
   start: () => Promise<{ baseUrl: string; token: string }>
   /** Ends the service for good. Never rejects. */
