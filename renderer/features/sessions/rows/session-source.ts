@@ -26,7 +26,7 @@ export const sessionSource = (accountId: string): SessionSource => {
   }
   const source: SessionSource = {
     // A root of its own, not `sessions.query`: a blanket invalidation by operation would move rows under the
-    // reader. This list decides itself when it asks again (use-view.ts).
+    // reader. This list decides itself when it asks again (use-session-list.ts).
     root: ['sessions.list', accountId],
     idOf: (row) => row.sessionId,
     page: async (query, offset, limit, generation) => {
