@@ -34,7 +34,7 @@ const Sync = ({ shownByBanner }: { shownByBanner: ShownByBanner }) => {
       ) : null}
       {again ? (
         <button type="button" className={classes.act} onClick={() => void invoke('sessions.sync', undefined)}>
-          Refresh
+          Retry
         </button>
       ) : null}
     </div>

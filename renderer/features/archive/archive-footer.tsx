@@ -82,11 +82,11 @@ export const ArchiveFooter = ({ busy, onAction }: ArchiveFooterProps) => {
   return (
     <footer className={classes.footer}>
       {chosen.size > 0 ? <Acts key={selectionKey(chosen)} busy={busy} onAction={onAction} /> : null}
-      {folder ? (
+      {folder === undefined ? null : (
         <span className={classes.folder} title={folder}>
-          {folder}
+          {folder === '' ? 'Replay Desk in your videos folder' : folder}
         </span>
-      ) : null}
+      )}
       <span className={classes.totals} role="status">
         {totals ? totalsText(totals) : ''}
       </span>

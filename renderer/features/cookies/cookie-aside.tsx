@@ -45,7 +45,7 @@ export const CookieAside = (props: CookieAsideProps) => {
       onFocus={() => onFocusInside(true)}
       onBlur={() => onFocusInside(false)}
     >
-      <ResizablePanel side="right" id="cookie-details" defaultWidth={312} min={280} max={640}>
+      <ResizablePanel side="right" id="cookie-details" defaultWidth={280} min={280} max={640}>
         {aside === 'snapshots' ? (
           <SnapshotsPanel
             profileId={profileId}

@@ -92,7 +92,7 @@ const Place = ({ account, profileId, onProfile, onSignIn }: ProfilesViewProps) =
   return (
     <section className={frame.place} aria-label="Profiles" {...drop.handlers}>
       <div className={frame.main}>
-        <ResizablePanel side="left" id="profiles" defaultWidth={232} min={180} max={480} label="Resize profiles">
+        <ResizablePanel side="left" id="profiles" defaultWidth={200} min={180} max={480} label="Resize profiles">
           <div className={panel.panel}>
             <div className={panel.section} {...inZone('profiles')}>
               <ProfilesPanel
