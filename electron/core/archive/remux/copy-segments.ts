@@ -3,6 +3,7 @@ import type { MediaPlaylist, Segment } from '../../media/playlist/model.ts'
 import { saysMissing } from '../../media/storage/problems.ts'
 import { formatOf, SNIFF_BYTES } from '../../media/storage/sniff.ts'
 import type { Fetched } from './fetching/read-segments.ts'
+import { freeBytes } from './reading/own-bytes.ts'
 import { createRecordingReader } from './reading/recording-reader.ts'
 import type { SegmentRead, Unreadable } from './reading/segment-read.ts'
 import { type ExportFacts, noFacts, unreadableProblem } from './warnings.ts'
@@ -153,6 +154,7 @@ export const copySegments = async (config: CopyConfig): Promise<Result<Copied>> 
         const copied = await onSegment(segment, fetched.body, fetched.init)
         if (!copied.ok) return copied
       }
+      if (fetched.body) freeBytes(fetched.body)
     }
   } finally {
     claim(true)

@@ -6,6 +6,7 @@ import { noBytes, notMedia } from '../../../media/storage/problems.ts'
 import { formatOf, SNIFF_BYTES } from '../../../media/storage/sniff.ts'
 import { cancelled, TransportFault } from '../../../media/storage/transport.ts'
 import type { Throttle } from '../../archive-types.ts'
+import { freeBytes } from '../reading/own-bytes.ts'
 import type { Held } from './part-budget.ts'
 
 /** A segment is held in memory while it is copied; real ones have a few megabytes. */
@@ -68,13 +69,16 @@ export const createPartReader = (config: {
       const chunks: Uint8Array[] = []
       let length = 0
       for (let chunk = await opened.next(); chunk !== null; chunk = await opened.next()) {
-        if (whole) whole.set(chunk, length)
-        else chunks.push(chunk)
-        length += chunk.length
+        const count = chunk.length
+        if (whole) {
+          whole.set(chunk, length)
+          freeBytes(chunk)
+        } else chunks.push(chunk)
+        length += count
         if (length > allowed) throw new TransportFault(tooLarge, false)
-        config.onBytes(chunk.length)
-        await held?.grow(chunk.length)
-        if (!(await throttle.take(chunk.length, signal))) throw cancelled()
+        config.onBytes(count)
+        await held?.grow(count)
+        if (!(await throttle.take(count, signal))) throw cancelled()
       }
       done = true
       return whole ? whole.subarray(0, length) : Buffer.concat(chunks)

@@ -15,8 +15,8 @@ export type Fetched =
 
 /** Segments on their way at once: enough to hide the wait for each answer. */
 const AHEAD = 6
-/** Bytes that may be on their way or wait for the writer: more than any line carries in a round trip. */
-const AHEAD_BYTES = 16 * 1024 ** 2
+/** Bytes that may be on their way or wait for the writer: what 640 Mbit/s carry in a round trip of 100 ms. */
+const AHEAD_BYTES = 8 * 1024 ** 2
 
 /** An init section has a few kilobytes; those of the segments on their way are in memory together. */
 const LARGEST_INIT_BYTES = 2 * 1024 ** 2

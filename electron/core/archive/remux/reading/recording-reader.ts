@@ -1,7 +1,8 @@
 import { deserialize, serialize } from 'node:v8'
 import { formatOf, SNIFF_BYTES } from '../../../media/storage/sniff.ts'
 import { createFmp4Reader, type Fmp4State, freshFmp4 } from './fmp4/fmp4-reader.ts'
-import type { LostTrack, ReadReport, RecordingReader, SegmentRead, Unreadable } from './segment-read.ts'
+import { ownBytes } from './own-bytes.ts'
+import type { LostTrack, ReadReport, RecordingReader, SegmentInput, SegmentRead, Unreadable } from './segment-read.ts'
 import { type Entry, freshSequence, type SequenceState, USUAL_S, usualS } from './sequence-state.ts'
 import { createSequencer } from './sequencer.ts'
 import { createTsReader, freshTs, type TsState } from './ts/ts-reader.ts'
@@ -104,27 +105,33 @@ export const createRecordingReader = (saved?: Uint8Array): RecordingReader => {
     return taken({ unreadable: { code, detail } })
   }
 
+  const readSegment = ({ body, init, startS, durationS, discontinuity }: SegmentInput): SegmentRead => {
+    const entry: Entry = { index: state.index++, startS, durationS }
+    if (discontinuity) {
+      ts.flush()
+      sequencer.mark(startS)
+    }
+    if (body.length === 0) return taken({ empty: true })
+    const tables = init !== null && ts.accepts(init) && formatOf(init.subarray(0, SNIFF_BYTES)) !== 'mp4'
+    if (init && tables && !state.tsInit?.equals(init)) {
+      state.tsInit = Buffer.from(init)
+      ts.push(Buffer.from(init), entry)
+    }
+    if ((init !== null && !tables) || formatOf(body.subarray(0, SNIFF_BYTES)) === 'mp4') {
+      const { media, unreadable, lengthS } = fmp4.push(body, tables ? null : init, entry)
+      if (!media && !unreadable && formatOf(body.subarray(0, SNIFF_BYTES)) !== 'mp4')
+        return refused('not-media', durationS)
+      return taken({ empty: !media, unreadable, lengthS })
+    }
+    if (ts.accepts(body)) return pushTs(body, entry)
+    return refused('not-media', durationS, isWebm(body) ? 'webm' : null)
+  }
+
   return {
-    push: ({ body, init, startS, durationS, discontinuity }) => {
-      const entry: Entry = { index: state.index++, startS, durationS }
-      if (discontinuity) {
-        ts.flush()
-        sequencer.mark(startS)
-      }
-      if (body.length === 0) return taken({ empty: true })
-      const tables = init !== null && ts.accepts(init) && formatOf(init.subarray(0, SNIFF_BYTES)) !== 'mp4'
-      if (init && tables && !state.tsInit?.equals(init)) {
-        state.tsInit = Buffer.from(init)
-        ts.push(Buffer.from(init), entry)
-      }
-      if ((init !== null && !tables) || formatOf(body.subarray(0, SNIFF_BYTES)) === 'mp4') {
-        const { media, unreadable, lengthS } = fmp4.push(body, tables ? null : init, entry)
-        if (!media && !unreadable && formatOf(body.subarray(0, SNIFF_BYTES)) !== 'mp4')
-          return refused('not-media', durationS)
-        return taken({ empty: !media, unreadable, lengthS })
-      }
-      if (ts.accepts(body)) return pushTs(body, entry)
-      return refused('not-media', durationS, isWebm(body) ? 'webm' : null)
+    push: (segment) => {
+      const read = readSegment(segment)
+      ownBytes([state, read.formats], segment.body.buffer)
+      return read
     },
     skip: ({ durationS }) => {
       state.index++

@@ -1,7 +1,10 @@
 import type { Segment } from '../../../media/playlist/model.ts'
 import type { TrackFormat, TrackSamples } from '../media-samples.ts'
 
-/** One entry of the list with its bytes. The reader takes `body` over: samples are parts of it, and it may be changed. */
+/**
+ * One entry of the list with its bytes. The reader takes `body` over and may change it. Samples of the same step are
+ * parts of it; the reader itself keeps none, so that the body can be freed once they are written.
+ */
 export type SegmentInput = {
   body: Buffer
   /** The init section in force (EXT-X-MAP); the same buffer for the segments that share it. */
