@@ -170,8 +170,8 @@ export const boundMutants: Mutant[] = [
   {
     name: 'transfer-watched',
     file: 'electron/core/archive/transfer/run-connections.ts',
-    find: 'failed.reject(new TransportFault(problem, false))\n      end.abort()\n    },\n  )',
-    replace: 'void problem\n    },\n  )',
+    find: '(problem) => fail(new TransportFault(problem, false)),',
+    replace: '(problem) => void problem,',
     test: transfer('a transfer that gets a byte now and then ends with the sentence, and what is there stays'),
   },
   {

@@ -9,7 +9,7 @@ import type { RecordLinks, Throttle } from '../archive-types.ts'
 import { objectOf } from '../files/metadata/sidecar.ts'
 import type { Job } from './job.ts'
 import type { Batch } from './part-file.ts'
-import type { Piece } from './work-ranges.ts'
+import type { WorkRange } from './work-ranges.ts'
 
 /** The storage refused this record's link. */
 export class Refused extends Error {
@@ -69,7 +69,7 @@ const guarded =
     }
   }
 
-/** One GET for one piece, from its position on. Throws TransportFault or one of the above. */
+/** One GET for one range, from its position on. Throws TransportFault or one of the above. */
 export const createConnection = (config: Config) => {
   const { links, throttle } = config
   const attempt = createStorageRequest({
@@ -78,7 +78,7 @@ export const createConnection = (config: Config) => {
     stallMs: config.stallMs,
   })
 
-  const reach = async (job: Job, piece: Piece, whole: boolean, signal: AbortSignal): Promise<Part> => {
+  const reach = async (job: Job, range: WorkRange, whole: boolean, signal: AbortSignal): Promise<Part> => {
     const record = await links.record(signal)
     if (!record.ok) throw new TransportFault(record.problem, false)
     const url = record.value.mp4Url
@@ -89,11 +89,11 @@ export const createConnection = (config: Config) => {
     const known = job.stale ? null : job.known
     const headers: Record<string, string> = { accept: '*/*', 'accept-encoding': 'identity' }
     if (!whole) {
-      headers.range = writeRange(piece.position, Number.isFinite(piece.end) ? piece.end - 1 : null)
+      headers.range = writeRange(range.position, Number.isFinite(range.end) ? range.end - 1 : null)
       if (known && job.strong !== null) headers['if-range'] = job.strong
     }
-    const expect = piece.position === 0 ? 'media' : 'middle'
-    const outcome = await attempt({ url, headers, position: piece.position, known, expect, signal }).catch((error) => {
+    const expect = range.position === 0 ? 'media' : 'middle'
+    const outcome = await attempt({ url, headers, position: range.position, known, expect, signal }).catch((error) => {
       const status = error instanceof TransportFault ? error.problem.status : undefined
       // Some storages say of an expired link that there is no such object (H48): new links tell which it is.
       if (status !== undefined && isMissing(status)) throw new Refused(record.value, status, null)
@@ -116,15 +116,15 @@ export const createConnection = (config: Config) => {
   }
 
   /**
-   * Reads until the piece is full or the answer ends. Bytes go to `batch`; the piece's end may shrink meanwhile.
+   * Reads until the range is full or the answer ends. Bytes go to `batch`; the range's end may shrink meanwhile.
    * Answers true when the object ended here in good order and its size was unknown.
    */
-  const read = async (part: Part, piece: Piece, batch: Batch, signal: AbortSignal): Promise<boolean> => {
+  const read = async (part: Part, range: WorkRange, batch: Batch, signal: AbortSignal): Promise<boolean> => {
     let unpaid = 0
     const accept = (chunk: Uint8Array): Promise<void> | undefined => {
-      const room = piece.end - piece.position
+      const room = range.end - range.position
       const bytes = chunk.length > room ? chunk.subarray(0, Math.max(0, room)) : chunk
-      piece.position += bytes.length
+      range.position += bytes.length
       unpaid += bytes.length
       const written = batch.offer(bytes)
       if (unpaid < THROTTLE_BYTES) return written
@@ -138,28 +138,28 @@ export const createConnection = (config: Config) => {
     }
     let direct = false
     try {
-      while (piece.position < piece.end) {
+      while (range.position < range.end) {
         const rest = part.direct()
         if (rest) {
           direct = true
           await rest((chunk) => {
             const held = accept(chunk)
-            return held ?? (piece.position >= piece.end ? true : undefined)
+            return held ?? (range.position >= range.end ? true : undefined)
           })
         }
         const chunk = direct ? null : await part.next()
         if (chunk === null) {
-          if (direct && piece.position >= piece.end) return false
-          if (part.last === null && piece.end === Number.POSITIVE_INFINITY) return true
+          if (direct && range.position >= range.end) return false
+          if (part.last === null && range.end === Number.POSITIVE_INFINITY) return true
           // An answer that was as long as it said, but shorter than asked for, is no fault.
-          if (part.last !== null && piece.position > part.last) return false
+          if (part.last !== null && range.position > part.last) return false
           throw new TransportFault(cutShort, true)
         }
         await accept(chunk)
       }
       return false
     } finally {
-      if (!direct && part.last !== null && piece.position > part.last) part.next().then(part.close, part.close)
+      if (!direct && part.last !== null && range.position > part.last) part.next().then(part.close, part.close)
       else part.close()
     }
   }

@@ -6,10 +6,11 @@ import { changedObject, missing, refusedByStorage } from '../../media/storage/pr
 import { TransportFault } from '../../media/storage/transport.ts'
 import type { Mp4Config, Mp4Outcome } from '../archive-types.ts'
 import { Busy, Refused } from './connection.ts'
+import { MOST_RESTARTS, Restart, type Transfer } from './connection-run.ts'
 import { createRecorder, isComplete, type Job, openJob } from './job.ts'
 import { type OpenFile, openPart, type PartFile } from './part-file.ts'
 import { createRangeSet } from './range-set.ts'
-import { MOST_RESTARTS, Restart, runConnections, type Transfer } from './run-connections.ts'
+import { runConnections } from './run-connections.ts'
 
 /** Given back to a full disk so that the state can be written. */
 const STATE_ROOM_BYTES = 64 * 1024

@@ -7,7 +7,7 @@ import { strongOf } from './job.ts'
 import { createBatch, openPart } from './part-file.ts'
 import { readState, statePath, writeState } from './part-state.ts'
 import { createRangeSet, type Span } from './range-set.ts'
-import { createPieces } from './work-ranges.ts'
+import { createWorkRanges } from './work-ranges.ts'
 
 const SIZE = 200
 const spanArb = fc
@@ -36,7 +36,7 @@ describe('range set', () => {
   })
 })
 
-describe('pieces', () => {
+describe('ranges', () => {
   test('any order of taking, reading, failing and helping fetches every byte, and none twice by two at a time', () => {
     fc.assert(
       fc.property(
@@ -47,21 +47,21 @@ describe('pieces', () => {
           const total = SIZE * scale
           let clock = 0
           const done = createRangeSet(had.map(({ first, end }) => ({ first: first * scale, end: end * scale })))
-          const pieces = createPieces({ done, total, shared: () => true, whole: () => false, now: () => clock })
-          const held: (ReturnType<typeof pieces.take> | undefined)[] = []
+          const ranges = createWorkRanges({ done, total, shared: () => true, whole: () => false, now: () => clock })
+          const held: (ReturnType<typeof ranges.take> | undefined)[] = []
           const turn = (who: number, amount: number, fails: boolean) => {
             clock += 400
-            let piece = held[who]
-            if (!piece || piece === 'wait') {
-              piece = pieces.take()
-              held[who] = piece
+            let range = held[who]
+            if (!range || range === 'wait') {
+              range = ranges.take()
+              held[who] = range
             }
-            if (!piece || piece === 'wait') return
-            const end = Math.min(piece.end, piece.position + amount * scale)
-            done.add(piece.position, end)
-            piece.position = Math.max(piece.position, end)
-            if (fails || piece.position >= piece.end) {
-              pieces.release(piece)
+            if (!range || range === 'wait') return
+            const end = Math.min(range.end, range.position + amount * scale)
+            done.add(range.position, end)
+            range.position = Math.max(range.position, end)
+            if (fails || range.position >= range.end) {
+              ranges.release(range)
               held[who] = null
             }
             const open = held.filter((one) => one && one !== 'wait')
