@@ -18,5 +18,5 @@ it('X11: 300 MB become an MP4 in a process that never has them in memory (2.5 GB
   expect(result.value.bytes).toBeGreaterThan(280_000_000)
   expect(pictures).toBe(COUNT * 10)
   expect(Math.abs(durationS - COUNT * 2)).toBeLessThan(0.3)
-  expect(peakMb).toBeLessThan(400)
+  expect(peakMb).toBeLessThan(200)
 }, 120_000)
