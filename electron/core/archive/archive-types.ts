@@ -28,9 +28,9 @@ export type Mp4Progress = { bytes: number; totalBytes: number | null }
 export type HlsProgress = Mp4Progress & { segments: number; of: number }
 
 /** How storage is read: the one fetcher of core/media/storage. */
-export type StorageLine = { openObject: OpenObject; transport: Transport }
+export type StorageAccess = { openObject: OpenObject; transport: Transport }
 
-type TransferConfig = StorageLine & {
+type TransferConfig = StorageAccess & {
   links: RecordLinks
   /** Absolute path of `<name>.mp4.part`. */
   partPath: string
@@ -78,7 +78,7 @@ export type HlsOutcome = {
 export type ExportHls = (config: HlsConfig) => Promise<Result<HlsOutcome>>
 
 /** What an engine adds to a request: it reads storage itself, under one speed limit for all. */
-type Supplied = keyof StorageLine | 'throttle' | 'clock'
+type Supplied = keyof StorageAccess | 'throttle' | 'clock'
 /** `baseUrl`: address of the account's service, whose reach decides which storage may be read (P20). */
 type Mp4Request = Omit<Mp4Config, Supplied> & { baseUrl: string }
 export type HlsRequest = Omit<HlsConfig, Supplied> & { baseUrl: string }

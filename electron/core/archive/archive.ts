@@ -11,9 +11,9 @@ import { FILE_MISSING } from '../media/storage/problems.ts'
 import { planLimit } from '../service/limits/limit-plan.ts'
 import type { ArchiveAccount, Engine } from './engine-port.ts'
 import { accountOf } from './queue/account-of.ts'
-import { ANEW, createActions } from './queue/actions.ts'
+import { createActions, DOWNLOAD_AGAIN } from './queue/actions.ts'
 import { createRules } from './queue/archive-rules.ts'
-import { createNews } from './queue/item-events.ts'
+import { createItemEvents } from './queue/item-events.ts'
 import { folderFor, pathsOf, prepareFolder, sizeOf } from './queue/item-files.ts'
 import { toTotals, toView } from './queue/item-view.ts'
 import { createQueue } from './queue/queue.ts'
@@ -74,7 +74,7 @@ export const createArchive = (config: ArchiveConfig) => {
     counts ??= table.counts()
     return toTotals(counts, queue.allLive(), queue.held())
   }
-  const news = createNews({
+  const itemEvents = createItemEvents({
     clock,
     items: (ids) => table.some(ids).map(view),
     totals,
@@ -87,7 +87,7 @@ export const createArchive = (config: ArchiveConfig) => {
     counts = null
     const { state, accountId, sessionId } = stored.value
     if (before && (before.state === 'done') !== (state === 'done')) emit.sessions(accountId, [sessionId])
-    news.changed(id)
+    itemEvents.changed(id)
     return stored
   }
   const queue: ReturnType<typeof createQueue> = createQueue({
@@ -101,7 +101,7 @@ export const createArchive = (config: ArchiveConfig) => {
     log: config.log,
     tool: `Replay Desk ${config.version}`,
     store,
-    onNews: (id) => (id === null ? news.all() : news.changed(id)),
+    onChange: (id) => (id === null ? itemEvents.all() : itemEvents.changed(id)),
   })
 
   /** Adds in turns; what is queued or archived already is joined, not fetched twice (D14). */
@@ -125,10 +125,11 @@ export const createArchive = (config: ArchiveConfig) => {
       for (const { sessionId } of items) {
         // What came from a folder is no reason not to fetch what the service has; its file stays where it is.
         const item = table.find(accountId, sessionId)
-        if (item?.imported && item.state === 'done' && store(item.id, { ...ANEW, state: 'queued' }).ok) added += 1
+        if (item?.imported && item.state === 'done' && store(item.id, { ...DOWNLOAD_AGAIN, state: 'queued' }).ok)
+          added += 1
       }
-      if (stored.value.length > 20) news.all()
-      else for (const id of stored.value) news.changed(id)
+      if (stored.value.length > 20) itemEvents.all()
+      else for (const id of stored.value) itemEvents.changed(id)
       queue.pump()
       await nextTurn()
     }
@@ -152,7 +153,7 @@ export const createArchive = (config: ArchiveConfig) => {
     store,
     removed: ({ id, state, accountId, sessionId }) => {
       counts = null
-      news.removed(id)
+      itemEvents.removed(id)
       if (state === 'done') emit.sessions(accountId, [sessionId])
     },
     accountOf: (of) => accountOf(config.accounts(), of) ?? { id: `elsewhere:${of.baseUrl}`, label: of.label },
@@ -166,7 +167,7 @@ export const createArchive = (config: ArchiveConfig) => {
     const work = actions.adopt(orphans, accounts).then((changed) => {
       counts = null
       for (const [accountId, sessionIds] of changed) emit.sessions(accountId, sessionIds)
-      news.all()
+      itemEvents.all()
       queue.changed()
     })
     work.catch((error: unknown) => {
@@ -182,7 +183,7 @@ export const createArchive = (config: ArchiveConfig) => {
     cancelLook()
     cancelLook = clock.after(LOOK_AFTER_MS, () => {
       actions
-        .lookAround(() => over)
+        .rescan(() => over)
         .catch((error: unknown) => {
           config.log.error(`archive: ${error instanceof Error ? (error.stack ?? error.message) : 'fault'}`)
         })
@@ -246,7 +247,7 @@ export const createArchive = (config: ArchiveConfig) => {
     /** For the rule "what cannot be renewed". */
     replayChanged: ({ accountId, sessionId, lease }: Replay): void => {
       const cannot = lease !== null && (lease.state === 'dying' || lease.state === 'dead') && lease.problem !== null
-      if (cannot && lease.problem?.code !== 'cancelled') rules.linksDying(accountId, sessionId)
+      if (cannot && lease.problem?.code !== 'cancelled') rules.linksExpiring(accountId, sessionId)
     },
     /** Accounts changed: somebody may have signed in. */
     accountsChanged: (): void => {
@@ -256,7 +257,7 @@ export const createArchive = (config: ArchiveConfig) => {
     settingsChanged: (): void => {
       if (place().path !== lookedAt) lookLater()
       queue.wake()
-      news.all()
+      itemEvents.all()
     },
     onWake: queue.wake,
     start: (): void => {
@@ -271,7 +272,7 @@ export const createArchive = (config: ArchiveConfig) => {
       cancelLook()
       rules.dispose()
       await queue.dispose()
-      news.dispose()
+      itemEvents.dispose()
     },
   }
 }

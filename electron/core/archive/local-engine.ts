@@ -4,7 +4,7 @@ import { createOpenObject, DEFAULT_TIMING, type Timing } from '../media/storage/
 import { type Resolve, serviceReach, systemResolve } from '../media/storage/resolver.ts'
 import { createTransport, type Transport } from '../media/storage/transport.ts'
 import type { Peers } from '../service/http/peers.ts'
-import type { StorageLine } from './archive-types.ts'
+import type { StorageAccess } from './archive-types.ts'
 import { takeClaim } from './claims/claims.ts'
 import { createKeptPairs, type KeptPairs } from './claims/kept-pairs.ts'
 import type { Engine } from './engine-port.ts'
@@ -19,7 +19,7 @@ type EngineConfig = {
   bytesPerSecond: () => number
   /** Who really answered for the service; absent: a name counts as public (P20). */
   peers?: Pick<Peers, 'reach'>
-  /** For tests: shorter waits, another name server, a faulty line. */
+  /** For tests: shorter waits, another name server, a faulty storage. */
   timing?: Timing
   resolve?: Resolve
   transport?: (real: Transport) => Transport
@@ -31,20 +31,20 @@ export const createEngine = (config: EngineConfig): Engine & { dispose: () => vo
   const timing = config.timing ?? DEFAULT_TIMING
   const resolve = config.resolve ?? systemResolve
   const kept = new Map<string, KeptPairs>()
-  const lines = new Map<string, StorageLine & { dispose: () => void }>()
+  const storages = new Map<string, StorageAccess & { dispose: () => void }>()
 
-  const open = (baseUrl: string): StorageLine & { dispose: () => void } => {
+  const open = (baseUrl: string): StorageAccess & { dispose: () => void } => {
     const service = () => serviceReach(baseUrl, config.peers)
-    const line = createTransport({ clock, resolve, headTimeoutMs: timing.headTimeoutMs, service })
-    const transport = createFollow(config.transport ? config.transport(line.transport) : line.transport)
-    return { transport, openObject: createOpenObject({ transport, clock, timing }), dispose: line.dispose }
+    const storage = createTransport({ clock, resolve, headTimeoutMs: timing.headTimeoutMs, service })
+    const transport = createFollow(config.transport ? config.transport(storage.transport) : storage.transport)
+    return { transport, openObject: createOpenObject({ transport, clock, timing }), dispose: storage.dispose }
   }
 
   const throttle = createThrottle({ clock, bytesPerSecond: config.bytesPerSecond })
   const supplied = (baseUrl: string) => {
-    const line = lines.get(baseUrl) ?? open(baseUrl)
-    lines.set(baseUrl, line)
-    return { openObject: line.openObject, transport: line.transport, throttle, clock }
+    const storage = storages.get(baseUrl) ?? open(baseUrl)
+    storages.set(baseUrl, storage)
+    return { openObject: storage.openObject, transport: storage.transport, throttle, clock }
   }
 
   return {
@@ -61,7 +61,7 @@ export const createEngine = (config: EngineConfig): Engine & { dispose: () => vo
       return pairs
     },
     dispose: () => {
-      for (const line of lines.values()) line.dispose()
+      for (const storage of storages.values()) storage.dispose()
     },
   }
 }

@@ -12,7 +12,7 @@ import { accountOf } from './account-of.ts'
 import { pathsOf, removeParts, sizeOf } from './item-files.ts'
 import { itemOf } from './item-of-pair.ts'
 import type { createQueue } from './queue.ts'
-import { createLook } from './rescan.ts'
+import { createRescan } from './rescan.ts'
 
 type ActionsConfig = {
   table: ArchiveTable
@@ -42,7 +42,7 @@ const UNFINISHED: readonly ArchiveState[] = [
 const REPLACED: readonly ArchiveState[] = ['failed', 'no-recording', 'missing', 'altered']
 const FINISHED: readonly ArchiveState[] = ['done', 'missing', 'altered']
 /** A recording that is downloaded again: the file that was moved or changed stays where it is. */
-export const ANEW: ItemPatch = {
+export const DOWNLOAD_AGAIN: ItemPatch = {
   fileName: null,
   folder: null,
   sha256: null,
@@ -75,7 +75,7 @@ export const createActions = (config: ActionsConfig) => {
     }
   }
   const folderOf = async ({ folder }: StoredItem): Promise<string> => folder ?? (await config.folder())
-  const backInLine = (item: StoredItem): ArchiveState => (item.bytes > 0 ? 'interrupted' : 'queued')
+  const queuedState = (item: StoredItem): ArchiveState => (item.bytes > 0 ? 'interrupted' : 'queued')
 
   /** Removes the entry and what a transfer left of it. */
   const dropUnfinished = async (item: StoredItem): Promise<void> => {
@@ -90,7 +90,7 @@ export const createActions = (config: ActionsConfig) => {
     if (table.remove(item.id).ok) config.removed(item)
   }
 
-  const { recheck, lookAround } = createLook({ table, files, folder: config.folder, store, each, finished: FINISHED })
+  const { recheck, rescan } = createRescan({ table, files, folder: config.folder, store, each, finished: FINISHED })
 
   const takePair = async (pair: FoundPair, folder: string, now: number): Promise<boolean> => {
     const { id: accountId, label: accountLabel } = config.accountOf(pair.sidecar.account)
@@ -118,14 +118,18 @@ export const createActions = (config: ActionsConfig) => {
       queue.pump()
     },
     resume: async (ids: readonly string[]): Promise<void> => {
-      await each(ids, ['paused'], (item) => void store(item.id, { state: backInLine(item), problem: null }))
+      await each(ids, ['paused'], (item) => void store(item.id, { state: queuedState(item), problem: null }))
       queue.wake()
     },
     retry: async (ids: readonly string[]): Promise<void> => {
       await each(ids, ['failed', 'no-recording', 'paused', 'interrupted', 'waiting'], (item) => {
-        store(item.id, { state: backInLine(item), problem: null })
+        store(item.id, { state: queuedState(item), problem: null })
       })
-      await each(ids, ['missing', 'altered'], ({ id }) => void store(id, { ...ANEW, state: 'queued', problem: null }))
+      await each(
+        ids,
+        ['missing', 'altered'],
+        ({ id }) => void store(id, { ...DOWNLOAD_AGAIN, state: 'queued', problem: null }),
+      )
       queue.wake()
     },
     cancel: async (ids: readonly string[]): Promise<void> => {
@@ -135,7 +139,7 @@ export const createActions = (config: ActionsConfig) => {
     },
     acceptPartial: async (ids: readonly string[]): Promise<void> => {
       await each(ids, ['failed'], (item) => {
-        store(item.id, { acceptPartial: true, source: 'hls', state: backInLine(item), problem: null })
+        store(item.id, { acceptPartial: true, source: 'hls', state: queuedState(item), problem: null })
       })
       queue.wake()
     },
@@ -167,7 +171,7 @@ export const createActions = (config: ActionsConfig) => {
       return problem && removed === 0 ? { ok: false, problem } : ok({ removed })
     },
     recheck,
-    lookAround,
+    rescan,
     /** Takes over sound pairs of another installation or of another folder, one after the other. */
     importFolder: async (from: string): Promise<Result<{ imported: number; known: number; refused: string[] }>> => {
       const folder = await config.folder()

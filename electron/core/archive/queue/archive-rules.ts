@@ -86,7 +86,7 @@ export const createRules = ({ library, account, accountIds, add, clock }: RulesC
       )
     },
     /** The player's links die and new ones could not be had. */
-    linksDying: (accountId: string, sessionId: string): void => {
+    linksExpiring: (accountId: string, sessionId: string): void => {
       if (table.get(accountId).whenExpiring) add(accountId, [sessionId])
     },
     dispose: (): void => {

@@ -16,7 +16,7 @@ const merge = (older: Waiting, newer: Waiting): Waiting => {
 }
 
 /** News of items at a pace a page can follow; they are read when they are told, so what is told is the last. */
-export const createNews = (config: {
+export const createItemEvents = (config: {
   clock: Clock
   items: (ids: string[]) => ArchiveItem[]
   totals: () => ArchiveTotals

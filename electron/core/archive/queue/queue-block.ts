@@ -5,8 +5,8 @@ import type { Clock } from '../../base/ports.ts'
 import type { FilesPort } from '../archive-types.ts'
 import type { Outcome } from './run-outcome.ts'
 
-const LOOK_EVERY_MS = 5_000
-/** Room that is asked for when nobody knows the size. */
+const CHECK_EVERY_MS = 5_000
+/** Room that is needed while the size is unknown. */
 const SOME_BYTES = 4 * 1024 * 1024
 const LIMIT_MS = 30_000
 
@@ -18,23 +18,23 @@ const fullDisk = (needBytes: number, haveBytes: number): Problem => ({
 })
 
 /**
- * What makes the whole queue stand still, and the look that lets it go on by itself: the disk is full, the folder is
- * missing or cannot be written, the service asks to wait.
+ * What blocks the whole queue, and the check that resumes it: the disk is full, the folder is missing or read-only, the
+ * service asks to wait.
  */
-export const createHold = (config: {
+export const createQueueBlock = (config: {
   clock: Clock
   files: Pick<FilesPort, 'freeSpace'>
   folder: () => Promise<string>
   onChange: () => void
 }) => {
   const { clock, files, onChange } = config
-  let held: Problem | null = null
+  let current: Problem | null = null
   let cancel = (): void => {}
-  let era = 0
+  let generation = 0
 
   const set = (problem: Problem | null): void => {
     cancel()
-    held = problem
+    current = problem
     onChange()
   }
   /** Null: there is room and the folder takes files. */
@@ -45,25 +45,25 @@ export const createHold = (config: {
     return space.value < need ? fullDisk(need, space.value) : null
   }
   const watch = (needBytes: number | null): void => {
-    const mine = era
-    cancel = clock.after(LOOK_EVERY_MS, async () => {
+    const mine = generation
+    cancel = clock.after(CHECK_EVERY_MS, async () => {
       const problem = await obstacle(needBytes)
-      if (mine !== era) return
+      if (mine !== generation) return
       if (problem === null) {
         set(null)
         return
       }
-      if (!isDeepStrictEqual(problem, held)) set(problem)
+      if (!isDeepStrictEqual(problem, current)) set(problem)
       watch(needBytes)
     })
   }
 
   return {
-    problem: (): Problem | null => held,
-    /** True when the queue has to stand still; false when it was only this item. */
+    problem: (): Problem | null => current,
+    /** True when the whole queue is blocked; false when it is only this item. */
     consider: async (outcome: Outcome): Promise<boolean> => {
       if (outcome.kind === 'limit') {
-        era += 1
+        generation += 1
         set(outcome.problem)
         cancel = clock.after(outcome.problem.retryAfterMs ?? LIMIT_MS, () => set(null))
         return true
@@ -71,18 +71,18 @@ export const createHold = (config: {
       if (outcome.kind !== 'disk') return false
       const problem = await obstacle(outcome.needBytes)
       if (problem === null) return false
-      era += 1
+      generation += 1
       set(problem)
       watch(outcome.needBytes)
       return true
     },
-    /** Somebody changed something: try again now. */
+    /** Something changed: retry now. */
     release: (): void => {
-      era += 1
-      if (held) set(null)
+      generation += 1
+      if (current) set(null)
     },
     dispose: (): void => {
-      era += 1
+      generation += 1
       cancel()
     },
   }

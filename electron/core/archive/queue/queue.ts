@@ -9,7 +9,7 @@ import { leftNothing, pathsOf, removeParts } from './item-files.ts'
 import { itemOf } from './item-of-pair.ts'
 import type { Live } from './item-view.ts'
 import { createMeter } from './meter.ts'
-import { createHold } from './queue-block.ts'
+import { createQueueBlock } from './queue-block.ts'
 import { runItem } from './run-item.ts'
 import { type Outcome, pauseAfter } from './run-outcome.ts'
 
@@ -31,8 +31,8 @@ type QueueConfig = {
   tool: string
   /** Stores and tells. */
   store: (id: string, patch: ItemPatch) => Result<StoredItem | null>
-  /** Progress of an item, or of all. */
-  onNews: (id: string | null) => void
+  /** Progress of an item; null: of all. */
+  onChange: (id: string | null) => void
 }
 type Running = { abort: AbortController; done: Promise<void>; live: Live }
 
@@ -58,14 +58,14 @@ const elsewhere = (owner: Owner | null): Problem => ({
 })
 
 /**
- * Runs what is queued, at most so many at once, links that die first before all others. Everything it decides is in
+ * Runs what is queued, a bounded number at once, links that expire first before all others. Everything it decides is in
  * the database, so that an end at any moment loses nothing (D21). Timers only, no comparing of clocks (T07).
  */
 export const createQueue = (config: QueueConfig) => {
-  const { table, engine, clock, log, store, onNews } = config
+  const { table, engine, clock, log, store, onChange } = config
   const running = new Map<string, Running>()
-  /** Wait for their next try. */
-  const resting = new Map<string, () => void>()
+  /** Items that wait for their next try, and how the wait is ended. */
+  const backoffs = new Map<string, () => void>()
   const tries = new Map<string, number>()
   /** Accounts that were refused; until something changes there. */
   const refused = new Set<string>()
@@ -73,33 +73,33 @@ export const createQueue = (config: QueueConfig) => {
   let started = false
   let disposed = false
 
-  const hold = createHold({
+  const queueBlock = createQueueBlock({
     clock,
     files: engine.files,
     folder: config.folder,
     onChange: () => {
-      onNews(null)
+      onChange(null)
       pump()
     },
   })
 
-  const isIdle = (id: string): boolean => !running.has(id) && !resting.has(id)
-  const rest = (id: string, ms: number): void => {
-    resting.get(id)?.()
-    resting.set(
+  const isIdle = (id: string): boolean => !running.has(id) && !backoffs.has(id)
+  const backOff = (id: string, ms: number): void => {
+    backoffs.get(id)?.()
+    backoffs.set(
       id,
       clock.after(ms, () => {
-        resting.delete(id)
+        backoffs.delete(id)
         pump()
       }),
     )
   }
-  const unrest = (id: string): void => {
-    resting.get(id)?.()
-    resting.delete(id)
+  const cancelBackoff = (id: string): void => {
+    backoffs.get(id)?.()
+    backoffs.delete(id)
   }
-  /** Interrupted: has bytes (D21). */
-  const backInLine = (id: string, problem: Problem | null): void => {
+  /** Queued again, as interrupted when it has bytes (D21). */
+  const requeue = (id: string, problem: Problem | null): void => {
     const item = table.get(id)
     if (item) store(id, { state: item.bytes > 0 ? 'interrupted' : 'queued', problem })
   }
@@ -117,20 +117,20 @@ export const createQueue = (config: QueueConfig) => {
         return
       case 'signed-out':
         refused.add(accountId)
-        backInLine(id, null)
+        requeue(id, null)
         return
       case 'disk':
       case 'limit':
-        if (await hold.consider(outcome)) return backInLine(id, null)
+        if (await queueBlock.consider(outcome)) return requeue(id, null)
         return settle(id, accountId, { kind: 'again', problem: outcome.problem })
       case 'wait':
       case 'again': {
         const count = (tries.get(id) ?? 0) + 1
         tries.set(id, count)
         // Another process may end at any moment, and looking costs no request.
-        rest(id, outcome.problem.code === 'conflict' ? ELSEWHERE_MS : pauseAfter(outcome, count))
+        backOff(id, outcome.problem.code === 'conflict' ? ELSEWHERE_MS : pauseAfter(outcome, count))
         if (outcome.kind === 'wait') store(id, { state: 'waiting', problem: outcome.problem })
-        else backInLine(id, outcome.problem)
+        else requeue(id, outcome.problem)
       }
     }
   }
@@ -197,7 +197,7 @@ export const createQueue = (config: QueueConfig) => {
         live.bytes = bytes
         live.totalBytes = totalBytes
         live.meter.add(bytes)
-        onNews(id)
+        onChange(id)
         if (Math.abs(clock.now() - storedAt) < STORE_EVERY_MS) return
         storedAt = clock.now()
         table.update(id, { bytes, totalBytes })
@@ -233,7 +233,7 @@ export const createQueue = (config: QueueConfig) => {
       if (abort.signal.aborted && outcome.kind !== 'done') outcome = { kind: 'ended' }
       await settle(id, accountId, outcome)
       running.delete(id)
-      onNews(id)
+      onChange(id)
       if (!disposed) pump()
     }
     const entry: Running = { abort, live, done: Promise.resolve() }
@@ -250,27 +250,27 @@ export const createQueue = (config: QueueConfig) => {
       known.set(accountId, answer)
       return answer
     }
-    while (hold.problem() === null && running.size < config.settings().archiveAtOnce) {
+    while (queueBlock.problem() === null && running.size < config.settings().archiveAtOnce) {
       const item = table.next(({ id, accountId }) => isIdle(id) && usable(accountId))
       if (!item) break
       begin(item)
     }
     const stuck = (of: (accountId: string) => boolean) =>
       table.next(({ id, accountId }) => isIdle(id) && !usable(accountId) && of(accountId)) !== null
-    const still = running.size === 0 && hold.problem() === null
+    const still = running.size === 0 && queueBlock.problem() === null
     // Signing in helps only accounts that are still here.
     const next = !still ? null : stuck(config.isAccount) ? SIGNED_OUT : stuck(() => true) ? REMOVED : null
     if (next !== blocked) {
       blocked = next
-      onNews(null)
+      onChange(null)
     }
   }
 
   return {
     live: (id: string): Live | null => running.get(id)?.live ?? null,
     allLive: (): Live[] => [...running.values()].map((one) => one.live),
-    held: (): Problem | null => hold.problem() ?? blocked,
-    /** What a crash left behind goes on. */
+    held: (): Problem | null => queueBlock.problem() ?? blocked,
+    /** Resumes what a crash left. */
     start: (): void => {
       if (started || disposed) return
       table.wake()
@@ -278,10 +278,10 @@ export const createQueue = (config: QueueConfig) => {
       pump()
     },
     pump,
-    /** Ends what runs of these; afterwards nothing touches their files any more. */
+    /** Ends these items where they run; afterwards nothing touches their files. */
     stop: async (ids: readonly string[]): Promise<void> => {
       const ends = ids.flatMap((id) => {
-        unrest(id)
+        cancelBackoff(id)
         tries.delete(id)
         const entry = running.get(id)
         entry?.abort.abort()
@@ -289,11 +289,11 @@ export const createQueue = (config: QueueConfig) => {
       })
       await Promise.all(ends)
     },
-    /** Somebody asks for another try, or something changed outside. */
+    /** A person asks for another try, or something changed outside. */
     wake: (): void => {
       refused.clear()
-      for (const id of [...resting.keys()]) unrest(id)
-      hold.release()
+      for (const id of [...backoffs.keys()]) cancelBackoff(id)
+      queueBlock.release()
       pump()
     },
     /** Accounts or settings changed. */
@@ -303,9 +303,9 @@ export const createQueue = (config: QueueConfig) => {
     },
     dispose: async (): Promise<void> => {
       disposed = true
-      hold.dispose()
-      for (const cancel of resting.values()) cancel()
-      resting.clear()
+      queueBlock.dispose()
+      for (const cancel of backoffs.values()) cancel()
+      backoffs.clear()
       for (const { abort } of running.values()) abort.abort()
       await Promise.all([...running.values()].map((one) => one.done))
       table.wake()

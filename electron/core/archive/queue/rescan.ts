@@ -5,10 +5,10 @@ import type { ArchiveTable } from '../../library/tables/archive-table.ts'
 import type { FilesPort } from '../archive-types.ts'
 import { sizeOf } from './item-files.ts'
 
-type LookConfig = {
+type RescanConfig = {
   table: ArchiveTable
   files: FilesPort
-  /** The archive folder of now. */
+  /** The present archive folder. */
   folder: () => Promise<string>
   store: (id: string, patch: ItemPatch) => Result<StoredItem | null>
   each: (
@@ -31,8 +31,8 @@ const MISSING: Problem = {
 }
 
 /** Whether finished files are where they were left, each in its own folder. */
-export const createLook = ({ table, files, folder, store, each, finished }: LookConfig) => {
-  /** Looks once at each folder. A folder that is not there may be a disk that was unplugged: it loses nothing. */
+export const createRescan = ({ table, files, folder, store, each, finished }: RescanConfig) => {
+  /** Checks each folder once. A missing folder may be an unplugged disk: its items are left as they are. */
   const createReach = () => {
     const looked = new Map<string, ReturnType<FilesPort['freeSpace']>>()
     return (path: string) => {
@@ -48,7 +48,7 @@ export const createLook = ({ table, files, folder, store, each, finished }: Look
     return !sidecar.ok || sidecar.value.file.damaged !== true
   }
 
-  /** Checks hashes, and finds files that were renamed in their folder or brought into the archive folder of now. */
+  /** Checks hashes, and finds files that were renamed in their folder or moved into the present archive folder. */
   const recheck = async (
     ids: readonly string[],
   ): Promise<Result<{ sound: number; missing: number; altered: number }>> => {
@@ -93,7 +93,7 @@ export const createLook = ({ table, files, folder, store, each, finished }: Look
     return ok(counts)
   }
 
-  /** Where lost files are, by the folder they were in and their hash: in that folder, or in the one of now. */
+  /** Where lost files are, by the folder they were in and their hash: in that folder, or in the present one. */
   const findIn = async (
     lost: readonly (StoredItem & { at: string })[],
     now: string,
@@ -113,24 +113,24 @@ export const createLook = ({ table, files, folder, store, each, finished }: Look
     return found
   }
 
-  /** Notices what was moved, deleted or put back while nobody looked: by size alone, hashes only where that differs. */
-  const lookAround = async (isOver: () => boolean): Promise<void> => {
+  /** Finds what was moved, deleted or put back meanwhile: by size alone, by hash only where that differs. */
+  const rescan = async (isOver: () => boolean): Promise<void> => {
     const now = await folder()
     const reach = createReach()
-    const odd: string[] = []
+    const changed: string[] = []
     await each(table.idsIn(['done', 'missing']), ['done', 'missing'], async (item) => {
       if (isOver() || item.fileName === null) return
       const at = item.folder ?? now
       if (!(await reach(at)).ok) {
-        if (at !== now) odd.push(item.id)
+        if (at !== now) changed.push(item.id)
         return
       }
       const path = await files.insideRoot(at, item.fileName)
       const isThere = path.ok && (await sizeOf(path.value)) === item.bytes
-      if (isThere !== (item.state === 'done')) odd.push(item.id)
+      if (isThere !== (item.state === 'done')) changed.push(item.id)
     })
-    if (odd.length > 0 && !isOver()) await recheck(odd)
+    if (changed.length > 0 && !isOver()) await recheck(changed)
   }
 
-  return { recheck, lookAround }
+  return { recheck, rescan }
 }

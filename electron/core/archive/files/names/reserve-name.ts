@@ -24,13 +24,13 @@ const takenKeys = (entries: string[], taken: ReadonlySet<string>): Set<string> =
   new Set([...entries.map(nameKey), ...[...taken].flatMap(keysOf)])
 
 /** Reservations of this process, one after the other for each folder; the part file settles it between processes. */
-const lines = new Map<string, Promise<unknown>>()
+const queues = new Map<string, Promise<unknown>>()
 
-const inLine = <T>(folder: string, run: () => Promise<T>): Promise<T> => {
-  const mine = (lines.get(folder) ?? Promise.resolve()).then(run, run)
-  lines.set(folder, mine)
+const inTurn = <T>(folder: string, run: () => Promise<T>): Promise<T> => {
+  const mine = (queues.get(folder) ?? Promise.resolve()).then(run, run)
+  queues.set(folder, mine)
   const leave = () => {
-    if (lines.get(folder) === mine) lines.delete(folder)
+    if (queues.get(folder) === mine) queues.delete(folder)
   }
   mine.then(leave, leave)
   return mine
@@ -71,4 +71,4 @@ const reserve = async ({ folder, wanted, taken }: Request): Promise<Result<strin
  * part file it creates is the reservation, so that two transfers, also of two programs, never share a name.
  * Whoever gives the name up removes the part. Problem `storage` when the folder is missing or read-only.
  */
-export const reserveName = (request: Request): Promise<Result<string>> => inLine(request.folder, () => reserve(request))
+export const reserveName = (request: Request): Promise<Result<string>> => inTurn(request.folder, () => reserve(request))
