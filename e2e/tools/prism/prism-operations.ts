@@ -4,7 +4,7 @@ import { createService, type Service } from '../../../electron/core/service/serv
 import { sampleIds } from '../../../electron/sample/sessions/hand-made-sessions.ts'
 
 const quiet = () => {}
-export const CONNECTION = 'conn-supplier-portal'
+const CONNECTION = 'conn-supplier-portal'
 export const PROFILE = 'profile-supplier-portal'
 
 /** One request and its answer, as they travelled. */
