@@ -111,7 +111,7 @@ test('widths of columns are set by drag and by key, fitted by a double click, an
 }) => {
   const { page } = await startDesk()
   await openMany(page, await startService())
-  const edge = header(page, 'Domain').getByTitle(/^Drag to resize/)
+  const edge = header(page, 'Domain').getByTitle(/^Drag to set the width/)
   const box = (await edge.boundingBox()) ?? { x: 0, y: 0 }
   const before = await widthOf(page, 'Domain')
   await page.mouse.move(box.x + 4, box.y + 8)
@@ -136,7 +136,7 @@ test('widths of columns are set by drag and by key, fitted by a double click, an
   expect(await widthOf(page, 'Value')).toBe(value + 8)
 
   await header(page, 'Path')
-    .getByTitle(/^Drag to resize/)
+    .getByTitle(/^Drag to set the width/)
     .dispatchEvent('dblclick')
   await grid(page).getByRole('gridcell', { name: '/orders/archive' }).first().waitFor()
   const fitted = await widthOf(page, 'Path')

@@ -66,7 +66,7 @@ test('a cookie that browsers refuse is marked, and the details name the rule and
   await expect(findings).toContainText('RFC 6265bis')
   const fields = details(page).getByRole('region', { name: 'Fields' }).getByRole('row')
   await expect(fields).toHaveCount(13)
-  await expect(details(page)).toContainText('First party: the profile keeps northgate.example.')
+  await expect(details(page)).toContainText('First party: northgate.example is a site of the profile.')
 })
 
 test('values are revealed one by one or all for a minute, and masked again', async ({ startDesk }) => {

@@ -31,7 +31,7 @@ export const ColumnEdge = ({ min, onWidths }: ColumnEdgeProps) => {
     // biome-ignore lint/a11y/noStaticElementInteractions: the header has the keys for it
     <span
       className={classes.edge}
-      title="Drag to resize, double-click to fit. Keyboard: Alt+← → on the header"
+      title="Drag to set the width, double-click to fit. Keyboard: Alt+← → on the header"
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={end}
