@@ -101,7 +101,7 @@ export const activeAccount = (page: Page): Promise<string> =>
   })
 
 /** What the program says was done, or why not. */
-export const said = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
+export const toast = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
 
 export const openSample = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Explore the sample workspace' }).click()

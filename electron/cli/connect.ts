@@ -151,9 +151,9 @@ export const connect = async (
   }
   const listed = library.accounts.read()
   if (!listed.ok) return refuse(listed)
-  const chosen = choose(listed.value, library.accounts.activeId(), options.account, address.value)
-  if (!chosen.ok) return refuse(chosen)
-  const account = chosen.value
+  const selected = choose(listed.value, library.accounts.activeId(), options.account, address.value)
+  if (!selected.ok) return refuse(selected)
+  const account = selected.value
   if (account === null) return refuse(noAccount())
   if (account.method === 'sample') {
     const message = 'The sample workspace is part of the desktop app.'

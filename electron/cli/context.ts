@@ -22,4 +22,4 @@ export type Context = {
 }
 
 /** Makes what a command works with, runs it, and takes its exit code. */
-export type Answer = (options: CommonOptions, work: (context: Context) => Promise<number>) => Promise<void>
+export type RunWithContext = (options: CommonOptions, work: (context: Context) => Promise<number>) => Promise<void>

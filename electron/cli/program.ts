@@ -4,7 +4,7 @@ import { Command, CommanderError, Option } from 'commander'
 import { sessionStates } from '../contract/constants/session-constants.ts'
 import { projectFolder } from './cli-paths.ts'
 import { addInspectCommands } from './commands/inspect-commands.ts'
-import type { Answer } from './context.ts'
+import type { RunWithContext } from './context.ts'
 import { EXIT, EXIT_HELP } from './exit-codes.ts'
 import { common, number, rate, speaking } from './input/options.ts'
 import { createOutput } from './output/output.ts'
@@ -12,7 +12,7 @@ import { type Sink, sinkOf } from './output/streams.ts'
 import { plain } from './output/terminal-text.ts'
 import type { Stop } from './stop.ts'
 
-type Outside = { env: NodeJS.ProcessEnv; stop: Stop }
+type RunDeps = { env: NodeJS.ProcessEnv; stop: Stop }
 type Sinks = { stdout: Sink; stderr: Sink }
 
 const CODES = EXIT_HELP.map(([code, meaning]) => `  ${String(code).padStart(3)}  ${meaning}`).join('\n')
@@ -23,12 +23,12 @@ const withoutValues = (text: string): string =>
   plain(text.replace(/'(--?[A-Za-z][\w-]*)=[^\n]*'/g, "'$1'").replace(/'(-[A-Za-z])[^'\n-][^'\n]*'/g, "'$1'"))
 
 const createProgram = (
-  { env, stop, stdout, stderr }: Outside & Sinks,
+  { env, stop, stdout, stderr }: RunDeps & Sinks,
   version: string,
   end: (code: number) => void,
 ): Command => {
   /** Makes what a command works with and takes its exit code. */
-  const answer: Answer = async (options, work) => {
+  const runWithContext: RunWithContext = async (options, work) => {
     const secrets: string[] = []
     const out = createOutput({
       stdout,
@@ -67,22 +67,24 @@ const createProgram = (
   speaking(program.command('login').description('test a key (typed hidden or piped in) and save it in the keychain'))
     .option('--user <name>', 'sign in with user name and password instead of a key')
     .option('--label <text>', 'name of the account')
-    .action((options) => answer(options, async (c) => (await import('./commands/login.ts')).login(c, options)))
+    .action((options) => runWithContext(options, async (c) => (await import('./commands/login.ts')).login(c, options)))
 
   common(program.command('accounts').description('list accounts')).action((options) =>
-    answer(options, async (c) => (await import('./commands/accounts.ts')).accounts(c)),
+    runWithContext(options, async (c) => (await import('./commands/accounts.ts')).accounts(c)),
   )
 
   speaking(program.command('sessions').description('list sessions'))
     .option('--limit <n>', 'maximum number of rows', number(1, 10_000_000), 50)
     .addOption(new Option('--status <word>', 'only sessions with this status').choices(sessionStates))
     .option('--ids', 'print only ids, for "archive -"')
-    .action((options) => answer(options, async (c) => (await import('./commands/sessions.ts')).sessions(c, options)))
+    .action((options) =>
+      runWithContext(options, async (c) => (await import('./commands/sessions.ts')).sessions(c, options)),
+    )
 
   speaking(program.command('replay <id>').description('show the recording of a session'))
     .option('--wait <seconds>', 'wait for a recording that is being processed', number(0, 86_400, false), 0)
     .action((id, options) =>
-      answer(options, async (c) => (await import('./commands/replay.ts')).replay(c, id, options)),
+      runWithContext(options, async (c) => (await import('./commands/replay.ts')).replay(c, id, options)),
     )
 
   speaking(
@@ -107,23 +109,27 @@ const createProgram = (
     .option('--limit-rate <rate>', 'total bytes per second, such as 500k or 2M', rate, 0)
     .option('--accept-partial', 'keep recordings with missing parts, marked as partial')
     .action((ids, options) =>
-      answer(options, async (c) => (await import('./commands/archive.ts')).archive(c, ids, options)),
+      runWithContext(options, async (c) => (await import('./commands/archive.ts')).archive(c, ids, options)),
     )
 
   common(
     program.command('verify <folder>').description('verify each recording in a folder against its metadata file'),
-  ).action((folder, options) => answer(options, async (c) => (await import('./commands/verify.ts')).verify(c, folder)))
-
-  speaking(program.command('health').description('show the health of the service (no key needed)')).action((options) =>
-    answer(options, async (c) => (await import('./commands/health.ts')).health(c, options)),
+  ).action((folder, options) =>
+    runWithContext(options, async (c) => (await import('./commands/verify.ts')).verify(c, folder)),
   )
 
-  addInspectCommands(program, answer)
+  speaking(program.command('health').description('show the health of the service (no key needed)')).action((options) =>
+    runWithContext(options, async (c) => (await import('./commands/health.ts')).health(c, options)),
+  )
+
+  addInspectCommands(program, runWithContext)
 
   common(program.command('open <id>').description('open a session in the desktop app'))
     .option('--at <seconds>', 'start at this position in the video', number(0, 1e7, false))
     .option('--account <name>', 'account to use')
-    .action((id, options) => answer(options, async (c) => (await import('./commands/open.ts')).open(c, id, options)))
+    .action((id, options) =>
+      runWithContext(options, async (c) => (await import('./commands/open.ts')).open(c, id, options)),
+    )
 
   for (const command of program.commands.flatMap((one) => [one, ...one.commands])) {
     command
@@ -135,12 +141,12 @@ const createProgram = (
 }
 
 /** Runs one command line; answers the exit code. */
-export const run = async (args: string[], outside: Outside): Promise<number> => {
-  const { outputFailed } = outside.stop
+export const run = async (args: string[], deps: RunDeps): Promise<number> => {
+  const { outputFailed } = deps.stop
   const sinks = { stdout: sinkOf(process.stdout, outputFailed), stderr: sinkOf(process.stderr, outputFailed) }
   const { version } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as { version: string }
   let code: number = EXIT.ok
-  const program = createProgram({ ...outside, ...sinks }, version, (ended) => {
+  const program = createProgram({ ...deps, ...sinks }, version, (ended) => {
     code = ended
   })
   try {

@@ -14,12 +14,12 @@ const replay = (state: Lease['state'], problem: Lease['problem'] = PROBLEM, sess
 })
 
 test.each([
-  ['dying and not renewable', replay('dying'), true],
-  ['dead', replay('dead'), true],
-  ['dying, the renewal has not failed', replay('dying', null), false],
+  ['expiring and not renewable', replay('expiring'), true],
+  ['expired', replay('expired'), true],
+  ['expiring, the renewal has not failed', replay('expiring', null), false],
   ['being renewed', replay('renewing'), false],
   ['fresh', replay('fresh'), false],
-  ['without links', { ...replay('dead'), lease: null }, false],
+  ['without links', { ...replay('expired'), lease: null }, false],
 ])('%s', (_name, value, deserves) => {
   expect([deservesNotice(value, true), deservesNotice(value, false)]).toEqual([deserves, false])
 })
@@ -36,19 +36,20 @@ const watch = (enabled = true) => {
 
 test('one notification per lease and state; fresh links start over', () => {
   const { shown, told } = watch()
-  for (const state of ['dying', 'dying', 'renewing', 'dying', 'dead', 'dead'] as const) told(replay(state))
+  for (const state of ['expiring', 'expiring', 'renewing', 'expiring', 'expired', 'expired'] as const)
+    told(replay(state))
   expect(shown).toEqual([
     'The links of a recording expire soon: No connection.',
     'The links of a recording expired: No connection.',
   ])
-  told(replay('dying', PROBLEM, 'other'))
+  told(replay('expiring', PROBLEM, 'other'))
   told(replay('fresh', null))
-  told(replay('dead')) // as told last before
+  told(replay('expired')) // as told last before
   expect(shown).toHaveLength(4)
 })
 
 test('the setting turns it off', () => {
   const { shown, told } = watch(false)
-  told(replay('dead'))
+  told(replay('expired'))
   expect(shown).toEqual([])
 })

@@ -3,23 +3,23 @@ import type { Replay } from '../contract/models/replay-models.ts'
 import type { Log } from '../core/base/ports.ts'
 
 /**
- * Notifications of the system; nothing where it has none. Each is held until the person is done with it: Electron
+ * Notifications of the system; nothing where it has none. Each is kept until the user is done with it: Electron
  * itself keeps no reference, and a collected one takes its listeners along (and on macOS leaves the screen).
  */
 export const createNotifications = (log: Log) => {
-  const held = new Set<Notification>()
+  const open = new Set<Notification>()
   return (title: string, body: string, onClick: () => void): void => {
     if (!Notification.isSupported()) return
     const notification = new Notification({ title, body })
-    const release = () => held.delete(notification)
-    held.add(notification)
+    const release = () => open.delete(notification)
+    open.add(notification)
     notification.on('click', () => {
       release()
       onClick()
     })
     notification.on('close', release)
     notification.on('failed', () => {
-      // The system's own words may name the person's settings; the window says the same in any case.
+      // The message of the system may name the user’s settings; the window says the same in any case.
       log.warn('the system did not show a notification')
       release()
     })
@@ -32,7 +32,7 @@ export const deservesNotice = (replay: Replay, hidden: boolean): boolean =>
   hidden &&
   replay.lease !== null &&
   replay.lease.problem !== null &&
-  (replay.lease.state === 'dying' || replay.lease.state === 'dead')
+  (replay.lease.state === 'expiring' || replay.lease.state === 'expired')
 
 type ExpiryNoticesConfig = {
   /** No window of ours is in front. */
@@ -51,7 +51,7 @@ export const createExpiryNotices = ({ hidden, enabled, show }: ExpiryNoticesConf
     if (!lease || !enabled() || !deservesNotice(replay, hidden()) || told.get(sessionId) === lease.state) return
     told.set(sessionId, lease.state)
     show(
-      lease.state === 'dead' ? 'The links of a recording expired' : 'The links of a recording expire soon',
+      lease.state === 'expired' ? 'The links of a recording expired' : 'The links of a recording expire soon',
       lease.problem?.message ?? 'They could not be renewed.',
     )
   }

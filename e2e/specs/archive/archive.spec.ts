@@ -23,10 +23,10 @@ import {
   filterToOne,
   openSession,
   playsPast,
-  said,
   sessionRows,
   test,
   timeOf,
+  toast,
   video,
 } from '../../steps/fixtures.ts'
 import { leave, seekTo } from '../../steps/player-watch.ts'
@@ -73,7 +73,7 @@ test('saved from a row: archived, verified, the same bytes, with its metadata fi
   await filterToOne(page, MP4)
   await giveTitle(page, MP4, 'Friday: ferry')
   await saveRow(page, 'Friday: ferry')
-  await expect(said(page, 'Queued 1 recording')).toBeVisible()
+  await expect(toast(page, 'Queued 1 recording')).toBeVisible()
   const item = await untilItem(page, MP4, 'done')
   await expect(sessionRows(page).first()).toContainText(/archived/i)
 
@@ -126,7 +126,7 @@ test('all that match: the plan is told first, then each is archived once', async
   await expect(dialog).toContainText('2 requests to the service')
   expect(service.requests.slice(before).filter(({ path }) => path.endsWith('/replay'))).toEqual([])
   await dialog.getByRole('button', { name: 'Archive 2' }).click()
-  await expect(said(page, 'Queued 2 recordings')).toBeVisible()
+  await expect(toast(page, 'Queued 2 recordings')).toBeVisible()
   for (const id of [HLS, sampleIds.codeRefused]) {
     const item = await untilItem(page, id, 'done')
     expect(item).toMatchObject({ source: 'hls', verified: true, partial: false })
@@ -195,7 +195,7 @@ test('cancel leaves nothing behind; deleting moves the file and its side file to
   await page.keyboard.press('Delete')
   await page.getByRole('button', { name: 'Remove the download' }).last().click()
   await expect(archiveRow(page, MUGS)).toHaveCount(0)
-  await expect(said(page, 'Removed the download.')).toBeVisible()
+  await expect(toast(page, 'Removed the download.')).toBeVisible()
   await expect.poll(() => readdirSync(folder).length).toBe(2) // those of the other recording
 
   await archiveRow(page, FERRY).click()

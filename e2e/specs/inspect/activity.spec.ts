@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { sampleIds } from '../../../electron/sample/sessions/hand-made-sessions.ts'
 import { seriousFindings } from '../../steps/accessibility.ts'
 import { requestRows, showActivity } from '../../steps/activity-steps.ts'
-import { connect, expect, runCommand, said, test } from '../../steps/fixtures.ts'
+import { connect, expect, runCommand, test, toast } from '../../steps/fixtures.ts'
 
 // Recognisable, and in one piece wherever it goes.
 const TOKEN = 'planted-token-3f70c1d2a95e4b68'
@@ -100,7 +100,7 @@ test('details and curl name the token without holding it', async ({ startConnect
   expect(await page.content()).not.toContain(TOKEN)
 
   await details(page).getByRole('button', { name: 'Copy as curl' }).click()
-  await expect(said(page, '$REPLAY_DESK_TOKEN')).toBeVisible()
+  await expect(toast(page, '$REPLAY_DESK_TOKEN')).toBeVisible()
   const curl = await pasted(page)
   expect(curl).toContain('$REPLAY_DESK_TOKEN')
   expect(curl).toMatch(/^curl /)
@@ -109,7 +109,7 @@ test('details and curl name the token without holding it', async ({ startConnect
 
   await requestRows(page).filter({ hasText: '/replay' }).first().click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Copy headers' }).click()
-  await expect(said(page, 'Copied the headers.')).toBeVisible()
+  await expect(toast(page, 'Copied the headers.')).toBeVisible()
   const headers = await pasted(page)
   expect(headers).toMatch(/^GET http/)
   expect(headers).toContain('404 Not Found')
@@ -129,7 +129,7 @@ test('export writes what the filter lets through as JSON lines; clear says how m
   const filePath = join(folder, 'refused.jsonl')
   await answer('showSaveDialog', { canceled: false, filePath })
   await page.getByRole('button', { name: 'Export as JSON lines' }).click()
-  await expect(said(page, 'Saved 2 requests as refused.jsonl.')).toBeVisible()
+  await expect(toast(page, 'Saved 2 requests as refused.jsonl.')).toBeVisible()
   const text = readFileSync(filePath, 'utf8')
   const lines = text
     .trim()
@@ -141,7 +141,7 @@ test('export writes what the filter lets through as JSON lines; clear says how m
 
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await page.getByRole('menuitem', { name: /^Clear \d+ requests$/ }).click()
-  await expect(said(page, /^Cleared \d+ requests\.$/)).toBeVisible()
+  await expect(toast(page, /^Cleared \d+ requests\.$/)).toBeVisible()
   await expect(requestRows(page)).toHaveCount(0)
 })
 
@@ -166,7 +166,7 @@ test('a report is shown before it is saved, saved as it was shown, and holds no 
   const filePath = join(folder, 'report.txt')
   await answer('showSaveDialog', { canceled: false, filePath })
   await dialog.getByRole('button', { name: 'Save…' }).click()
-  await expect(said(page, 'Report saved as report.txt. Nothing was sent.')).toBeVisible()
+  await expect(toast(page, 'Report saved as report.txt. Nothing was sent.')).toBeVisible()
   const saved = readFileSync(filePath, 'utf8')
   expect(saved).toBe(shown)
   expect(saved).not.toContain(TOKEN)
@@ -265,7 +265,7 @@ test('all of it by keyboard', async ({ startConnected }) => {
   await page.keyboard.press('ArrowDown')
   await expect(details(page)).toContainText('410 Gone')
   await page.keyboard.press('c')
-  await expect(said(page, '$REPLAY_DESK_TOKEN')).toBeVisible()
+  await expect(toast(page, '$REPLAY_DESK_TOKEN')).toBeVisible()
   await page.keyboard.press('d')
   await expect(details(page)).toHaveCount(0)
   await page.keyboard.press('Enter')

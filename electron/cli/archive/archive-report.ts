@@ -14,7 +14,7 @@ export type Ending =
   /** Another process is archiving it into this folder. */
   | { kind: 'elsewhere'; owner: Owner | null }
   /** Another one's problem stops them all. */
-  | { kind: 'held' }
+  | { kind: 'blocked' }
   | { kind: 'failed'; problem: Problem }
 export type Report = Ending & { sessionId: string }
 
@@ -22,7 +22,7 @@ const byWhom = (owner: Owner | null): string => (owner ? ` (${ownerText(owner)})
 
 /** One line a recording, as soon as it is known what became of it. */
 export const reporter = (out: Output) => {
-  const counts = { archived: 0, kept: 0, elsewhere: 0, failed: 0, held: 0 }
+  const counts = { archived: 0, kept: 0, elsewhere: 0, failed: 0, blocked: 0 }
   let interrupted = 0
   const waiting = new Set<string>()
   const elsewhere = new Set<string>()
@@ -71,7 +71,7 @@ export const reporter = (out: Output) => {
           out.note(`Being archived by another process: ${sessionId}${byWhom(owner)}.`)
           break
         }
-        case 'held':
+        case 'blocked':
           out.record({ session: sessionId, state: 'not-begun', file: null, problem: null })
           break
         case 'failed': {
@@ -85,13 +85,13 @@ export const reporter = (out: Output) => {
     },
     /** The sum, when there was more than one, and what an interruption left. */
     end: (): void => {
-      const { archived, kept, elsewhere, failed, held } = counts
+      const { archived, kept, elsewhere, failed, blocked } = counts
       if (interrupted > 0) out.note('Interrupted. Run the same command again to continue.')
-      if (archived + kept + elsewhere + failed + held < 2) return
+      if (archived + kept + elsewhere + failed + blocked < 2) return
       const parts = [`${archived} archived`, `${kept} already archived`, `${failed - interrupted} failed`]
       if (elsewhere > 0) parts.push(`${elsewhere} being archived by another process`)
       if (interrupted > 0) parts.push(`${interrupted} interrupted`)
-      if (held > 0) parts.push(`${held} not started`)
+      if (blocked > 0) parts.push(`${blocked} not started`)
       out.note(`${parts.join(', ')}.`)
     },
   }

@@ -35,7 +35,7 @@ export type KeepOptions = {
   log: Log
   signal: AbortSignal
   /** True once no recording can go on: what has not begun does not begin. */
-  held: () => boolean
+  blocked: () => boolean
   onProgress: (sessionId: string, progress: Mp4Progress | HlsProgress) => void
   onWait: (sessionId: string) => void
   onElsewhere: (sessionId: string, owner: Owner | null) => void
@@ -85,7 +85,11 @@ const newItem = (
 })
 
 /** What came of one turn: a try of the transfer, or what made one unnecessary or impossible. */
-type Turn = Outcome | { kind: 'elsewhere'; owner: Owner | null } | { kind: 'there'; kept: KeptPair } | { kind: 'held' }
+type Turn =
+  | Outcome
+  | { kind: 'elsewhere'; owner: Owner | null }
+  | { kind: 'there'; kept: KeptPair }
+  | { kind: 'blocked' }
 
 /** Fetches one recording into the folder, or goes on with an earlier try. */
 export const keepRecording = async (sessionId: string, options: KeepOptions): Promise<Ending> => {
@@ -140,7 +144,7 @@ export const keepRecording = async (sessionId: string, options: KeepOptions): Pr
 
   /** Takes the recording for this process when its turn comes, and looks whether another one has finished it. */
   const turn = async (tries: number): Promise<Turn> => {
-    if (options.held()) return { kind: 'held' }
+    if (options.blocked()) return { kind: 'blocked' }
     if (!state) {
       const opened = await options.openState(baseUrl, sessionId)
       if (opened.kind === 'busy') return { kind: 'elsewhere', owner: opened.owner }
@@ -172,8 +176,8 @@ export const keepRecording = async (sessionId: string, options: KeepOptions): Pr
       const outcome = await slots.run(() => turn(tries))
       let pauseMs: number | null
       switch (outcome.kind) {
-        case 'held':
-          return { kind: 'held' }
+        case 'blocked':
+          return { kind: 'blocked' }
         case 'there':
           done = item.fileName === null || (await removeUnfinished(folder, item.fileName)).ok
           return { kind: 'kept', kept: outcome.kept }

@@ -13,7 +13,7 @@ import { type Connection, connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
 import { clock } from '../environment.ts'
 import { EXIT, exitOfAll } from '../exit-codes.ts'
-import { type NamedIds, oddProblem, readIds } from '../input/read-ids.ts'
+import { invalidEntriesProblem, type NamedIds, readIds } from '../input/read-ids.ts'
 import { resolveId } from '../input/resolve-id.ts'
 
 export type ArchiveOptions = ServiceOptions & {
@@ -48,15 +48,15 @@ export const stopsAll = async ({ code }: Problem, folder: string): Promise<boole
 const keepAll = async (
   context: Context,
   connection: Connection,
-  { named, piped, odd }: NamedIds,
+  { named, piped, invalid }: NamedIds,
   folder: string,
   options: ArchiveOptions,
 ): Promise<number> => {
   const { out, stop, version } = context
   const { baseUrl } = connection
-  const notIds = oddProblem(odd)
+  const notIds = invalidEntriesProblem(invalid)
   if (notIds) {
-    out.record({ session: null, state: 'not-an-id', file: null, ...odd, problem: notIds })
+    out.record({ session: null, state: 'not-an-id', file: null, ...invalid, problem: notIds })
     out.problem(notIds)
   }
   const meant = new Set<string>()
@@ -76,7 +76,7 @@ const keepAll = async (
   const report = reporter(out)
   const acceptPartial = options.acceptPartial ?? false
   const slots = createSlots(options.atOnce)
-  let held: Problem | null = null
+  let blocked: Problem | null = null
   const keep: KeepOptions = {
     connection,
     engine,
@@ -92,7 +92,7 @@ const keepAll = async (
     tool,
     log: connection.log,
     signal: stop.signal,
-    held: () => held !== null,
+    blocked: () => blocked !== null,
     onProgress: progress.update,
     onWait: report.waiting,
     onElsewhere: report.elsewhere,
@@ -100,7 +100,7 @@ const keepAll = async (
   }
   const one = async (sessionId: string): Promise<Report> => {
     // Only what has a metadata file costs a look, so that nothing new waits behind many that are there.
-    if (kept.has(baseUrl, sessionId) && !held) {
+    if (kept.has(baseUrl, sessionId) && !blocked) {
       const { signal } = stop
       const there = await slots
         .run(async () => (signal.aborted ? null : kept.sound(baseUrl, sessionId, { acceptPartial, signal })))
@@ -111,7 +111,8 @@ const keepAll = async (
       if (there) return { kind: 'kept', sessionId, kept: there }
     }
     const ending = await keepRecording(sessionId, keep)
-    if (ending.kind === 'failed' && held === null && (await stopsAll(ending.problem, folder))) held = ending.problem
+    if (ending.kind === 'failed' && blocked === null && (await stopsAll(ending.problem, folder)))
+      blocked = ending.problem
     return { ...ending, sessionId }
   }
 

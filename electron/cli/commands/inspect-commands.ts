@@ -2,10 +2,10 @@ import { Argument, type Command, Option } from 'commander'
 import { cacheModes } from '../../contract/constants/cache-policy-headers.ts'
 import { exportFormats } from '../../contract/constants/cookie-constants.ts'
 import { functionRoles } from '../../contract/constants/function-constants.ts'
-import type { Answer } from '../context.ts'
+import type { RunWithContext } from '../context.ts'
 import { number, speaking } from '../input/options.ts'
 
-const addCookies = (program: Command, answer: Answer): void => {
+const addCookies = (program: Command, runWithContext: RunWithContext): void => {
   const cookies = speaking(
     program
       .command('cookies <profile>')
@@ -20,34 +20,36 @@ const addCookies = (program: Command, answer: Answer): void => {
     .option('--reveal', 'show cookie values')
     .enablePositionalOptions() // as in the whole program: what follows `diff` is that of `diff`
     .action((profile, options) =>
-      answer(options, async (c) => (await import('./cookies.ts')).cookies(c, profile, options)),
+      runWithContext(options, async (c) => (await import('./cookies.ts')).cookies(c, profile, options)),
     )
   speaking(
     cookies
       .command('diff <before> <after>')
       .description('compare two of: a profile (current cookies), a snapshot, a file from "--format json"'),
   ).action((before, after, options) =>
-    answer(options, async (c) => (await import('./cookies-diff.ts')).cookiesDiff(c, before, after, options)),
+    runWithContext(options, async (c) => (await import('./cookies-diff.ts')).cookiesDiff(c, before, after, options)),
   )
   speaking(cookies.command('keep <profile>').description('save a snapshot of the current cookies'))
     .option('--label <text>', 'label of the snapshot')
     .action((profile, options) =>
-      answer(options, async (c) => (await import('./cookie-snapshots.ts')).keepCookies(c, profile, options)),
+      runWithContext(options, async (c) => (await import('./cookie-snapshots.ts')).keepCookies(c, profile, options)),
     )
   speaking(cookies.command('snapshots <profile>').description('list the snapshots of a profile')).action(
     (profile, options) =>
-      answer(options, async (c) => (await import('./cookie-snapshots.ts')).cookieSnapshots(c, profile, options)),
+      runWithContext(options, async (c) =>
+        (await import('./cookie-snapshots.ts')).cookieSnapshots(c, profile, options),
+      ),
   )
 }
 
-const addFunction = (program: Command, answer: Answer): void => {
+const addFunction = (program: Command, runWithContext: RunWithContext): void => {
   const fn = program.command('function').description('read and update the functions of a managed-auth connection')
   const role = () => new Argument('<role>', 'which function').choices(functionRoles)
   speaking(fn.command('get').description('print the current source, if the service shows it'))
     .argument('<connection>')
     .addArgument(role())
     .action((connectionId, named, options) =>
-      answer(options, async (c) =>
+      runWithContext(options, async (c) =>
         (await import('./function.ts')).getFunction(c, { connectionId, role: named }, options),
       ),
     )
@@ -57,30 +59,32 @@ const addFunction = (program: Command, answer: Answer): void => {
     .argument('<file>', 'source file; "-" for stdin')
     .option('--yes', 'send without confirmation')
     .action((connectionId, named, file, options) =>
-      answer(options, async (c) =>
+      runWithContext(options, async (c) =>
         (await import('./function.ts')).putFunction(c, { connectionId, role: named }, file, options),
       ),
     )
 }
 
 /** Profiles and cookies, functions, cache policy, usage. */
-export const addInspectCommands = (program: Command, answer: Answer): void => {
+export const addInspectCommands = (program: Command, runWithContext: RunWithContext): void => {
   speaking(program.command('profiles').description('list profiles'))
     .option('--limit <n>', 'maximum number of rows', number(1, 10_000_000), 1_000)
     .option('--ids', 'print only ids')
-    .action((options) => answer(options, async (c) => (await import('./profiles.ts')).profiles(c, options)))
+    .action((options) => runWithContext(options, async (c) => (await import('./profiles.ts')).profiles(c, options)))
 
-  addCookies(program, answer)
-  addFunction(program, answer)
+  addCookies(program, runWithContext)
+  addFunction(program, runWithContext)
 
   speaking(program.command('cache-policy').description('print the cache policy for the given headers'))
     .addOption(new Option('--mode <mode>', 'extraction cache mode').choices(cacheModes))
     .option('--max-age <ms>', 'maximum age of a cached result; 0 forces a refresh', number(0, Number.MAX_SAFE_INTEGER))
     .option('--ttl <seconds>', 'time to live of new results; 0 bypasses the cache', number(0, Number.MAX_SAFE_INTEGER))
     .option('--headers', 'include the headers as sent and received')
-    .action((options) => answer(options, async (c) => (await import('./cache-policy.ts')).cachePolicy(c, options)))
+    .action((options) =>
+      runWithContext(options, async (c) => (await import('./cache-policy.ts')).cachePolicy(c, options)),
+    )
 
   speaking(program.command('usage').description('show usage and costs, if the service reports them')).action(
-    (options) => answer(options, async (c) => (await import('./usage.ts')).usage(c, options)),
+    (options) => runWithContext(options, async (c) => (await import('./usage.ts')).usage(c, options)),
   )
 }

@@ -13,12 +13,12 @@ const READING = {
 }
 
 /** What of a list was not understood: how many entries, and the first of them. */
-export type OddEntries = { count: number; examples: string[] }
+export type InvalidEntries = { count: number; examples: string[] }
 /** `named` were typed and may be beginnings; `piped` come from a list and are whole. */
-export type NamedIds = { named: string[]; piped: string[]; odd: OddEntries }
+export type NamedIds = { named: string[]; piped: string[]; invalid: InvalidEntries }
 
 /** One sentence on what of a list is no id; null: all of it was read. */
-export const oddProblem = ({ count, examples }: OddEntries): Problem | null => {
+export const invalidEntriesProblem = ({ count, examples }: InvalidEntries): Problem | null => {
   if (count === 0) return null
   const quoted = examples.map((example) => `"${example}"`).join(', ')
   const entries = count === 1 ? '1 entry of the list is not an id' : `${count} entries of the list are not ids`
@@ -36,7 +36,7 @@ export const oddProblem = ({ count, examples }: OddEntries): Problem | null => {
 export const readIds = async (words: string[], signal: AbortSignal): Promise<Result<NamedIds>> => {
   const named = new Set<string>()
   const piped = new Set<string>()
-  const odd: OddEntries = { count: 0, examples: [] }
+  const invalid: InvalidEntries = { count: 0, examples: [] }
   for (const word of words) {
     if (word !== '-') {
       if (!sessionIdModel.safeParse(word).success) return fail('invalid-input', 'An id is empty or too long.')
@@ -47,11 +47,11 @@ export const readIds = async (words: string[], signal: AbortSignal): Promise<Res
     if (!text.ok) return text
     const parsed = await parseIds(text.value)
     for (const id of parsed.ids) piped.add(id)
-    odd.count += parsed.unusable
-    odd.examples.push(...parsed.examples)
+    invalid.count += parsed.unusable
+    invalid.examples.push(...parsed.examples)
   }
-  if (named.size + piped.size > 0) return ok({ named: [...named], piped: [...piped], odd })
-  const problem = oddProblem(odd)
+  if (named.size + piped.size > 0) return ok({ named: [...named], piped: [...piped], invalid })
+  const problem = invalidEntriesProblem(invalid)
   if (problem) return { ok: false, problem: { ...problem, message: `No id was given. ${problem.message}` } }
   return fail('invalid-input', 'No id was given.', { next: 'Pass ids as arguments, or "-" to read them from stdin.' })
 }

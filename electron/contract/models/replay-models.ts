@@ -9,8 +9,8 @@ import { sessionIdModel } from './session-models.ts'
  */
 const leaseModel = z.object({
   sessionId: sessionIdModel,
-  /** fresh: usable. renewing: a fetch is under way. dying: inside the lead time and not renewed yet. dead: unusable. */
-  state: z.enum(['fresh', 'renewing', 'dying', 'dead']),
+  /** fresh: usable. renewing: a fetch is under way. expiring: inside the lead time and not renewed yet. expired: unusable. */
+  state: z.enum(['fresh', 'renewing', 'expiring', 'expired']),
   /** Null: unknown; play now and react to 403 (T04). */
   expiresAt: z.number().nullable(),
   /** What set the expiry: the record's `expires_at`, or the signature's own, when earlier. */
@@ -18,7 +18,7 @@ const leaseModel = z.object({
   /** Next planned renewal; null when none is planned. */
   renewsAt: z.number().nullable(),
   renewals: z.number(),
-  /** Why it is dying or dead. */
+  /** Why it is expiring or expired. */
   problem: problemModel.nullable(),
 })
 export type Lease = z.infer<typeof leaseModel>

@@ -31,7 +31,7 @@ export const sessionOperations = {
     output: z.object({ sessionIds: z.array(sessionIdModel), total: z.number() }),
   },
   /** Asks once for the recording's state, length and link life when nothing is known of them; answers the row. */
-  'sessions.learn': { input: session, output: sessionRowModel },
+  'sessions.checkRecording': { input: session, output: sessionRowModel },
   'sessions.sync': { input: nothing, output: syncStateModel },
   'sessions.cancelSync': { input: nothing, output: syncStateModel },
   'sessions.syncState': { input: nothing, output: syncStateModel },

@@ -246,7 +246,8 @@ export const createArchive = (config: ArchiveConfig) => {
     sessionsChanged: rules.sessionsChanged,
     /** For the rule "what cannot be renewed". */
     replayChanged: ({ accountId, sessionId, lease }: Replay): void => {
-      const cannot = lease !== null && (lease.state === 'dying' || lease.state === 'dead') && lease.problem !== null
+      const cannot =
+        lease !== null && (lease.state === 'expiring' || lease.state === 'expired') && lease.problem !== null
       if (cannot && lease.problem?.code !== 'cancelled') rules.linksExpiring(accountId, sessionId)
     },
     /** Accounts changed: somebody may have signed in. */

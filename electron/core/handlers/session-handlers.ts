@@ -65,7 +65,7 @@ export const sessionHandlers = ({
       withAccount((id, { serverClock }) => library.sessions.neighbours(id, sessionId, query, serverClock.now())),
     'sessions.unchecked': (query) =>
       withAccount((id, { serverClock }) => library.sessions.unchecked(id, query, serverClock.now())),
-    'sessions.learn': ({ sessionId }) =>
+    'sessions.checkRecording': ({ sessionId }) =>
       withAccount(async (id, service) => {
         const row = library.sessions.get(id, sessionId)
         if (!row.ok || row.value.recording !== 'unknown') return rowToPage(row, service)

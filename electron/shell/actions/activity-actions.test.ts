@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const acts = (batches: Result<string[]>[], chosen: string | null) => {
+const actionsWith = (batches: Result<string[]>[], picked: string | null) => {
   const asked: SaveDialogOptions[] = []
   const filters: ActivityFilter[] = []
   const handlers = activityActions({
@@ -31,7 +31,7 @@ const acts = (batches: Result<string[]>[], chosen: string | null) => {
     now: () => NOW,
     ask: async (options) => {
       asked.push(options)
-      return chosen && join(folder, chosen)
+      return picked && join(folder, picked)
     },
   })
   return { ...handlers, asked, filters }
@@ -40,7 +40,7 @@ const private600 = (name: string) =>
   process.platform === 'win32' || (statSync(join(folder, name)).mode & 0o777) === 0o600
 
 test('the export streams what the filter lets through, for the person alone, and counts it', async () => {
-  const some = acts([ok(['{"a":1}\n', '{"a":2}\n']), ok(['{"a":3}\n'])], 'log.jsonl')
+  const some = actionsWith([ok(['{"a":1}\n', '{"a":2}\n']), ok(['{"a":3}\n'])], 'log.jsonl')
   expect(await some['activity.export'](FILTER)).toEqual(ok({ name: 'log.jsonl', count: 3 }))
   expect(some.filters).toEqual([FILTER])
   expect(readFileSync(join(folder, 'log.jsonl'), 'utf8')).toBe('{"a":1}\n{"a":2}\n{"a":3}\n')
@@ -49,15 +49,15 @@ test('the export streams what the filter lets through, for the person alone, and
 })
 
 test('a closed dialog reads and writes nothing', async () => {
-  const closed = acts([ok(['x\n'])], null)
+  const closed = actionsWith([ok(['x\n'])], null)
   expect(await closed['activity.export'](FILTER)).toEqual(ok({ name: null, count: 0 }))
   expect(await closed['activity.saveReport']({ reportId: 'r' })).toEqual(ok({ name: null }))
   expect([closed.filters, readdirSync(folder)]).toEqual([[], []])
 })
 
 test('a library that fails half-way leaves no half file, and the older file as it was', async () => {
-  await acts([ok(['older\n'])], 'log.jsonl')['activity.export'](FILTER)
-  const broken = acts([ok(['{"a":1}\n']), fail('storage', 'The library is damaged.')], 'log.jsonl')
+  await actionsWith([ok(['older\n'])], 'log.jsonl')['activity.export'](FILTER)
+  const broken = actionsWith([ok(['{"a":1}\n']), fail('storage', 'The library is damaged.')], 'log.jsonl')
   expect(await broken['activity.export'](FILTER)).toMatchObject({
     ok: false,
     problem: { message: 'The library is damaged.' },
@@ -67,7 +67,7 @@ test('a library that fails half-way leaves no half file, and the older file as i
 })
 
 test('a report is saved exactly as it was shown; one that is gone is said to be', async () => {
-  const { 'activity.saveReport': save, asked } = acts([], 'report.txt')
+  const { 'activity.saveReport': save, asked } = actionsWith([], 'report.txt')
   expect(await save({ reportId: 'r' })).toEqual(ok({ name: 'report.txt' }))
   expect(readFileSync(join(folder, 'report.txt'), 'utf8')).toBe('żółć\nwhat was shown\n')
   expect(private600('report.txt')).toBe(true)

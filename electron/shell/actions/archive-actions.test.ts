@@ -3,7 +3,7 @@ import { operations } from '../../contract/operations.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import { archiveActions } from './archive-actions.ts'
 
-const acts = (file: Result<string>, chosen: string | null = null, refusal = '') => {
+const actionsWith = (file: Result<string>, picked: string | null = null, refusal = '') => {
   const did: string[] = []
   const handlers = archiveActions({
     archive: {
@@ -20,7 +20,7 @@ const acts = (file: Result<string>, chosen: string | null = null, refusal = '') 
     },
     askForFolder: async ({ defaultPath }) => {
       did.push(`ask ${defaultPath}`)
-      return chosen
+      return picked
     },
     reveal: (path) => void did.push(`reveal ${path}`),
     open: async (path) => {
@@ -32,34 +32,36 @@ const acts = (file: Result<string>, chosen: string | null = null, refusal = '') 
 }
 
 test('D17: only a checked file of the archive is shown or opened, and only a video is opened', async () => {
-  const good = acts(ok('/videos/Replay Desk/a.mp4'))
+  const good = actionsWith(ok('/videos/Replay Desk/a.mp4'))
   expect(await good['archive.reveal']({ id: 'a' })).toEqual(ok(undefined))
   expect(await good['archive.openFile']({ id: 'a' })).toEqual(ok(undefined))
   expect(good.did).toEqual(['reveal /videos/Replay Desk/a.mp4', 'open /videos/Replay Desk/a.mp4'])
-  const outside = acts(fail('storage', 'This file is not inside the archive folder.'))
-  expect(await outside['archive.reveal']({ id: 'a' })).toMatchObject({ ok: false })
-  expect(await outside['archive.openFile']({ id: 'a' })).toMatchObject({ ok: false })
-  const script = acts(ok('/videos/Replay Desk/a.mp4.desktop'))
+  const elsewhere = actionsWith(fail('storage', 'This file is not inside the archive folder.'))
+  expect(await elsewhere['archive.reveal']({ id: 'a' })).toMatchObject({ ok: false })
+  expect(await elsewhere['archive.openFile']({ id: 'a' })).toMatchObject({ ok: false })
+  const script = actionsWith(ok('/videos/Replay Desk/a.mp4.desktop'))
   expect(await script['archive.openFile']({ id: 'a' })).toMatchObject({ ok: false })
-  expect([...outside.did, ...script.did]).toEqual([])
-  expect(await acts(ok('/a.mp4'), null, 'no application')['archive.openFile']({ id: 'a' })).toMatchObject({ ok: false })
+  expect([...elsewhere.did, ...script.did]).toEqual([])
+  expect(await actionsWith(ok('/a.mp4'), null, 'no application')['archive.openFile']({ id: 'a' })).toMatchObject({
+    ok: false,
+  })
 })
 
-test('a closed dialog changes nothing; a chosen folder is stored; the dialog opens in an absolute folder (X09)', async () => {
-  const closed = acts(ok('/a.mp4'))
+test('a closed dialog changes nothing; a picked folder is stored; the dialog opens in an absolute folder (X09)', async () => {
+  const closed = actionsWith(ok('/a.mp4'))
   expect(await closed['archive.chooseFolder'](undefined)).toEqual(ok({ folder: null }))
   expect(await closed['archive.importFolder'](undefined)).toEqual(ok({ imported: 0, known: 0, refused: [] }))
   expect(closed.did).toEqual(['ask /videos/Replay Desk', 'ask /videos/Replay Desk'])
-  const chosen = acts(ok('/a.mp4'), '/disk/archive')
-  expect(await chosen['archive.chooseFolder'](undefined)).toEqual(ok({ folder: '/disk/archive' }))
-  expect(chosen.did.at(-1)).toBe('folder /disk/archive')
+  const picked = actionsWith(ok('/a.mp4'), '/disk/archive')
+  expect(await picked['archive.chooseFolder'](undefined)).toEqual(ok({ folder: '/disk/archive' }))
+  expect(picked.did.at(-1)).toBe('folder /disk/archive')
 })
 
 test('a folder comes from the dialog alone, whatever the page hands over', async () => {
-  const named = acts(ok('/a.mp4'), '/disk/chosen')
+  const named = actionsWith(ok('/a.mp4'), '/disk/picked')
   const importFolder = named['archive.importFolder'] as (input: unknown) => Promise<unknown>
   expect(await importFolder({ path: '/home/me/private' })).toMatchObject({ ok: true })
-  expect(named.did).toEqual(['ask /videos/Replay Desk', 'import /disk/chosen'])
+  expect(named.did).toEqual(['ask /videos/Replay Desk', 'import /disk/picked'])
   expect(operations['archive.importFolder'].input.safeParse({ path: '/home/me/private' }).success).toBe(false)
   for (const patch of [{ archiveFolder: '/home/me/private' }, { theme: 'dark', archiveFolder: '' }]) {
     expect(operations['settings.set'].input.safeParse(patch).success).toBe(false)

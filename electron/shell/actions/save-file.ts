@@ -37,11 +37,11 @@ export const saveFile = async ({
   mode,
   data,
 }: SaveConfig & { data: FileData }): Promise<Result<{ name: string | null }>> => {
-  const chosen = await ask({ title, defaultPath: join(folder, name), filters })
-  if (chosen === null) return ok({ name: null })
+  const picked = await ask({ title, defaultPath: join(folder, name), filters })
+  if (picked === null) return ok({ name: null })
   const endings = filters.flatMap(({ extensions }) => extensions)
-  const added = !endings.includes(extname(chosen).slice(1).toLowerCase())
-  const target = added ? `${chosen}.${endings[0]}` : chosen
+  const added = !endings.includes(extname(picked).slice(1).toLowerCase())
+  const target = added ? `${picked}.${endings[0]}` : picked
   try {
     // The dialog asked about another name when we added the ending: then nothing that exists is overwritten (X09).
     await (added ? writeNewFile : replaceFile)(target, data, mode)

@@ -82,7 +82,7 @@ describe('renewal before the expiry', () => {
     const t = start((call, server) => (call === 1 ? { recordExpiresAt: server.now() + 900_000 } : down))
     await t.lease.start()
     await t.advance(780_000)
-    expect(t.lease.state()).toMatchObject({ state: 'dying', problem: { code: 'not-reachable' } })
+    expect(t.lease.state()).toMatchObject({ state: 'expiring', problem: { code: 'not-reachable' } })
     const at: number[] = []
     for (let i = 0, seen = t.calls(); i < 121; i++) {
       await t.advance(1_000)
@@ -90,7 +90,7 @@ describe('renewal before the expiry', () => {
       seen = t.calls()
     }
     expect(at).toEqual([2, 6, 14, 30, 60, 90, 120])
-    expect(t.lease.state()).toMatchObject({ state: 'dead', renewsAt: null, problem: { code: 'not-reachable' } })
+    expect(t.lease.state()).toMatchObject({ state: 'expired', renewsAt: null, problem: { code: 'not-reachable' } })
     await t.advance(3_600_000)
     expect(t.calls()).toBe(9)
     expect(t.lease.current()?.value).toBe('v1') // the old links stay at hand: the storage decides
@@ -147,7 +147,7 @@ describe('odd times', () => {
     for (let i = 0; i < 3_600; i++) await t.advance(1_000)
     expect(t.calls()).toBe(2)
     expect(t.lines).toHaveLength(1)
-    expect(t.lease.state()).toMatchObject({ state: 'dying', problem: null })
+    expect(t.lease.state()).toMatchObject({ state: 'expiring', problem: null })
   })
 
   it('T05: stamps that move but are always past cost one refetch too', async () => {
@@ -180,7 +180,7 @@ describe('odd times', () => {
     await t.lease.start()
     t.clock.jump(3_600_000)
     await t.advance(1_000)
-    expect(t.lease.state().state).not.toBe('dead')
+    expect(t.lease.state().state).not.toBe('expired')
     expect(t.calls()).toBe(1)
     t.lease.onWake()
     await settle()
@@ -205,7 +205,7 @@ describe('odd times', () => {
     await t.lease.start()
     up = false
     for (let i = 0; i < 60; i++) await t.advance(30_000)
-    expect(t.lease.state().state).toBe('dead')
+    expect(t.lease.state().state).toBe('expired')
     up = true
     t.lease.onWake()
     await settle()
@@ -229,12 +229,15 @@ describe('P24: refused by the storage', () => {
     await t.lease.renewAfterRefusal(1, REFUSED)
     expect(t.lease.rejected(2, { status: 403, code: 'AccessDenied' }).code).toBe('links-dead')
     expect(t.lease.rejected(2, { status: 403, code: 'AccessDenied' }).code).toBe('links-dead')
-    expect(t.lease.state()).toMatchObject({ state: 'dead', problem: { code: 'links-dead', details: 'AccessDenied' } })
+    expect(t.lease.state()).toMatchObject({
+      state: 'expired',
+      problem: { code: 'links-dead', details: 'AccessDenied' },
+    })
     const again = await t.lease.renewAfterRefusal(2, REFUSED)
     expect(again.ok).toBe(false)
     await t.advance(3_600_000)
     expect(t.calls()).toBe(2)
-    expect(t.states.filter((s) => s.state === 'dead')).toHaveLength(1)
+    expect(t.states.filter((s) => s.state === 'expired')).toHaveLength(1)
   })
 
   it('one refused part among working ones is a fault of that part', async () => {
@@ -262,9 +265,9 @@ describe('P24: refused by the storage', () => {
     const t = start((call, server) => (call === 1 ? { recordExpiresAt: server.now() + 10_000 } : down))
     await t.lease.start()
     for (let i = 0; i < 20; i++) await t.advance(1_000)
-    expect(t.lease.state().state).toBe('dead')
+    expect(t.lease.state().state).toBe('expired')
     t.lease.worked(1)
-    expect(t.lease.state()).toMatchObject({ state: 'dying', problem: { code: 'not-reachable' } })
+    expect(t.lease.state()).toMatchObject({ state: 'expiring', problem: { code: 'not-reachable' } })
   })
 })
 
@@ -295,7 +298,7 @@ describe('a bug while the record is read', () => {
     })
     await t.lease.start()
     await t.advance(780_000)
-    expect(t.lease.state()).toMatchObject({ state: 'dying', problem: { code: 'internal' } })
+    expect(t.lease.state()).toMatchObject({ state: 'expiring', problem: { code: 'internal' } })
     expect(t.lines.some((line) => line.includes('bug'))).toBe(true)
     await t.advance(2_000)
     expect(t.lease.state()).toMatchObject({ state: 'fresh', renewals: 1, problem: null })

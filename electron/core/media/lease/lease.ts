@@ -94,7 +94,7 @@ export const createLease = <T>(config: LeaseConfig<T>): LinkLease<T> => {
     const { expiresAt, source, expiringAt } = times()
     const expiring = expiringAt !== null && serverClock.now() >= expiringAt
     return {
-      state: flight.isActive() ? 'renewing' : expired ? 'dead' : expiring ? 'dying' : 'fresh',
+      state: flight.isActive() ? 'renewing' : expired ? 'expired' : expiring ? 'expiring' : 'fresh',
       expiresAt: local(expiresAt),
       expirySource: source,
       renewsAt: local(renewsAt),

@@ -58,7 +58,7 @@ describe('P24: refused signatures', () => {
     expect(t.calls()).toBe(2)
     expect(await t.problem(itemPath('s', 0))).toMatchObject({ code: 'media-error' })
     expect(t.calls()).toBe(2)
-    expect(t.last()).toMatchObject({ phase: { kind: 'unavailable', cause: 'links-dead' }, lease: { state: 'dead' } })
+    expect(t.last()).toMatchObject({ phase: { kind: 'unavailable', cause: 'links-dead' }, lease: { state: 'expired' } })
     expect(
       t.published.filter((r, i, all) => r.phase.kind === 'unavailable' && all[i - 1]?.phase.kind !== 'unavailable'),
     ).toHaveLength(1)
@@ -112,10 +112,10 @@ describe('P24: refused signatures', () => {
     }
     expect(t.last()).toMatchObject({
       phase: { kind: 'playable' },
-      lease: { state: 'dead', problem: { code: 'overloaded' } },
+      lease: { state: 'expired', problem: { code: 'overloaded' } },
     })
     expect((await bytesOf(await t.item(0))).equals(fakeTs(20_000, 0))).toBe(true)
-    expect(t.last()).toMatchObject({ phase: { kind: 'playable' }, lease: { state: 'dying' } })
+    expect(t.last()).toMatchObject({ phase: { kind: 'playable' }, lease: { state: 'expiring' } })
   })
 })
 

@@ -23,7 +23,7 @@ test('minutes far off, seconds near the end, never negative', () => {
 })
 
 test('every state has a word and a shape of its own', () => {
-  const words = (['fresh', 'renewing', 'dying', 'dead'] as const).map((state) => leaseText(lease({ state }), now))
+  const words = (['fresh', 'renewing', 'expiring', 'expired'] as const).map((state) => leaseText(lease({ state }), now))
   expect(words.map((one) => one?.text)).toEqual([
     'links expire in 4 min',
     'renewing links',
@@ -45,7 +45,7 @@ test('the chip ticks each second only near the end', () => {
 })
 
 test('links of an archived recording are told without a warning', () => {
-  for (const state of ['dying', 'dead'] as const) {
+  for (const state of ['expiring', 'expired'] as const) {
     expect(leaseText(lease({ state }), now)?.tone).not.toBe('neutral')
     expect(leaseText(lease({ state }), now, true)).toMatchObject({ tone: 'neutral' })
   }

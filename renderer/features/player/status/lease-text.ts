@@ -53,9 +53,9 @@ const textOf = (lease: Lease, now: number): LeaseText => {
   const plan = lease.renewsAt === null ? '' : ' They are renewed before that.'
   const title = `${exact}${plan}${times}`
   const left = until === null ? 'expiry unknown' : `links expire in ${lifeText(until - now)}`
-  if (lease.state === 'dead') return { tone: 'dead', shape: 'off', text: 'links expired', title }
+  if (lease.state === 'expired') return { tone: 'dead', shape: 'off', text: 'links expired', title }
   if (lease.state === 'renewing') return { tone: 'waiting', shape: 'renew', text: 'renewing links', title }
-  if (lease.state === 'dying') return { tone: 'waiting', shape: 'alert', text: left, title }
+  if (lease.state === 'expiring') return { tone: 'waiting', shape: 'alert', text: left, title }
   return { tone: 'neutral', shape: 'clock', text: left, title }
 }
 

@@ -23,7 +23,7 @@ const playable: Playable = {
 }
 const dead: Lease = {
   sessionId: 's',
-  state: 'dead',
+  state: 'expired',
   expiresAt: 0,
   expirySource: 'record',
   renewsAt: null,

@@ -217,8 +217,8 @@ export const stageViewOf = (state: StageInput): StageView => {
   }
   if (phase.kind === 'loading' && !playable) return { kind: 'loading', text: 'Loading the recording' }
   if (failure) return cause(failed(failure, lease))
-  const dead = lease?.state === 'dead' || (lease?.state === 'dying' && lease.problem !== null)
-  if (lease?.state === 'dead' && state.waitingForLinks && (state.buffering || !state.ready)) {
+  const dead = lease?.state === 'expired' || (lease?.state === 'expiring' && lease.problem !== null)
+  if (lease?.state === 'expired' && state.waitingForLinks && (state.buffering || !state.ready)) {
     const problem = lease.problem ?? { code: 'links-dead', message: 'The links expired and could not be renewed.' }
     return cause(unavailable({ kind: 'unavailable', cause: 'links-dead', problem }))
   }

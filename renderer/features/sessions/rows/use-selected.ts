@@ -13,7 +13,7 @@ const STAY_MS = 600
 export const useLoadSelected = (sessionId: string | null): void => {
   useEffect(() => {
     if (sessionId === null) return
-    const timer = setTimeout(() => void invoke('sessions.learn', { sessionId }), STAY_MS)
+    const timer = setTimeout(() => void invoke('sessions.checkRecording', { sessionId }), STAY_MS)
     return () => clearTimeout(timer)
   }, [sessionId])
 }

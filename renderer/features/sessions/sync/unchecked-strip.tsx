@@ -44,7 +44,7 @@ export const UncheckedStrip = ({ query, onFound }: { query: ListQuery; onFound: 
     for (const [done, sessionId] of found.sessionIds.entries()) {
       if (stopped.current) break
       setRun({ done, of: found.sessionIds.length })
-      const answer = await invoke('sessions.learn', { sessionId })
+      const answer = await invoke('sessions.checkRecording', { sessionId })
       if (answer.ok && done % FOUND_EVERY === FOUND_EVERY - 1) onFound()
       if (answer.ok) continue
       setProblem(answer.problem)
