@@ -112,7 +112,7 @@ export const RequestPreview = ({ account, form }: { account: Account; form: Poli
   const prefix = account.headerPrefix.toLowerCase()
   const lines = asked === null ? [] : policyHeaderLines(account.headerPrefix, asked)
   return (
-    <section className={classes.preview} aria-label="What will be sent">
+    <section className={classes.preview} aria-label="Request preview">
       <code className={classes.requestLine}>GET {account.baseUrl}/data/cache</code>
       {asked === null ? (
         <p className={classes.hint}>Correct the values above first.</p>
