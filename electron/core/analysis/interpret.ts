@@ -1,0 +1,69 @@
+import {
+  ANALYSIS_VERSION,
+  type AnalysisRecord,
+  type Interval,
+  MOST_SCREENS_PER_HOUR,
+  type Screen,
+} from '../../contract/models/analysis-models.ts'
+import { createActivity } from './activity.ts'
+import { createChanges } from './changes.ts'
+import { loopsOf } from './loops.ts'
+import { createScreenFinder } from './screens.ts'
+import { stepsOf } from './steps.ts'
+
+const STILL_MS = 3_000
+const FROZEN_MS = 60_000
+const HOUR_MS = 3_600_000
+
+/** The screens that stayed longest, in order, when there are more than a record holds. */
+const boundScreens = (screens: Screen[], durationMs: number): Screen[] => {
+  const most = MOST_SCREENS_PER_HOUR * Math.max(1, Math.ceil(durationMs / HOUR_MS))
+  if (screens.length <= most) return screens
+  const kept = new Set(screens.toSorted((a, b) => b.endMs - b.startMs - (a.endMs - a.startMs)).slice(0, most))
+  return screens.filter((screen) => kept.has(screen))
+}
+
+const wholeMs = ({ startMs, endMs }: Interval): Interval => ({ startMs: Math.round(startMs), endMs: Math.round(endMs) })
+
+/**
+ * Makes the record of a recording from its luma grids: `push` them in order of time (ms from the start), then `finish`.
+ * The same grids always give the same record.
+ */
+export const createInterpreter = (durationMs: number) => {
+  const length = Number.isFinite(durationMs) ? Math.max(0, Math.round(durationMs)) : 0
+  const changes = createChanges(length)
+
+  const finish = (): AnalysisRecord => {
+    const all = changes.finish()
+    const activity = createActivity(length)
+    const finder = createScreenFinder(length, all.first)
+    const still: Interval[] = []
+    let quietMs = 0
+    for (const step of stepsOf(all)) {
+      finder.push(step)
+      if (step.faint) continue
+      if (step.firstMs - quietMs >= STILL_MS) still.push(wholeMs({ startMs: quietMs, endMs: step.firstMs }))
+      quietMs = step.lastMs
+      activity.push(step)
+    }
+    if (length - quietMs >= STILL_MS) still.push(wholeMs({ startMs: quietMs, endMs: length }))
+    const found = finder.finish()
+    const screens = found.map(({ startMs, endMs, waitMs, hash }) => ({
+      ...wholeMs({ startMs, endMs }),
+      waitMs: Math.round(waitMs),
+      hash,
+    }))
+    const kept = boundScreens(screens, length)
+    return {
+      version: ANALYSIS_VERSION,
+      durationMs: length,
+      activity: activity.finish(),
+      still,
+      screens: kept,
+      screensOmitted: screens.length - kept.length,
+      loops: loopsOf(found).map((loop) => ({ ...loop, ...wholeMs(loop) })),
+      frozenEnd: length - quietMs > FROZEN_MS ? wholeMs({ startMs: quietMs, endMs: length }) : null,
+    }
+  }
+  return { push: changes.push, finish }
+}
