@@ -200,7 +200,7 @@ export const boundMutants: Mutant[] = [
   {
     name: 'segment-bomb',
     file: 'electron/core/archive/remux/fetching/read-part.ts',
-    find: 'await held?.grow(chunk.length)',
+    find: 'await held?.grow(count)',
     replace: '',
     test: segments(
       'six small bodies that unpack to gigabytes hold 200 MB at most, and the first ends the copy with a sentence',
