@@ -9,6 +9,9 @@ const SPREAD = /(?:Math\.(?:min|max)|\.push|\.unshift|String\.fromC\w+)\((?:[^()
 /** Lists of our own making or of bounded length, each with what bounds it. */
 const BOUNDED: Record<string, string> = {
   'electron/cli/input/read-ids.ts': 'three examples of each text',
+  'electron/core/analysis/progress-bars.ts': 'tiles of a grid',
+  'electron/core/analysis/recurring.ts': 'the shortest run of an animation',
+  'electron/core/analysis/steps.ts': 'tiles of a grid',
   'electron/core/account/keychain/dbus-wire.ts': 'messages of our own, a token at most',
   'electron/core/replay/cache/shared-bodies.ts': 'readers of one segment: the players that are open',
   'electron/core/media/storage/sniff.ts': 'four bytes',

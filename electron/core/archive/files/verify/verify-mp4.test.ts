@@ -18,7 +18,7 @@ afterEach(() => at.remove())
 const video = fixture('video.mp4') // 6 s, ftyp mdat moov
 const fragments = fixture('ranges.m4s') // 6 s in three fragments
 const sample = (name: string): Promise<Buffer> =>
-  readFile(new URL(`../../../../assets/sample/${name}`, import.meta.url))
+  readFile(new URL(`../../../../../assets/sample/${name}`, import.meta.url))
 
 const verify = async (bytes: Uint8Array, some: Partial<VerifyRequest> = {}) => {
   await writeFile(path, bytes)
