@@ -31,7 +31,7 @@ it('tells in plain words what came of it', () => {
     "All 7 are already in the list. 1 entry isn't an id: “a b”.",
   )
   expect(addedSentence({ added: 0, known: 0, unusable: 1, examples: ['buy milk'] }, 'session')).toBe(
-    "No session id was found in that text. 1 entry isn't an id: “buy milk”.",
+    "No session ids found in the text. 1 entry isn't an id: “buy milk”.",
   )
 })
 

@@ -181,7 +181,8 @@ it('D21: killed without warning at any moment, it ends with the same bytes as a 
   expect(await run(calm, null)).toContain('done 1770')
   const begins: number[] = []
   let said = ''
-  for (let n = 0; n < 6 && !said.includes('done'); n++) {
+  // A busy machine writes nothing in the first milliseconds: it is left alone a little longer each time.
+  for (let n = 0; (n < 6 || (begins.at(-1) === 0 && n < 40)) && !said.includes('done'); n++) {
     said = await run(rough, 8 + n * 7)
     begins.push(Number(/from (\d+)/.exec(said)?.[1]))
   }
