@@ -64,7 +64,7 @@ test('a refused key stays in its field, masked, until it is corrected', async ({
   expect(kept).not.toContain(wrong)
 
   await page.getByRole('button', { name: 'Test', exact: true }).click()
-  await expect(page.getByLabel('Result of the test')).toContainText('Refused')
+  await expect(page.getByLabel('Result of the test')).toContainText('Rejected')
   await expect(field).toHaveValue(wrong)
   await field.fill(service.key)
   await page.getByRole('button', { name: 'Connect', exact: true }).click()

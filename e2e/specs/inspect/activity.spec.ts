@@ -177,7 +177,7 @@ test('the gauge leads to the limit: now, the last hour, and when bulk work would
   startConnected,
 }) => {
   const { page, service } = await startConnected({ rateLimit: { limit: 100, windowS: 60 } })
-  await page.getByRole('button', { name: /^Request limit/ }).click()
+  await page.getByRole('button', { name: /^Rate limit\./ }).click()
   await expect(page.getByRole('tab', { name: 'Rate limit' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('heading', { name: /^\d+ of 100 requests left$/ })).toBeVisible()
   const field = page.getByRole('textbox', { name: 'Requests needed' })
@@ -193,7 +193,7 @@ test('the gauge leads to the limit: now, the last hour, and when bulk work would
   await expect(page.getByText('A number up to 10,000,000')).toBeVisible()
 
   service.faults.api.next.push({ status: 429, times: 1, match: '/health', headers: { 'retry-after': '2' } })
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByRole('heading', { name: 'Paused by the service' })).toBeVisible()
   await page.getByText('As a table').click()
   const table = page.getByRole('region', { name: /as a table/ })

@@ -192,7 +192,7 @@ test('an answer of six megabytes says that only its beginning is here, and the p
 }) => {
   const { page, service } = await startConnected()
   await showPolicy(page)
-  answerNext(service, { rows: Array.from({ length: 100_000 }, (_, id) => ({ id, text: 'x'.repeat(40) })) })
+  answerNext(service, { rows: Array.from({ length: 10_000 }, (_, id) => ({ id, text: 'x'.repeat(607) })) })
   await ask(page)
   await expect(page.getByText(/too large for a tree: 6 MB/)).toBeVisible({ timeout: 30_000 })
   await pane(page, 'Raw')
@@ -243,7 +243,7 @@ test('R07: a 429 is told at once, what waits for the limit says so and can be st
   await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText('429 Too Many Requests')
   expect(asked(service)).toHaveLength(1)
   await ask(page)
-  await expect(page.getByText(/^Waits for the rate limit/)).toBeVisible()
+  await expect(page.getByText(/^Waiting for the rate limit, \d/)).toBeVisible()
   await page.getByRole('button', { name: 'Stop' }).click()
   await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0)
   await expect(answers(page)).toHaveCount(1)

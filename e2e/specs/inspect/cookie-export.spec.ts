@@ -29,7 +29,7 @@ const showSnapshots = async (page: Page) => {
 }
 /** Reads a second time: the cart has become an order. */
 const readAgain = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByRole('grid', { name: 'Cookies' })).toContainText('last_order')
 }
 const kept = (page: Page, label: string) => panelOf(page).getByRole('listitem', { name: label })
@@ -236,7 +236,7 @@ test('a snapshot without values explains why it cannot be exported', async ({ st
   await kept(page, 'Hashes').getByRole('button', { name: 'Open' }).click()
   await expect(kept(page, 'Hashes')).toHaveAttribute('aria-current', 'true')
   const dialog = await openExport(page)
-  await expect(dialog).toContainText('Only hashes of the values were kept')
+  await expect(dialog).toContainText('Only hashes of the values were saved')
   await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
   await expect(dialog.getByRole('button', { name: 'Copy' })).toBeDisabled()
 })
@@ -307,7 +307,7 @@ test('keys go on in the table when a panel with the focus goes away; a compariso
     .getByRole('button', { name: /^Compare/ })
     .click()
   await expect(changes(page)).toBeFocused()
-  await expect(page.getByRole('button', { name: 'Refresh' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Refresh', exact: true })).toHaveCount(0)
   for (const key of ['e', 'r', 's']) await page.keyboard.press(key)
   await expect(dialogOf(page)).toHaveCount(0)
   await page.keyboard.press('Home')

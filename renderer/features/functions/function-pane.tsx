@@ -60,17 +60,17 @@ export const FunctionView = (props: FunctionViewProps) => {
     open.edit(next)
   }
   /** Another text takes the place of what was typed; it can be taken back. */
-  const replace = (next: string, text: string) => {
+  const replace = (next: string, message: string) => {
     const before = text
     edit(next)
     show(EDIT)
-    showToast(plainToast(text, { label: 'Undo', run: () => open.edit(before) }))
+    showToast(plainToast(message, { label: 'Undo', run: () => open.edit(before) }))
   }
-  const discard = async (text: string) => {
+  const discard = async (message: string) => {
     const result = await open.discard()
     if (!result.ok) return showToast(errorToast(result.problem.message))
     sending.edited()
-    showToast(plainToast(text, { label: 'Undo', run: () => open.edit(result.value) }))
+    showToast(plainToast(message, { label: 'Undo', run: () => open.edit(result.value) }))
   }
   useFunctionKeys({
     send: sending.ask,

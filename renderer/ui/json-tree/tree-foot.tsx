@@ -22,7 +22,7 @@ const Whole = ({ tree, node }: { tree: JsonTree; node: number }) => {
   const text = textOf(tree, node)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text must be reachable by keyboard
-    <section className={classes.whole} aria-label="Whole value" tabIndex={0}>
+    <section className={classes.whole} aria-label="Full value" tabIndex={0}>
       <pre className="desk-selectable">{text.slice(0, LONGEST_WHOLE)}</pre>
       {text.length > LONGEST_WHOLE ? (
         <p>

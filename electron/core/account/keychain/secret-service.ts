@@ -7,7 +7,7 @@ const SERVICE = { path: '/org/freedesktop/secrets', destination: NAME, iface: 'o
 const BUS_ANSWER_MS = 1_500
 
 const noBus = () =>
-  fail('keychain', 'No D-Bus session bus is available, so the keychain cannot be used.', {
+  fail('keychain', 'The keychain is only available in a desktop session.', {
     next: 'Start Replay Desk from a desktop session, or sign in after each start.',
   })
 const noService = () =>
