@@ -206,7 +206,7 @@ test('reads are kept, marked and compared, and the marks say what signs in', asy
   // Two kept as hashes, each under a salt of its own: sizes are all that can be compared, and it says so.
   await kept(page, 'At the sign-in page').getByRole('checkbox').check()
   await kept(page, 'In the shop').getByRole('checkbox').check()
-  await panel.getByRole('button', { name: 'Compare' }).click()
+  await panel.getByRole('button', { name: 'Compare two' }).click()
   await expect(page.getByText(/have only hashes with different keys/)).toBeVisible()
   await expect(page.getByRole('toolbar', { name: 'Comparison' })).toContainText(/Before\s*At the sign-in page/)
   await expect(change(page, 'last_order')).toContainText('Added')
@@ -263,7 +263,7 @@ test('snapshots and a comparison by keyboard: open, rename, remove with undo, ch
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Space')
-  await panelOf(page).getByRole('button', { name: 'Compare' }).focus()
+  await panelOf(page).getByRole('button', { name: 'Compare two' }).focus()
   await page.keyboard.press('Enter')
   await expect(changes(page)).toBeFocused()
   await page.keyboard.press('Home')

@@ -79,8 +79,8 @@ test('the service is gone while a recording is opened', async ({ startDesk, star
   await expect(sessionRows(page).first()).toBeVisible()
   await service.close()
   await openSession(page, sampleIds.shopCheckout)
-  await expect(page.getByRole('heading', { name: /cannot be reached/i })).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByRole('region', { name: 'Player' }).getByRole('button', { name: /try again/i })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Service unreachable' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Retry' })).toBeVisible()
 })
 
 test('a key that stops working while a recording is opened', async ({ startDesk, startService }) => {
