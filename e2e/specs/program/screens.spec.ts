@@ -39,7 +39,7 @@ const withSnapshots = async (page: Page): Promise<void> => {
   const rows = page.getByRole('list', { name: 'Snapshots' }).getByRole('listitem')
   await keep.click()
   await rows.first().getByText('Signed out', { exact: true }).click()
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByRole('grid', { name: 'Cookies' })).toContainText('last_order')
   await keep.click()
   await expect(rows).toHaveCount(2)
