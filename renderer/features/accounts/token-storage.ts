@@ -6,7 +6,11 @@ export const tokenStorageText = (storage: TokenPlace): { short: string; long: st
     case 'keychain':
       return { short: 'Key in the system keychain', long: 'In the system keychain', kept: true }
     case 'memory':
-      return { short: 'Key kept until you quit', long: `Until you quit (${storage.reason})`, kept: false }
+      return {
+        short: 'Key kept until you quit',
+        long: `Until you quit. ${storage.reason.replace(/\.$/, '')}`,
+        kept: false,
+      }
     case 'sample':
       return { short: 'Sample workspace, no key', long: 'The sample workspace needs no key', kept: true }
     case 'none':
