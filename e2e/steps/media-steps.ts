@@ -16,7 +16,7 @@ const player = (page: Page) => page.getByRole('region', { name: 'Player' })
 const heading = (page: Page, name: RegExp) => player(page).getByRole('heading', { name })
 const NOT_THE_FILE = /damaged|cannot be played here|decoder/i
 /** Whichever the player learns first: that the service is down, or that no data came. */
-const EXPIRED = /cannot be reached|couldn't|links expired/i
+const EXPIRED = /service unreachable|couldn't|links expired/i
 
 /** Presses the one button of the cause. The player tries by itself too, and may be faster than the hand. */
 const retryUnlessResumed = (page: Page): Promise<void> =>
