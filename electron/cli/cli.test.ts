@@ -296,11 +296,12 @@ describe('archive', () => {
       steps: [],
       replay: {
         kind: 'processing',
-        readyAt: sample.now() + 4_000,
+        // Later than a busy machine starts the command.
+        readyAt: sample.now() + 12_000,
         after: { kind: 'ready', recording: 'ferry-timetable', mp4: true },
       },
     })
-    const ran = await archive('in-the-making', '--wait', '30', '--name', '{session}')
+    const ran = await archive('in-the-making', '--wait', '60', '--name', '{session}')
     expect(ran).toMatchObject({ code: 0 })
     expect(ran.stderr).toContain('waiting')
     expect(videos()).toEqual(['in-the-making.mp4'])
