@@ -97,7 +97,7 @@ test('the status bar leads to the sessions whose links expire soon', async ({ st
   const { page } = await startConnected({ linkLifeMs: 20 * 60_000 })
   await filterToOne(page, sampleIds.shopCheckout.slice(0, 8))
   await sessionRows(page).first().click()
-  await page.getByRole('button', { name: /links expire soon/ }).click()
+  await page.getByRole('button', { name: /with expiring links/ }).click()
   await expect(page.getByRole('button', { name: 'Expires in < 1 h' })).toHaveAttribute('aria-pressed', 'true')
   await expect(sessionRows(page)).toHaveCount(1)
 })
