@@ -220,8 +220,10 @@ describe('cookies', () => {
     expect(ran.stdout).toMatch(/^appeared\s+locale/m)
     expect(ran.stdout + ran.stderr).not.toMatch(/an-older-value|a%3Db%2F/)
     expect((await run('cookies', 'diff', file, file, '--json')).json()).toEqual([])
-    writeFileSync(file, 'no json')
-    expect(await run('cookies', 'diff', file, PROFILE)).toMatchObject({ code: EXIT.usage })
+    for (const text of ['no json', `{"cookies":${'['.repeat(200_000)}${']'.repeat(200_000)}}`]) {
+      writeFileSync(file, text)
+      expect(await run('cookies', 'diff', file, PROFILE)).toMatchObject({ code: EXIT.usage })
+    }
   })
 
   test('snapshots: kept with the words of the missing keychain, listed, compared', async () => {

@@ -12,6 +12,7 @@ const repeated = {
 const bounds = (title: string) => ({ file: 'electron/core/service/answers/page-walk-bounds.test.ts', title })
 const transfer = (title: string) => ({ file: 'electron/core/archive/transfer/transfer-bounds.test.ts', title })
 const segments = (title: string) => ({ file: 'electron/core/archive/remux/fetching/part-budget.test.ts', title })
+const playlists = (title: string) => ({ file: 'electron/core/media/playlist/load-playlist.test.ts', title })
 const range = (name: string, find: string): Mutant => ({
   name: `reach-${name}`,
   file: ADDRESSES,
@@ -204,6 +205,36 @@ export const boundMutants: Mutant[] = [
     replace: '',
     test: segments(
       'six small bodies that unpack to gigabytes hold 200 MB at most, and the first ends the copy with a sentence',
+    ),
+  },
+  {
+    name: 'playlist-segments',
+    file: 'electron/core/media/playlist/parse-media.ts',
+    find: 'if (segments.length >= MOST_SEGMENTS) return tooMany()',
+    replace: '',
+    test: playlists('a recording of a whole day is read; a longer playlist is refused with its number of segments'),
+  },
+  {
+    name: 'playlist-lines',
+    file: 'electron/core/media/playlist/parse.ts',
+    find: 'if (lines.length > MOST_LINES) return tooLong(MOST_LINES)',
+    replace: '',
+    test: playlists('a playlist of too many %s is refused before they are looked at one by one'),
+  },
+  {
+    name: 'playlist-variants',
+    file: 'electron/core/media/playlist/parse.ts',
+    find: 'if (lines.length > MOST_VARIANT_LINES) return tooLong(MOST_VARIANT_LINES)',
+    replace: '',
+    test: playlists('a playlist of too many %s is refused before they are looked at one by one'),
+  },
+  {
+    name: 'playlist-in-turns',
+    file: 'electron/core/base/turns.ts',
+    find: 'if (performance.now() - began < TURN_MS) continue',
+    replace: 'continue',
+    test: playlists(
+      'the longest playlist leaves room for other work, when it is loaded and when its links are renewed',
     ),
   },
   {

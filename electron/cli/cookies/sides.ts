@@ -7,6 +7,7 @@ import type { HeldRead } from '../../core/cookies/reads.ts'
 import { createSnapshots } from '../../core/cookies/snapshots/snapshots.ts'
 import { readCookieRows, type SourcedCookie } from '../../core/service/answers/cookie-rows.ts'
 import type { Rows } from '../../core/service/answers/wire.ts'
+import { jsonFault } from '../../core/service/http/body-text.ts'
 import type { Connection } from '../connect.ts'
 import type { Context } from '../context.ts'
 import { clock } from '../environment.ts'
@@ -47,7 +48,7 @@ const readExport = async (path: string): Promise<Result<HeldRead>> => {
   } catch (error) {
     return diskProblem(error)
   }
-  const rows = await readCookieRows(text)
+  const rows = (await jsonFault(text)) === null ? await readCookieRows(text) : null
   if (rows === null) {
     return fail('invalid-input', 'This file does not contain cookies in the JSON format of the service.', {
       next: 'Use a file written with "--format json".',

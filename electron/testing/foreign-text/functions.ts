@@ -17,7 +17,7 @@ import { readAddress } from '../../core/media/storage/addresses.ts'
 import { readCookieRows } from '../../core/service/answers/cookie-rows.ts'
 import { problemOfReplay } from '../../core/service/answers/replay-problem.ts'
 import { normaliseBaseUrl } from '../../core/service/http/base-url.ts'
-import { bodyDetails, bodyFields, bodySays } from '../../core/service/http/body-text.ts'
+import { bodyDetails, bodyFields, bodySays, jsonFault } from '../../core/service/http/body-text.ts'
 import { redact, withoutSecrets } from '../../core/service/redaction/redact.ts'
 
 const names = { home: '/home/someone', host: 'api.example.com' }
@@ -50,7 +50,10 @@ export const FOREIGN: { name: string; builds?: string; run: (text: string) => un
   { name: 'bodyDetails', run: (text) => bodyDetails(text, ['a'.repeat(24)]) },
   { name: 'bodyFields', run: (text) => bodyFields(`{"detail":[{"loc":["a"],"msg":${JSON.stringify(text)}}]}`, []) },
   { name: 'scanJson', run: scanJson },
-  { name: 'readCookieRows', run: readCookieRows },
+  {
+    name: 'readCookieRows',
+    run: async (text) => ((await jsonFault(text)) === null ? readCookieRows(text) : null),
+  },
   { name: 'readAttributes', run: readAttributes },
   {
     name: 'parsePlaylist, one line',

@@ -1,8 +1,9 @@
 import { fail, ok } from '../../../contract/result.ts'
 import type { Clock, Log } from '../../base/ports.ts'
+import { inTurns } from '../../base/turns.ts'
 import { createLease } from '../../media/lease/lease.ts'
 import { earliestSignatureExpiry } from '../../media/lease/signature-expiry.ts'
-import { parsePlaylist } from '../../media/playlist/parse.ts'
+import { playlistSteps } from '../../media/playlist/parse.ts'
 import type { ReplayRecord } from '../../service/answers/wire.ts'
 import type { Service } from '../../service/service.ts'
 import type { RecordLinks } from '../archive-types.ts'
@@ -20,8 +21,8 @@ type LinksConfig = {
 const SIGNED_OUT = fail('signed-out', 'The account of this recording is signed out.', { next: 'Sign in.' })
 
 /** The links of a record whose signatures tell its expiry; the first segment stands for its list. */
-const signedUrls = (record: ReplayRecord): string[] => {
-  const list = record.playlist === null ? null : parsePlaylist(record.playlist, null)
+const signedUrls = async (record: ReplayRecord): Promise<string[]> => {
+  const list = record.playlist === null ? null : await inTurns(playlistSteps(record.playlist, null))
   const first = list?.ok && list.value.kind === 'media' ? list.value.segments.find((segment) => !segment.gap) : null
   return [record.mp4Url, first?.url].filter((url) => typeof url === 'string')
 }
@@ -46,7 +47,7 @@ export const createLinks = ({ service, sessionId, clock, log, leadMs }: LinksCon
       const answer = (await service()?.replay(sessionId, { priority: 'bulk', signal })) ?? SIGNED_OUT
       if (!answer.ok) return answer
       const record = answer.value
-      const signatureExpiresAt = earliestSignatureExpiry(signedUrls(record))
+      const signatureExpiresAt = earliestSignatureExpiry(await signedUrls(record))
       return ok({ value: record, recordExpiresAt: record.expiresAt, signatureExpiresAt })
     },
   })

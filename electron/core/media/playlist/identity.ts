@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { atOnce } from '../../base/turns.ts'
+import { STEP } from './lines.ts'
 import type { MediaPlaylist, Segment } from './model.ts'
 
 /** Host and path of a link: what the object is, whoever signed for it and when (P22). */
@@ -32,7 +34,10 @@ export const createObjectNames = (): ((url: string) => string) => {
   }
 }
 
-const fileName = (url: string): string => objectPath(url).split('/').at(-1) ?? ''
+const fileName = (url: string): string => {
+  const path = objectPath(url)
+  return path.slice(path.lastIndexOf('/') + 1)
+}
 
 const shape = (s: Segment): string =>
   [
@@ -49,9 +54,16 @@ const shape = (s: Segment): string =>
  * True when two lists are the same recording: the same files, ranges and durations in the same order.
  * Hosts, folders and queries may differ, because some services sign in the path (P22).
  */
-export const isSameList = (a: MediaPlaylist, b: MediaPlaylist): boolean =>
-  a.segments.length === b.segments.length &&
-  a.segments.every((segment, i) => shape(segment) === shape(b.segments[i] as Segment))
+export const sameListSteps = function* (a: MediaPlaylist, b: MediaPlaylist): Generator<undefined, boolean> {
+  if (a.segments.length !== b.segments.length) return false
+  for (const [position, segment] of a.segments.entries()) {
+    if (position % STEP === STEP - 1) yield
+    if (shape(segment) !== shape(b.segments[position] as Segment)) return false
+  }
+  return true
+}
+
+export const isSameList = (a: MediaPlaylist, b: MediaPlaylist): boolean => atOnce(sameListSteps(a, b))
 
 /** The same for lists of which one is long gone: 64 hex digits that hold neither address nor signature. */
 export const listFingerprint = (list: MediaPlaylist): string =>

@@ -3,7 +3,7 @@ import { readByteRange } from './byte-ranges.ts'
 import { objectPath } from './identity.ts'
 import { type RawKey, readKey, sequenceIv } from './keys.ts'
 import { sumsOf, withEstimates } from './lengths.ts'
-import { readAttributes, readTag } from './lines.ts'
+import { readAttributes, readTag, STEP } from './lines.ts'
 import type { ByteRange, MediaPlaylist, Segment } from './model.ts'
 import { resolveAddress } from './resolve.ts'
 
@@ -31,11 +31,25 @@ const sentences = (odd: Odd): string[] => {
   ].filter((s): s is string => s !== false)
 }
 
+/** A day in parts of 4 s has 21,600, three hours in parts of 1 s 10,800. Each costs memory and time again with every renewal. */
+export const MOST_SEGMENTS = 25_000
+const tooMany = () =>
+  fail(
+    'bad-playlist',
+    `The playlist has more than ${MOST_SEGMENTS.toLocaleString('en')} segments, which is the maximum.`,
+    {
+      next: 'Tell the operator of the service: longer segments make the playlist shorter.',
+    },
+  )
+
 /**
  * Reads and cleans a media playlist whose header line is already gone. The recording has ended, so the
  * list is always taken as finished (P06), whatever it says of itself.
  */
-export const parseMedia = (lines: string[], base: string | null): Result<MediaPlaylist> => {
+export const mediaSteps = function* (
+  lines: readonly string[],
+  base: string | null,
+): Generator<undefined, Result<MediaPlaylist>> {
   const segments: Segment[] = []
   const odd: Odd = { empty: 0, afterEnd: 0 }
   let pending = nothing()
@@ -48,7 +62,8 @@ export const parseMedia = (lines: string[], base: string | null): Result<MediaPl
   let last: { object: string; end: number } | null = null
   let ended = false
 
-  for (const line of lines) {
+  for (const [nth, line] of lines.entries()) {
+    if (nth % STEP === STEP - 1) yield
     if (ended) {
       if (!line.startsWith('#')) odd.afterEnd++
       continue
@@ -75,6 +90,7 @@ export const parseMedia = (lines: string[], base: string | null): Result<MediaPl
       }
       const length = durationS === 0 ? 'zero' : durationS === null || durationS < 0 ? 'unsaid' : 'said'
       const segmentKey = key && { url: key.url, iv: key.iv ?? sequenceIv(sequence) }
+      if (segments.length >= MOST_SEGMENTS) return tooMany()
       const rest = { gap, discontinuity, key: segmentKey, init }
       segments.push({ url: address.value, range, durationS: durationS ?? 0, length, ...rest })
       continue

@@ -1,7 +1,8 @@
 import { fail, ok, type Result } from '../../../contract/result.ts'
-import { playlistLines, readAttributes, readTag } from './lines.ts'
+import { atOnce } from '../../base/turns.ts'
+import { lineSteps, MOST_LINES, readAttributes, readTag, STEP } from './lines.ts'
 import type { MediaPlaylist, Multivariant } from './model.ts'
-import { parseMedia } from './parse-media.ts'
+import { mediaSteps } from './parse-media.ts'
 import { resolveAddress } from './resolve.ts'
 
 const notAPlaylist = (text: string) =>
@@ -10,6 +11,14 @@ const notAPlaylist = (text: string) =>
     text.trim() === '' ? 'The service returned an empty playlist.' : 'The service did not return a playlist.',
     { next: 'Retry later.' },
   )
+
+const tooLong = (most: number) =>
+  fail('bad-playlist', `The playlist has more than ${most.toLocaleString('en')} lines, which is the maximum.`, {
+    next: 'Tell the operator of the service.',
+  })
+
+/** Lines of a list of variants; real ones have a hundred. */
+const MOST_VARIANT_LINES = 2_000
 
 /** Groups of sound with an address of their own; without one the sound stands among the pictures. */
 const soundGroups = (lines: string[]): Set<string> => {
@@ -24,6 +33,7 @@ const soundGroups = (lines: string[]): Set<string> => {
 }
 
 const parseMultivariant = (lines: string[], base: string | null): Result<Multivariant> => {
+  if (lines.length > MOST_VARIANT_LINES) return tooLong(MOST_VARIANT_LINES)
   const variants: Multivariant['variants'] = []
   const apart = soundGroups(lines)
   let pending: Map<string, string> | null = null
@@ -47,16 +57,26 @@ const parseMultivariant = (lines: string[], base: string | null): Result<Multiva
 }
 
 /**
- * Reads a playlist text: a media playlist, cleaned, or a list of variants (P04). `base` is the address the
+ * Reads a playlist text in steps: a media playlist, cleaned, or a list of variants (P04). `base` is the address the
  * text came from; null for text that came inside the replay record.
  */
-export const parsePlaylist = (text: string, base: string | null): Result<MediaPlaylist | Multivariant> => {
-  const lines = playlistLines(text)
+export const playlistSteps = function* (
+  text: string,
+  base: string | null,
+): Generator<undefined, Result<MediaPlaylist | Multivariant>> {
+  const lines = yield* lineSteps(text)
   if (!lines) return notAPlaylist(text)
-  return lines.some((line) => readTag(line)?.name === 'EXT-X-STREAM-INF')
-    ? parseMultivariant(lines, base)
-    : parseMedia(lines, base)
+  if (lines.length > MOST_LINES) return tooLong(MOST_LINES)
+  for (const [nth, line] of lines.entries()) {
+    if (nth % STEP === STEP - 1) yield
+    if (readTag(line)?.name === 'EXT-X-STREAM-INF') return parseMultivariant(lines, base)
+  }
+  return yield* mediaSteps(lines, base)
 }
+
+/** The same at once, where nothing else waits. */
+export const parsePlaylist = (text: string, base: string | null): Result<MediaPlaylist | Multivariant> =>
+  atOnce(playlistSteps(text, base))
 
 /** The sharpest variant; among equals the one with the most bits. */
 export const bestVariant = (list: Multivariant): Multivariant['variants'][number] => {

@@ -1,3 +1,5 @@
+import { atOnce } from '../../base/turns.ts'
+import { STEP } from './lines.ts'
 import type { MediaPlaylist, Segment, SegmentKey } from './model.ts'
 
 /** Gives the page's address of a segment, an init section or a key. */
@@ -17,7 +19,7 @@ const seconds = (value: number): string => String(Number(value.toFixed(6)))
  * The playlist as the page gets it: finished (P06), one line of its own for every entry (P28), explicit
  * IVs (P18), no byte ranges (each slice is an address of its own, P12) and none of the service's addresses.
  */
-export const writePlaylist = (list: MediaPlaylist, names: Names): string => {
+export const writeSteps = function* (list: MediaPlaylist, names: Names): Generator<undefined, string> {
   const out = [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
@@ -33,7 +35,8 @@ export const writePlaylist = (list: MediaPlaylist, names: Names): string => {
     if (line !== keyNow) out.push(line)
     keyNow = line
   }
-  list.segments.forEach((segment, position) => {
+  for (const [position, segment] of list.segments.entries()) {
+    if (position % STEP === STEP - 1) yield
     if (segment.discontinuity) out.push('#EXT-X-DISCONTINUITY')
     if (segment.init && segment.init !== initNow) {
       putKey(segment.init.key)
@@ -43,6 +46,8 @@ export const writePlaylist = (list: MediaPlaylist, names: Names): string => {
     putKey(segment.key)
     if (segment.gap) out.push('#EXT-X-GAP')
     out.push(`#EXTINF:${seconds(segment.durationS)},`, names.segment(position))
-  })
+  }
   return `${[...out, '#EXT-X-ENDLIST'].join('\n')}\n`
 }
+
+export const writePlaylist = (list: MediaPlaylist, names: Names): string => atOnce(writeSteps(list, names))

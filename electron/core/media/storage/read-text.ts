@@ -3,8 +3,8 @@ import { type LinkSource, type OpenObject, Unsatisfiable } from './open.ts'
 import { refusedPart } from './problems.ts'
 import { TransportFault } from './transport.ts'
 
-/** A playlist of 100,000 segments with long signatures has about 60 MB; beyond is no playlist. */
-const LARGEST_TEXT_BYTES = 64 * 1024 ** 2
+/** As much as an answer of the service may hold: 25,000 segments with long signatures. */
+const LARGEST_TEXT_BYTES = 16 * 2 ** 20
 
 /** One link as it is, without a lease. Never renews anything. */
 export const plainLink = (url: string): LinkSource => ({

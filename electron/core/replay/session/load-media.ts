@@ -1,11 +1,12 @@
 import { fail, ok, type Result } from '../../../contract/result.ts'
-import { isSameList } from '../../media/playlist/identity.ts'
+import { inTurns } from '../../base/turns.ts'
+import { sameListSteps } from '../../media/playlist/identity.ts'
 import { type Measured, withMeasured } from '../../media/playlist/lengths.ts'
 import { type LoadText, loadPlaylist } from '../../media/playlist/load-playlist.ts'
 import type { MediaPlaylist } from '../../media/playlist/model.ts'
 import { readAddress } from '../../media/storage/addresses.ts'
 import type { ReplayRecord } from '../../service/answers/wire.ts'
-import { createMediaList, type MediaItem, type MediaList, renewMediaList } from './media.ts'
+import { type MediaItem, type MediaList, mediaListSteps, renewalSteps } from './media.ts'
 
 /** All that one replay record says, checked and numbered. */
 export type ReplayMedia = {
@@ -49,7 +50,7 @@ export const loadMedia = async (
   const raw = record.playlist === null ? null : await loadPlaylist(record.playlist, loadText)
   const known = previous?.lengths ?? null
   const measured = raw?.ok
-    ? known && isSameList(known.list, raw.value)
+    ? known && (await inTurns(sameListSteps(known.list, raw.value)))
       ? known.measured
       : await measure(raw.value)
     : new Map()
@@ -67,8 +68,8 @@ export const loadMedia = async (
   if (!mp4.ok) warnings.push(`The MP4 cannot be used, so the playlist is played instead. ${mp4.problem.message}`)
 
   const old = previous?.list ?? null
-  const renewed = list?.ok && old ? renewMediaList(sessionId, old, list.value) : null
-  const next = renewed?.list ?? (list?.ok ? createMediaList(sessionId, list.value) : null)
+  const renewed = list?.ok && old ? await inTurns(renewalSteps(sessionId, old, list.value)) : null
+  const next = renewed?.list ?? (list?.ok ? await inTurns(mediaListSteps(sessionId, list.value)) : null)
   const changed = previous !== null && (previous.changed || (renewed?.changed ?? (old === null) !== (next === null)))
   if (changed) warnings.push(LIST_CHANGED)
   const said = record.durationMs !== null && record.durationMs > 0 ? record.durationMs : null

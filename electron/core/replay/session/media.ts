@@ -1,7 +1,9 @@
 import { itemPath } from '../../../contract/media-paths.ts'
-import { createObjectNames, isSameList } from '../../media/playlist/identity.ts'
+import { atOnce } from '../../base/turns.ts'
+import { createObjectNames, sameListSteps } from '../../media/playlist/identity.ts'
+import { STEP } from '../../media/playlist/lines.ts'
 import type { ByteRange, MediaPlaylist, Segment } from '../../media/playlist/model.ts'
-import { writePlaylist } from '../../media/playlist/write.ts'
+import { writeSteps } from '../../media/playlist/write.ts'
 
 type ItemKind = 'segment' | 'init' | 'key'
 
@@ -25,7 +27,7 @@ export type MediaList = { source: MediaPlaylist; items: MediaItem[]; first: numb
 const placeOf = (item: MediaItem): string =>
   `${item.kind} ${item.name} ${item.range ? `${item.range.offset}+${item.range.length}` : 'all'}`
 
-const build = (sessionId: string, list: MediaPlaylist, before: MediaItem[]): MediaList => {
+const build = function* (sessionId: string, list: MediaPlaylist, before: MediaItem[]): Generator<undefined, MediaList> {
   const nameOf = createObjectNames()
   const items = [...before]
   const numbers = new Map<string, number>()
@@ -35,7 +37,7 @@ const build = (sessionId: string, list: MediaPlaylist, before: MediaItem[]): Med
     items[number] = item
     return itemPath(sessionId, number)
   }
-  const text = writePlaylist(list, {
+  const text = yield* writeSteps(list, {
     key: ({ url }) => shared({ kind: 'key', name: nameOf(url), url, range: null, encrypted: false, absent: null }),
     init: ({ url, range, key }) =>
       shared({ kind: 'init', name: nameOf(url), url, range, encrypted: key !== null, absent: null }),
@@ -51,26 +53,46 @@ const build = (sessionId: string, list: MediaPlaylist, before: MediaItem[]): Med
 }
 
 /** Numbers the parts of a first list: segments, init sections and keys in the order of their appearance. */
-export const createMediaList = (sessionId: string, list: MediaPlaylist): MediaList => build(sessionId, list, [])
+export const mediaListSteps = (sessionId: string, list: MediaPlaylist): Generator<undefined, MediaList> =>
+  build(sessionId, list, [])
+
+export const createMediaList = (sessionId: string, list: MediaPlaylist): MediaList =>
+  atOnce(mediaListSteps(sessionId, list))
 
 /** Old numbers go on to work for what the new list still has; the rest is gone. */
-const carryOver = (old: MediaItem[], fresh: MediaItem[]): MediaItem[] => {
-  const byPlace = new Map(fresh.map((item) => [placeOf(item), item]))
-  return old.map((item) => byPlace.get(placeOf(item)) ?? { ...item, absent: item.absent ?? 'gone' })
+const carryOver = function* (old: MediaItem[], fresh: MediaItem[]): Generator<undefined, MediaItem[]> {
+  if (old.length === 0) return []
+  const byPlace = new Map<string, MediaItem>()
+  const carried: MediaItem[] = []
+  for (const [nth, item] of fresh.entries()) {
+    if (nth % STEP === STEP - 1) yield
+    byPlace.set(placeOf(item), item)
+  }
+  for (const [nth, item] of old.entries()) {
+    if (nth % STEP === STEP - 1) yield
+    carried.push(byPlace.get(placeOf(item)) ?? { ...item, absent: item.absent ?? 'gone' })
+  }
+  return carried
 }
+
+export type Renewed = { list: MediaList; changed: boolean }
 
 /**
  * The list after a renewal. The same list keeps every number and only gets new links; another list gets
  * numbers beyond the old ones, so that a number never comes to mean something else (P22).
  */
-export const renewMediaList = (
+export const renewalSteps = function* (
   sessionId: string,
   old: MediaList,
   list: MediaPlaylist,
-): { list: MediaList; changed: boolean } => {
-  const changed = !isSameList(old.source, list)
+): Generator<undefined, Renewed> {
+  const changed = !(yield* sameListSteps(old.source, list))
   const before = changed ? old.items : old.items.slice(0, old.first)
-  const fresh = build(sessionId, list, before)
-  const items = [...carryOver(before, fresh.items.slice(before.length)), ...fresh.items.slice(before.length)]
+  const fresh = yield* build(sessionId, list, before)
+  const added = fresh.items.slice(before.length)
+  const items = (yield* carryOver(before, added)).concat(added)
   return { list: { ...fresh, items }, changed }
 }
+
+export const renewMediaList = (sessionId: string, old: MediaList, list: MediaPlaylist): Renewed =>
+  atOnce(renewalSteps(sessionId, old, list))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { childrenOf, keyOf, kindOf, scanJson, sourceOf } from '../../../contract/json/json-scan.ts'
-import { jsonFault, parseJson, readJson } from '../http/body-text.ts'
+import { parseJson, readJson } from '../http/body-text.ts'
 import { type CookieRecord, cookieWire, listIn, type Rows, readRowsInTurns } from './wire.ts'
 
 type Sourced = { raw: unknown; text: string }
@@ -36,8 +36,11 @@ const recordsOf = (text: string): Sourced[] | null => {
   return list.map((raw, index): Sourced => ({ raw, text: texts[index] ?? JSON.stringify(raw) }))
 }
 
-/** The cookies of `{"cookies": [record, …]}` or of the bare list; null: the text is neither. */
+/**
+ * The cookies of `{"cookies": [record, …]}` or of the bare list; null: the text is neither. Of a text that `jsonFault`
+ * passed, as every answer of the service client has.
+ */
 export const readCookieRows = async (text: string): Promise<Rows<SourcedCookie> | null> => {
-  const records = (await jsonFault(text)) === null ? recordsOf(text) : null
+  const records = recordsOf(text)
   return records && readRowsInTurns(records, sourcedWire)
 }
