@@ -11,6 +11,7 @@ const ofAccount: readonly OperationName[] = [
   'sessions.get',
   'sessions.neighbours',
   'sessions.unchecked',
+  'sessions.steps',
   'sessions.syncState',
   'marks.list',
   'replay.open',

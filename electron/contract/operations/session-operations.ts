@@ -8,6 +8,7 @@ import {
   sessionRowModel,
   syncStateModel,
 } from '../models/session-models.ts'
+import { sessionStepsModel } from '../models/step-models.ts'
 import { account, addedModel, id, nothing, session, sessionOfAccount } from './operation-fields.ts'
 import type { OperationTable } from './operation-table.ts'
 
@@ -32,6 +33,8 @@ export const sessionOperations = {
   },
   /** Asks once for the recording's state, length and link life when nothing is known of them; answers the row. */
   'sessions.checkRecording': { input: session, output: sessionRowModel },
+  /** What the session did, as far as the service says it; read anew with each call and never stored. */
+  'sessions.steps': { input: session, output: sessionStepsModel, asText: true },
   'sessions.sync': { input: nothing, output: syncStateModel },
   'sessions.cancelSync': { input: nothing, output: syncStateModel },
   'sessions.syncState': { input: nothing, output: syncStateModel },

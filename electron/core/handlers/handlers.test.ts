@@ -86,6 +86,15 @@ test('reviews, marks and positions of a session: each answer fits its schema, ea
   expect(link).toBe(`replaydesk://session/${SESSION.sessionId}?t=4.2&account=sample&label=Sample%20workspace`)
 })
 
+test('the steps of a session come as the service knows them, and fit the schema', async () => {
+  const { handlers: ask } = core
+  await openListedSample()
+  const read = unwrap(await ask['sessions.steps']({ sessionId: sampleIds.codeRefused }))
+  expect(operations['sessions.steps'].output.parse(read)).toEqual(read)
+  expect(read.steps.at(-1)).toMatchObject({ atMs: 56_334, action: 'observe', text: 'Wrong one-time code' })
+  expect(await ask['sessions.steps']({ sessionId: 'nobody' })).toMatchObject({ problem: { code: 'not-found' } })
+})
+
 test('pasted ids: what is no id is counted, what is known is not added twice, what is pasted can be forgotten', async () => {
   const { handlers: ask } = core
   unwrap(await ask['accounts.openSample'](undefined))

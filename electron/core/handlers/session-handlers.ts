@@ -10,6 +10,7 @@ import type { RecordingFacts } from '../library/sessions/sessions-table.ts'
 import { recordingOf } from '../replay/session/causes.ts'
 import type { ReplayRecord } from '../service/answers/wire.ts'
 import type { Service } from '../service/service.ts'
+import { parseSteps } from '../steps/parse-steps.ts'
 import type { createWorkspace } from '../workspace/workspace.ts'
 import { createForAccount, createWithAccount } from './with-account.ts'
 
@@ -72,6 +73,11 @@ export const sessionHandlers = ({
         const facts = recordingFacts(await service.replay(sessionId, { priority: 'polling' }))
         if (facts) tell(id, [sessionId], library.sessions.setRecordingFacts(id, sessionId, facts))
         return rowToPage(library.sessions.get(id, sessionId), service)
+      }),
+    'sessions.steps': ({ sessionId }) =>
+      withAccount(async (_id, service) => {
+        const sent = await service.sessionSteps(sessionId, { priority: 'person' })
+        return sent.ok ? ok(await parseSteps(sent.value.steps, sent.value.durationMs)) : sent
       }),
     'sessions.sync': () =>
       withAccount(() => {

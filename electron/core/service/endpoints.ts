@@ -127,6 +127,14 @@ export const session = (
 ): Promise<Result<wire.SessionRecord>> =>
   ask(client, { method: 'GET', segments: ['sessions', sessionId] }, wire.sessionWire, options)
 
+/** The same call, for the steps alone: nothing else of the program reads them. */
+export const sessionSteps = (
+  client: Client,
+  sessionId: string,
+  options?: CallOptions,
+): Promise<Result<wire.RawSteps>> =>
+  ask(client, { method: 'GET', segments: ['sessions', sessionId] }, wire.sessionStepsWire, options)
+
 /**
  * `GET /sessions` (docs/deployments.md, Listing), `page` from 1, ended sessions included; `not-supported` where the
  * service has no list. Odd records are counted, not fatal.

@@ -1,7 +1,7 @@
 import type { Limit } from '../../contract/models/account-models.ts'
 import type { Result } from '../../contract/result.ts'
 import type { SourcedCookie } from './answers/cookie-rows.ts'
-import type { FunctionRecord, ProfileRecord, ReplayRecord, Rows, SessionRecord } from './answers/wire.ts'
+import type { FunctionRecord, ProfileRecord, RawSteps, ReplayRecord, Rows, SessionRecord } from './answers/wire.ts'
 import * as endpoints from './endpoints.ts'
 import { type CallOptions, type ClientConfig, createClient } from './http/client.ts'
 import type { CacheHeaders } from './http/headers.ts'
@@ -13,6 +13,7 @@ export type Service = {
   health: (options?: CallOptions) => Promise<Result<endpoints.Health>>
   replay: (sessionId: string, options?: CallOptions) => Promise<Result<ReplayRecord>>
   session: (sessionId: string, options?: CallOptions) => Promise<Result<SessionRecord>>
+  sessionSteps: (sessionId: string, options?: CallOptions) => Promise<Result<RawSteps>>
   sessions: (page: number, options?: CallOptions) => Promise<Result<endpoints.Page<SessionRecord>>>
   profiles: (page: number, options?: CallOptions) => Promise<Result<endpoints.Page<ProfileRecord>>>
   cookies: (profileId: string, options?: CallOptions) => Promise<Result<Rows<SourcedCookie>>>
@@ -48,6 +49,7 @@ export const createService = (config: ServiceConfig): Service => {
     health: (options) => endpoints.health(client, options),
     replay: (sessionId, options) => endpoints.replay(client, sessionId, options),
     session: (sessionId, options) => endpoints.session(client, sessionId, options),
+    sessionSteps: (sessionId, options) => endpoints.sessionSteps(client, sessionId, options),
     sessions: (page, options) => endpoints.sessions(client, page, options),
     profiles: (page, options) => endpoints.profiles(client, page, options),
     cookies: (profileId, options) => endpoints.cookies(client, profileId, options),

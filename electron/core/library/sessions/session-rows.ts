@@ -2,6 +2,7 @@ import type { SQLOutputValue } from 'node:sqlite'
 import { recordingStates, verdicts } from '../../../contract/constants/session-constants.ts'
 import type { SessionRow } from '../../../contract/models/session-models.ts'
 import { fold } from '../../../contract/text/fold.ts'
+import { hasFailed } from '../../../contract/text/session-failure.ts'
 import type { IndexRow } from './session-order.ts'
 
 export type DbRow = Record<string, SQLOutputValue>
@@ -65,8 +66,7 @@ export const toSessionRow = (row: DbRow): SessionRow => {
   }
 }
 
-/** Words of the service that mean "went wrong" and "still runs" (docs/deployments.md, Listing). */
-const FAILED = new Set(['error', 'timed_out', 'failed'])
+/** Words of the service that mean "still runs" (docs/deployments.md, Listing). */
 const ACTIVE = new Set(['active', 'authenticating'])
 
 export const INDEX_COLUMNS = `s.id, s.session_id, s.status, s.created_at, s.duration_ms, s.video_duration_ms,
@@ -89,7 +89,7 @@ export const toIndexRow = (row: DbRow): IndexRow => {
     hasRecording: row.recording === 'ready' || row.archived === 1,
     archived: row.archived === 1,
     reviewed: textOf(row.verdict) !== null,
-    failed: FAILED.has(status) || textOf(row.error) !== null,
+    failed: hasFailed({ status, error: textOf(row.error) }),
     active: ACTIVE.has(status),
     // A session that runs has no recording yet (docs/service-contract.md, States).
     unchecked: row.recording === 'unknown' && row.archived !== 1 && !ACTIVE.has(status),

@@ -118,6 +118,12 @@ export const sessionWire = z
   }))
 export type SessionRecord = z.output<typeof sessionWire>
 
+/** The steps of one session as they came, and its length in ms. */
+export const sessionStepsWire = z
+  .object({ session_id: idWire, duration: z.unknown().transform(parseDuration), steps: z.unknown() })
+  .transform(({ steps, duration }) => ({ steps, durationMs: duration }))
+export type RawSteps = z.output<typeof sessionStepsWire>
+
 export const profileWire = z
   .object({
     profile_id: idWire,

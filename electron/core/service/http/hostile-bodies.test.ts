@@ -15,6 +15,7 @@ const ASKS: Record<keyof Asking, Ask> = {
   health: (service) => service.health(),
   replay: (service) => service.replay('s'),
   session: (service) => service.session('s'),
+  sessionSteps: (service) => service.sessionSteps('s'),
   sessions: (service) => service.sessions(1),
   profiles: (service) => service.profiles(1),
   cookies: (service) => service.cookies('p'),

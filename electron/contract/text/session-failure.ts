@@ -1,0 +1,17 @@
+import { humanize } from './humanize.ts'
+
+/** Words of the service that mean "went wrong" (docs/deployments.md, Listing). */
+const FAILED = new Set(['error', 'timed_out', 'failed'])
+
+type Ended = { status: string; error: string | null; closeReason: string | null }
+
+/** Whether a session went wrong: it says so, or names an error. */
+export const hasFailed = ({ status, error }: Pick<Ended, 'status' | 'error'>): boolean =>
+  FAILED.has(status) || error !== null
+
+/** Why a session failed, in one line: its error, else the reason of its end in words. Null: it did not fail. */
+export const failureOf = (session: Ended): string | null => {
+  if (!hasFailed(session)) return null
+  const error = session.error?.replace(/\s+/g, ' ').trim()
+  return error || humanize(session.closeReason ?? session.status)
+}
