@@ -166,6 +166,18 @@ describe('lines for programs', () => {
     expect((await run(...args, '--json')).json()).toMatchObject([{ status: 'timed_out' }])
   })
 
+  test('sessions takes a query, and names the place of a wrong filter', async () => {
+    const failed = (await run('sessions', '--json', '--query', 'is:failed error:"one-time CODE"')).json()
+    expect(failed).toMatchObject([{ error: 'Login failed: wrong one-time code' }])
+    const others = (await run('sessions', '--json', '--query', '-is:failed longer:1s')).json()
+    expect(others.length).toBeGreaterThan(3)
+    expect(others.filter(({ status }) => status === 'error')).toEqual([])
+    const wrong = await run('sessions', '--query', 'checkout verdict:fine')
+    expect([wrong.code, wrong.stdout]).toEqual([EXIT.usage, ''])
+    expect(wrong.stderr).toContain('character 18')
+    expect(wrong.stderr).toContain('pass')
+  })
+
   test('a problem is one JSON line on stderr', async () => {
     const ran = await run('replay', sampleIds.noFrames, '--json')
     expect(ran.stdout).toBe('')

@@ -1,5 +1,6 @@
 import { titleOf } from '../contract/constants/session-constants.ts'
 import { connectionDraftModel } from '../contract/models/account-models.ts'
+import type { SessionRow } from '../contract/models/session-models.ts'
 import { fail, ok, type Problem, type Result } from '../contract/result.ts'
 import { createAccountRun } from '../core/account/account-run.ts'
 import { keyTooShort } from '../core/account/connection-test.ts'
@@ -26,10 +27,14 @@ export type Connection = {
   log: Log
   /** The title a session goes by in the library: the person's own, else the service's; null without either. */
   titleOf: (sessionId: string) => string | null
+  /** What the library knows of a session; null without a library, or when the session is not in it. */
+  rowOf: (sessionId: string) => SessionRow | null
   /** The account of the desktop program that is used, with what it keeps; null for an address alone and the sample. */
   account: { id: string; library: Library; keychain: Keychain } | null
   close: () => Promise<void>
 }
+
+const NO_LIBRARY = { titleOf: () => null, rowOf: () => null }
 
 const LOGIN = 'Run "replay-desk login", or set REPLAY_DESK_TOKEN.'
 const noAccount = () =>
@@ -75,7 +80,7 @@ const connectSample = async ({ version, addSecret }: Context, log: Log): Promise
     service,
     peers,
     log,
-    titleOf: () => null,
+    ...NO_LIBRARY,
     account: null,
     close: async () => {
       service.dispose()
@@ -139,7 +144,7 @@ export const connect = async (
     const config = { ...deps, accountId: 'command-line', baseUrl, headerPrefix }
     const service = createService({ ...config, token: async () => token })
     const close = async () => service.dispose()
-    return ok({ label: new URL(baseUrl).host, baseUrl, service, peers, log, titleOf: () => null, account: null, close })
+    return ok({ label: new URL(baseUrl).host, baseUrl, service, peers, log, ...NO_LIBRARY, account: null, close })
   }
 
   const opened = await openSharedLibrary(context, log)
@@ -198,6 +203,7 @@ export const connect = async (
       const row = library.sessions.find(account.id, id)
       return row && titleOf(row)
     },
+    rowOf: (id) => library.sessions.find(account.id, id),
     account: { id: account.id, library, keychain: found.watched },
     close: async () => {
       service.dispose()

@@ -76,6 +76,7 @@ const createProgram = (
   speaking(program.command('sessions').description('list sessions'))
     .option('--limit <n>', 'maximum number of rows', number(1, 10_000_000), 50)
     .addOption(new Option('--status <word>', 'only sessions with this status').choices(sessionStates))
+    .option('--query <text>', 'only sessions that match, for example: is:failed after:yesterday error:"timed out"')
     .option('--ids', 'print only ids, for "archive -"')
     .action((options) =>
       runWithContext(options, async (c) => (await import('./commands/sessions.ts')).sessions(c, options)),

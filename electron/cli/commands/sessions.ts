@@ -1,5 +1,8 @@
+import type { SessionRow } from '../../contract/models/session-models.ts'
 import { humanize } from '../../contract/text/humanize.ts'
 import { formatDuration } from '../../contract/text/quantities.ts'
+import { readQuery } from '../../core/library/sessions/query/query-reader.ts'
+import { fieldsOf, hasWords, sessionFilter } from '../../core/library/sessions/query/session-filter.ts'
 import type { SessionRecord } from '../../core/service/answers/wire.ts'
 import { connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
@@ -7,21 +10,46 @@ import { EXIT } from '../exit-codes.ts'
 import { formatTime, isoTime } from '../output/terminal-text.ts'
 import { readPages } from '../pages.ts'
 
-export type SessionsOptions = ServiceOptions & { limit: number; status?: string; ids?: boolean }
+export type SessionsOptions = ServiceOptions & { limit: number; status?: string; query?: string; ids?: boolean }
 
 const HEAD = ['Session', 'Started', 'Length', 'State', 'Title or error']
+
+/** What is known of a session that no library holds. */
+const UNKNOWN: Omit<SessionRow, keyof SessionRecord> = {
+  accountId: '',
+  title: null,
+  origin: 'listed',
+  recording: 'unknown',
+  videoDurationMs: null,
+  linksExpireAt: null,
+  verdict: null,
+  verdictReason: null,
+  tags: [],
+  note: null,
+  positionMs: null,
+  lastOpenedAt: null,
+}
 
 /** The sessions the service lists, in its order, page by page. */
 export const sessions = async (context: Context, options: SessionsOptions): Promise<number> => {
   const { out, stop } = context
+  const parts = readQuery(options.query ?? '')
+  if (!parts.ok) return out.problem(parts.problem)
   const connected = await connect(context, options)
   if (!connected.ok) return out.problem(connected.problem)
-  const { service, titleOf, close } = connected.value
+  const { service, rowOf, close } = connected.value
+  const { test, words } = sessionFilter(parts.value, Date.now())
+  const matches = (row: SessionRow): boolean => {
+    const fields = fieldsOf(row)
+    return (test === null || test(fields)) && hasWords(fields, words)
+  }
   const rows: string[][] = []
   const take = (session: SessionRecord): boolean => {
     const { sessionId, status, createdAt, closedAt, durationMs, error, closeReason, browserType, stepCount } = session
     if (options.status !== undefined && status !== options.status) return false
-    const title = titleOf(sessionId) ?? session.serviceTitle
+    const known = rowOf(sessionId)
+    if (!matches({ ...UNKNOWN, ...known, ...session })) return false
+    const title = known?.title ?? session.serviceTitle
     const times = { createdAt: isoTime(createdAt), closedAt: isoTime(closedAt), durationMs }
     out.record({ session: sessionId, title, status, ...times, error, closeReason, browserType, stepCount })
     if (options.ids) out.id(sessionId)

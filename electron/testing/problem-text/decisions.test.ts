@@ -11,7 +11,9 @@ const ALLOWED: Record<string, string> = {
     'the keychain library gives its errors no code',
   'electron/core/service/http/network-problem.ts: /redirect was cancelled/i.test(`${error.message} ${error.cause}`)':
     'Electron gives this error of its fetch no code (X07)',
-  'electron/core/library/sessions/session-search.ts: title.includes(plain)': 'the search in titles of sessions',
+  'electron/core/library/sessions/session-search.ts: columns.title[id]?.includes(plain)':
+    'the search in titles of sessions',
+  'electron/core/library/sessions/query/session-filter.ts: text?.includes(word)': 'the search of the command line',
   'electron/core/library/sessions/sessions-table.ts: index.columns.sessionId[row]': 'the number of the next row',
   'renderer/features/functions/function-text.ts: /\\bline (\\d{1,6})\\b/i.exec(message)':
     'the service names the line of a refused source only in its sentence',

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type SessionSort, sessionSorts } from '../../../contract/constants/session-constants.ts'
 import { ok, type Result } from '../../../contract/result.ts'
 import type { RunSql } from '../database/sql-result.ts'
+import { createQueryReader } from './query/query-reader.ts'
 import { createSessionIndex, type SessionIndex } from './session-index.ts'
 import { type DbRow, INDEX_COLUMNS, ROW_SOURCE, ROWS_BY_NUMBER, toIndexRow } from './session-rows.ts'
 import { createSessionSearch } from './session-search.ts'
@@ -17,6 +18,7 @@ const READ: Result<undefined> = ok(undefined)
 type Loaded = {
   index: SessionIndex
   search: ReturnType<typeof createSessionSearch>
+  read: ReturnType<typeof createQueryReader>
   /** Rows up to this number are in the index. */
   cursor: number
   complete: boolean
@@ -28,7 +30,7 @@ type Loaded = {
 
 export type IndexStore = {
   /** The account's index once it is complete; loads it in slices on first use. */
-  ready: (accountId: string, sort: SessionSort) => Promise<Result<Pick<Loaded, 'index' | 'search'>>>
+  ready: (accountId: string, sort: SessionSort) => Promise<Result<Pick<Loaded, 'index' | 'read'>>>
   /** All of the account's orders are at hand, or the database refused. Never rejects. */
   warm: (accountId: string) => Promise<void>
   /** True when `ready` answers at once. */
@@ -84,7 +86,8 @@ export const createIndexStore = (db: DatabaseSync, attempt: RunSql): IndexStore 
     const index = createSessionIndex()
     const search = createSessionSearch(index, texts)
     const done = Promise.resolve(READ)
-    const entry: Loaded = { index, search, cursor: 0, complete: false, done, sorted: Promise.resolve() }
+    const read = createQueryReader(search)
+    const entry: Loaded = { index, search, read, cursor: 0, complete: false, done, sorted: Promise.resolve() }
     loaded.set(accountId, entry)
     entry.done = load(accountId, entry)
     entry.sorted = entry.done.then(() => sortAll(accountId, entry))

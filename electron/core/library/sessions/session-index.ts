@@ -1,5 +1,7 @@
 import { type SessionChip, type SessionSort, sessionSorts } from '../../../contract/constants/session-constants.ts'
 import type { SessionQuery } from '../../../contract/models/session-models.ts'
+import { createIndexFields } from './query/index-fields.ts'
+import type { SessionFilter } from './query/session-filter.ts'
 import {
   type Columns,
   comparatorOf,
@@ -19,6 +21,8 @@ const EXPIRES_SOON_MS = 3_600_000
 
 /** Rows (by number) that a text matches; null when there is no text. */
 export type TextMatch = Int32Array | null
+/** What a query asks of the rows; the same objects for the same query, so that a filtered list can be kept. */
+export type Matching = { match: TextMatch; test: SessionFilter['test'] }
 type Filter = Pick<SessionQuery, 'chips' | 'sort' | 'direction'>
 /** A filtered list in ascending order, rows without a sort value at its end. */
 type Filtered = { list: Int32Array; valued: number }
@@ -40,17 +44,17 @@ export type SessionIndex = {
    */
   window: (
     filter: Filter,
-    match: TextMatch,
+    matching: Matching,
     part: { offset: number; limit: number; find?: { id: number; keep: boolean } | null },
     now: number,
   ) => { ids: number[]; total: number; foundAt: number | null }
   /** Rows in the order of the list that fit all of the filter but "Has recording" and whose recording is unknown. */
-  unchecked: (filter: Filter, match: TextMatch, limit: number, now: number) => { ids: number[]; total: number }
+  unchecked: (filter: Filter, matching: Matching, limit: number, now: number) => { ids: number[]; total: number }
   /** The rows before and after `id`, also when `id` itself is filtered out. */
   around: (
     id: number,
     filter: Filter,
-    match: TextMatch,
+    matching: Matching,
     now: number,
   ) => { previous: number | null; next: number | null }
 }
@@ -93,12 +97,13 @@ type Order = { list: Int32Array; pending: number[]; bit: number }
 
 export const createSessionIndex = (): SessionIndex => {
   const columns = createColumns()
+  const cursor = createIndexFields(columns)
   const orders = new Map<SessionSort, Order>(
     sessionSorts.map((sort, nth) => [sort, { list: new Int32Array(), pending: [], bit: 1 << nth }]),
   )
   let size = 0
   let version = 0
-  let cached: { key: string; match: TextMatch; version: number; filtered: Filtered } | null = null
+  let cached: (Matching & { key: string; version: number; filtered: Filtered }) | null = null
 
   const orderOf = (sort: SessionSort): Order => orders.get(sort) as Order
   const wait = ({ pending, bit }: Order, id: number): void => {
@@ -138,9 +143,9 @@ export const createSessionIndex = (): SessionIndex => {
     return low
   }
 
-  const filterRows = ({ chips, sort }: Filter, match: TextMatch, now: number): Filtered => {
+  const filterRows = ({ chips, sort }: Filter, { match, test }: Matching, now: number): Filtered => {
     const all = order(sort)
-    if (chips.length === 0 && match === null) return { list: all, valued: valuedOf(all, sort) }
+    if (chips.length === 0 && match === null && test === null) return { list: all, valued: valuedOf(all, sort) }
     const { needed, forbidden, soon } = maskOf(chips)
     const marked = match === null ? null : new Uint8Array(columns.capacity)
     if (marked && match) for (const id of match) marked[id] = 1
@@ -156,6 +161,10 @@ export const createSessionIndex = (): SessionIndex => {
         const left = (numbers.expires[id] as number) - now
         if (!(left > 0 && left <= EXPIRES_SOON_MS)) continue
       }
+      if (test !== null) {
+        cursor.at(id)
+        if (!test(cursor.fields)) continue
+      }
       out[count] = id
       count += 1
     }
@@ -163,12 +172,14 @@ export const createSessionIndex = (): SessionIndex => {
     return { list, valued: valuedOf(list, sort) }
   }
 
-  const filtered = (filter: Filter, match: TextMatch, now: number): Filtered => {
-    if (filter.chips.includes('expires-soon')) return filterRows(filter, match, now) // changes with time alone
+  const filtered = (filter: Filter, matching: Matching, now: number): Filtered => {
+    if (filter.chips.includes('expires-soon')) return filterRows(filter, matching, now) // changes with time alone
     const key = `${filter.sort} ${filter.chips.join()}`
-    if (cached?.key === key && cached.match === match && cached.version === version) return cached.filtered
-    const fresh = filterRows(filter, match, now)
-    cached = { key, match, version, filtered: fresh }
+    const { match, test } = matching
+    const isSame = cached?.key === key && cached.match === match && cached.test === test
+    if (cached && isSame && cached.version === version) return cached.filtered
+    const fresh = filterRows(filter, matching, now)
+    cached = { key, match, test, version, filtered: fresh }
     return fresh
   }
 
@@ -222,8 +233,8 @@ export const createSessionIndex = (): SessionIndex => {
       }
       version += 1
     },
-    window: (filter, match, { offset, limit, find = null }, now) => {
-      const { found, foundAt } = findIn(filtered(filter, match, now), filter, find)
+    window: (filter, matching, { offset, limit, find = null }, now) => {
+      const { found, foundAt } = findIn(filtered(filter, matching, now), filter, find)
       const ids: number[] = []
       for (let place = offset; place < Math.min(offset + limit, found.list.length); place += 1) {
         const id = at(found, filter.direction, place)
@@ -231,9 +242,9 @@ export const createSessionIndex = (): SessionIndex => {
       }
       return { ids, total: found.list.length, foundAt }
     },
-    unchecked: ({ chips, ...filter }, match, limit, now) => {
+    unchecked: ({ chips, ...filter }, matching, limit, now) => {
       const rest = { ...filter, chips: chips.filter((chip) => chip !== 'has-recording') }
-      const found = filterRows(rest, match, now) // not the cached list: that one is on screen
+      const found = filterRows(rest, matching, now) // not the cached list: that one is on screen
       const ids: number[] = []
       let total = 0
       for (let place = 0; place < found.list.length; place += 1) {
@@ -244,8 +255,8 @@ export const createSessionIndex = (): SessionIndex => {
       }
       return { ids, total }
     },
-    around: (id, filter, match, now) => {
-      const found = filtered(filter, match, now)
+    around: (id, filter, matching, now) => {
+      const found = filtered(filter, matching, now)
       const place = placeOf(found.list, id, comparatorOf(columns, filter.sort))
       const inside = found.list[place] === id
       const end = hasKey(columns, filter.sort, id) ? found.valued : found.list.length

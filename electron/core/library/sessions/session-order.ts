@@ -16,11 +16,30 @@ export type IndexRow = {
   failed: boolean
   active: boolean
   archived: boolean
+  /** Added by its id, not listed by the service. */
+  pasted: boolean
+  /** As the service says it, folded. */
+  foldedStatus: string
+  /** Error, and note with the reason of the verdict, folded; null without any. */
+  error: string | null
+  note: string | null
+  /** Folded; null without any. */
+  tags: readonly string[] | null
+  verdict: string | null
+  recording: string
   /** Nobody has asked yet whether there is a recording, and there may be one. */
   unchecked: boolean
 }
 
-export const FLAGS = { hasRecording: 1, reviewed: 2, failed: 4, active: 8, archived: 16, unchecked: 32 } as const
+export const FLAGS = {
+  hasRecording: 1,
+  reviewed: 2,
+  failed: 4,
+  active: 8,
+  archived: 16,
+  unchecked: 32,
+  pasted: 64,
+} as const
 
 /** Columns addressed by row number; numbers in flat arrays so that 100,000 rows stay small and fast to walk. */
 export type Columns = {
@@ -31,6 +50,12 @@ export type Columns = {
   needle: string[]
   title: (string | null)[]
   status: string[]
+  foldedStatus: string[]
+  error: (string | null)[]
+  note: (string | null)[]
+  tags: (readonly string[] | null)[]
+  verdict: (string | null)[]
+  recording: string[]
   numbers: Record<NumberColumn, Float64Array>
   flags: Uint8Array
   /** One bit per order in which the row waits for its place. */
@@ -38,6 +63,7 @@ export type Columns = {
 }
 type NumberColumn = 'created' | 'length' | 'expires' | 'opened'
 const NUMBER_COLUMNS = ['created', 'length', 'expires', 'opened'] as const
+const TEXT_COLUMNS = ['status', 'foldedStatus', 'error', 'note', 'verdict', 'recording'] as const
 const COLUMN_OF: Partial<Record<SessionSort, NumberColumn>> = {
   started: 'created',
   length: 'length',
@@ -51,6 +77,12 @@ export const createColumns = (): Columns => ({
   needle: [],
   title: [],
   status: [],
+  foldedStatus: [],
+  error: [],
+  note: [],
+  tags: [],
+  verdict: [],
+  recording: [],
   numbers: {
     created: new Float64Array(),
     length: new Float64Array(),
@@ -84,7 +116,8 @@ const flagsOf = (row: IndexRow): number =>
   (row.failed ? FLAGS.failed : 0) |
   (row.active ? FLAGS.active : 0) |
   (row.archived ? FLAGS.archived : 0) |
-  (row.unchecked ? FLAGS.unchecked : 0)
+  (row.unchecked ? FLAGS.unchecked : 0) |
+  (row.pasted ? FLAGS.pasted : 0)
 
 export const writeRow = (columns: Columns, row: IndexRow): void => {
   grow(columns, row.id)
@@ -92,7 +125,8 @@ export const writeRow = (columns: Columns, row: IndexRow): void => {
   columns.sessionId[row.id] = row.sessionId
   columns.needle[row.id] = lower === row.sessionId ? row.sessionId : lower
   columns.title[row.id] = row.title
-  columns.status[row.id] = row.status
+  for (const name of TEXT_COLUMNS) columns[name][row.id] = row[name] as string
+  columns.tags[row.id] = row.tags
   for (const name of NUMBER_COLUMNS) columns.numbers[name][row.id] = row[name] ?? Number.NaN
   columns.flags[row.id] = flagsOf(row)
 }

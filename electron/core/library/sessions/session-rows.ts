@@ -3,6 +3,8 @@ import { recordingStates, verdicts } from '../../../contract/constants/session-c
 import type { SessionRow } from '../../../contract/models/session-models.ts'
 import { fold } from '../../../contract/text/fold.ts'
 import { hasFailed } from '../../../contract/text/session-failure.ts'
+import { createFolded } from './query/index-fields.ts'
+import { isActive } from './query/session-filter.ts'
 import type { IndexRow } from './session-order.ts'
 
 export type DbRow = Record<string, SQLOutputValue>
@@ -66,17 +68,25 @@ export const toSessionRow = (row: DbRow): SessionRow => {
   }
 }
 
-/** Words of the service that mean "still runs" (docs/deployments.md, Listing). */
-const ACTIVE = new Set(['active', 'authenticating'])
-
 export const INDEX_COLUMNS = `s.id, s.session_id, s.status, s.created_at, s.duration_ms, s.video_duration_ms,
   s.error, s.recording, s.links_expire_at, s.last_opened_at,
-  ifnull(r.title, s.service_title) AS shown_title, r.verdict, ${ARCHIVED}`
+  ifnull(r.title, s.service_title) AS shown_title, r.verdict, r.verdict_reason, r.note, r.tags, s.origin, ${ARCHIVED}`
+
+const folded = createFolded()
+const noteOf = (row: DbRow): string | null => {
+  const text = [textOf(row.note), textOf(row.verdict_reason)].filter(Boolean).join('\n')
+  return text === '' ? null : fold(text)
+}
+const foldedTags = (value: SQLOutputValue | undefined): string[] | null => {
+  const tags = value === null ? [] : tagsOf(value)
+  return tags.length === 0 ? null : tags.map(folded)
+}
 
 /** What the index in memory keeps of a row. The video's length, once known, is what the list shows as length. */
 export const toIndexRow = (row: DbRow): IndexRow => {
   const status = String(row.status)
   const title = textOf(row.shown_title)
+  const error = textOf(row.error)
   return {
     id: Number(row.id),
     sessionId: String(row.session_id),
@@ -89,9 +99,16 @@ export const toIndexRow = (row: DbRow): IndexRow => {
     hasRecording: row.recording === 'ready' || row.archived === 1,
     archived: row.archived === 1,
     reviewed: textOf(row.verdict) !== null,
-    failed: hasFailed({ status, error: textOf(row.error) }),
-    active: ACTIVE.has(status),
+    failed: hasFailed({ status, error }),
+    active: isActive(status),
+    pasted: row.origin === 'pasted',
+    foldedStatus: folded(status),
+    error: error === null ? null : folded(error),
+    note: noteOf(row),
+    tags: foldedTags(row.tags),
+    verdict: textOf(row.verdict),
+    recording: row.archived === 1 ? 'archived' : String(row.recording),
     // A session that runs has no recording yet (docs/service-contract.md, States).
-    unchecked: row.recording === 'unknown' && row.archived !== 1 && !ACTIVE.has(status),
+    unchecked: row.recording === 'unknown' && row.archived !== 1 && !isActive(status),
   }
 }

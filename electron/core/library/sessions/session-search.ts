@@ -14,16 +14,9 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
  */
 export const indexText = (text: string): string => foldDotless(text.replace(UNSPACED, ' $& '))
 
-/** The words of a search text, each once. */
-const termsOf = (text: string): string[] => [
-  ...new Set(
-    text
-      .replaceAll('\0', ' ')
-      .split(/\s+/)
-      .filter((term) => term !== '')
-      .slice(0, MAX_TERMS),
-  ),
-]
+/** Words or phrases to look for, each once. */
+const termsOf = (words: readonly string[]): string[] =>
+  [...new Set(words.map((word) => word.replaceAll('\0', ' ').trim()))].filter((term) => term !== '').slice(0, MAX_TERMS)
 
 /** A term as FTS5 prefix phrase; quoted, so operators, brackets and colons are just text. */
 const ftsTerm = (term: string): string => `"${indexText(term).replaceAll('"', '""')}"*`
@@ -42,7 +35,7 @@ const markNumbers = (text: string, marks: Uint8Array): void => {
 }
 
 /**
- * Finds rows by text: every word must occur, each as any part of the id, any part of the title, or the beginning
+ * Finds rows by text: every word must occur, each as any part of the id, of the title or of the error, or the beginning
  * of a word in notes, marks, tags and verdict reasons (FTS5). Ids and titles are searched in memory because
  * a fragment of one or two characters, the first keystrokes, is what an index on disk cannot answer in time.
  */
@@ -69,8 +62,8 @@ export const createSessionSearch = (index: SessionIndex, texts: StatementSync) =
     for (let place = 0; place < candidates.length; place += 1) {
       const id = candidates[place] as number
       if (hits[id] !== 1 && !(columns.needle[id] as string).includes(lower)) {
-        const title = columns.title[id]
-        if (title == null || plain === '' || !title.includes(plain)) continue
+        if (plain === '') continue
+        if (columns.title[id]?.includes(plain) !== true && columns.error[id]?.includes(plain) !== true) continue
       }
       out[count] = id
       count += 1
@@ -88,10 +81,11 @@ export const createSessionSearch = (index: SessionIndex, texts: StatementSync) =
   }
 
   return {
-    /** Null without any word. The same array is answered for the same text until the next change. */
-    match: (text: string): TextMatch => {
+    /** Null without any word. The same array is answered for the same words until the next change. */
+    match: (words: readonly string[]): TextMatch => {
+      const text = JSON.stringify(words)
       if (lastText?.text === text) return lastText.match
-      const terms = termsOf(text)
+      const terms = termsOf(words)
       const [first, ...others] = terms
       if (first === undefined) return null
       const match = others.reduce((rows, term) => both(rows, findTerm(term)), findTerm(first))

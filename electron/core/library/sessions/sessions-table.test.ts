@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sessionChips, sessionSorts } from '../../../contract/constants/session-constants.ts'
 import type { SessionQuery, SessionRow } from '../../../contract/models/session-models.ts'
+import { parseQuery } from '../../../contract/query/query-parse.ts'
 import { fold } from '../../../contract/text/fold.ts'
 import { migrate, STEPS } from '../database/migrations.ts'
 import { libraryPerTest } from '../testing/per-test.ts'
@@ -179,7 +180,7 @@ describe('sessions.query', () => {
     expect(await idsOf({ text: 'captcha cc' })).toEqual([])
   })
 
-  test('search syntax is just text', async () => {
+  test('search syntax is just text, or a filter that is named', async () => {
     unwrap(place.library.sessions.upsertListed(ME, [listedSession('plain')]))
     const hostile = [
       '"',
@@ -188,6 +189,7 @@ describe('sessions.query', () => {
       'a* OR b',
       'NEAR(a b)',
       'note:x',
+      '-note:x,"y z"',
       '-',
       '^',
       '(',
@@ -196,10 +198,14 @@ describe('sessions.query', () => {
       '{a}:b',
       '\0',
     ]
-    for (const text of hostile) expect((await place.library.sessions.query(ME, listQuery({ text }))).ok).toBe(true)
+    const answers = async (text: string): Promise<boolean> => {
+      const result = await place.library.sessions.query(ME, listQuery({ text }))
+      return result.ok === (parseQuery(text).problems.length === 0)
+    }
+    for (const text of hostile) expect([text, await answers(text)]).toEqual([text, true])
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 40 }), async (text) => {
-        expect((await place.library.sessions.query(ME, listQuery({ text }))).ok).toBe(true)
+        expect(await answers(text)).toBe(true)
       }),
     )
   })

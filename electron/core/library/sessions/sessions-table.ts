@@ -7,6 +7,7 @@ import type { RunSql } from '../database/sql-result.ts'
 import { inTransaction } from '../database/sql-result.ts'
 import type { createTexts } from './full-text.ts'
 import type { IndexStore } from './index-store.ts'
+import type { Matching, SessionIndex } from './session-index.ts'
 import { type DbRow, toSessionRow } from './session-rows.ts'
 import { prepareSessionStatements } from './session-statements.ts'
 
@@ -105,6 +106,22 @@ export const createSessionsTable = (
     query.sort === 'started' &&
     query.direction === 'desc'
 
+  /** Runs on the account's index with what the query's text asks for; problem `invalid-input` when it cannot be read. */
+  const matched = async <T>(
+    accountId: string,
+    { text, sort }: Filters,
+    serverNow: number,
+    run: (index: SessionIndex, matching: Matching) => T,
+  ): Promise<Result<T>> => {
+    const ready = await indexes.ready(accountId, sort)
+    if (!ready.ok) return ready
+    const { index, read } = ready.value
+    const matching = attempt('reading the list', () => read(text, serverNow))
+    if (!matching.ok) return matching
+    const found = matching.value
+    return found.ok ? attempt('reading the list', () => run(index, found.value)) : found
+  }
+
   const upsert = (
     accountId: string,
     records: readonly ListedSession[],
@@ -149,49 +166,37 @@ export const createSessionsTable = (
         void indexes.warm(accountId)
         return attempt('reading the list', () => firstPage(accountId, query))
       }
-      const ready = await indexes.ready(accountId, query.sort)
-      if (!ready.ok) return ready
-      const { index, search } = ready.value
-      return attempt('reading the list', () => {
-        const match = search.match(query.text)
+      return matched(accountId, query, serverNow, (index, matching) => {
         const { offset, limit } = query
         const id = query.find ? rowNumber(accountId, query.find.sessionId) : null
         const find = query.find && id !== null ? { id, keep: query.find.keep } : null
-        const { ids, total, foundAt } = index.window(query, match, { offset, limit, find }, serverNow)
+        const { ids, total, foundAt } = index.window(query, matching, { offset, limit, find }, serverNow)
         return { rows: rowsOf(ids), total, all: index.size(), foundAt }
       })
     },
-    neighbours: async (
+    neighbours: (
       accountId: string,
       sessionId: string,
       query: Filters,
       serverNow = now(),
-    ): Promise<Result<Neighbours>> => {
-      const ready = await indexes.ready(accountId, query.sort)
-      if (!ready.ok) return ready
-      const { index, search } = ready.value
-      return attempt('reading the list', () => {
+    ): Promise<Result<Neighbours>> =>
+      matched(accountId, query, serverNow, (index, matching) => {
         const id = rowNumber(accountId, sessionId)
         if (id === null) return { previous: null, next: null }
-        const { previous, next } = index.around(id, query, search.match(query.text), serverNow)
+        const { previous, next } = index.around(id, query, matching, serverNow)
         const nameOf = (row: number | null) => (row === null ? null : (index.columns.sessionId[row] ?? null))
         return { previous: nameOf(previous), next: nameOf(next) }
-      })
-    },
+      }),
     /** Rows that match all but "Has recording" and whose recording is unknown: the first `UNCHECKED_ROWS`, and how many. */
-    unchecked: async (
+    unchecked: (
       accountId: string,
       query: Filters,
       serverNow = now(),
-    ): Promise<Result<{ sessionIds: string[]; total: number }>> => {
-      const ready = await indexes.ready(accountId, query.sort)
-      if (!ready.ok) return ready
-      const { index, search } = ready.value
-      return attempt('reading the list', () => {
-        const { ids, total } = index.unchecked(query, search.match(query.text), UNCHECKED_ROWS, serverNow)
+    ): Promise<Result<{ sessionIds: string[]; total: number }>> =>
+      matched(accountId, query, serverNow, (index, matching) => {
+        const { ids, total } = index.unchecked(query, matching, UNCHECKED_ROWS, serverNow)
         return { sessionIds: ids.flatMap((row) => index.columns.sessionId[row] ?? []), total }
-      })
-    },
+      }),
     /** `not-found` for an id that is not in the list. */
     get: (accountId: string, sessionId: string): Result<SessionRow> => {
       const row = attempt('reading a session', () => rowOf(accountId, sessionId))

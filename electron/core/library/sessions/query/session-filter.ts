@@ -1,0 +1,164 @@
+import { titleOf } from '../../../../contract/constants/session-constants.ts'
+import type { SessionRow } from '../../../../contract/models/session-models.ts'
+import type { QueryKey } from '../../../../contract/query/query-keys.ts'
+import type { QueryPart } from '../../../../contract/query/query-parse.ts'
+import { durationOf, momentOf } from '../../../../contract/query/query-times.ts'
+import { fold } from '../../../../contract/text/fold.ts'
+import { hasFailed } from '../../../../contract/text/session-failure.ts'
+
+/** Words of the service that mean "is still active" (docs/deployments.md, Listing). */
+const ACTIVE = new Set(['active', 'authenticating'])
+export const isActive = (status: string): boolean => ACTIVE.has(status)
+
+/** What a query looks at in one session. Texts are folded (`fold`), times epoch ms, lengths ms; NaN where unknown. */
+export type QueryFields = {
+  id: string
+  status: string
+  title: string | null
+  error: string | null
+  /** Note and reason of the verdict. */
+  note: string | null
+  tags: readonly string[]
+  verdict: string | null
+  recording: string
+  created: number
+  length: number
+  expires: number
+  failed: boolean
+  active: boolean
+  archived: boolean
+  pasted: boolean
+}
+
+type Test = (fields: QueryFields) => boolean
+type Make = (value: string, now: number) => Test
+
+const within =
+  (pick: (fields: QueryFields) => string | null): Make =>
+  (value) => {
+    const wanted = fold(value)
+    return (fields) => pick(fields)?.includes(wanted) === true
+  }
+
+const isTests: Readonly<Record<string, Test>> = {
+  failed: ({ failed }) => failed,
+  active: ({ active }) => active,
+  reviewed: ({ verdict }) => verdict !== null,
+  archived: ({ archived }) => archived,
+  pasted: ({ pasted }) => pasted,
+}
+const hasTests: Readonly<Record<string, Test>> = {
+  recording: ({ recording }) => recording === 'ready' || recording === 'archived',
+  error: ({ error }) => error !== null,
+  title: ({ title }) => title !== null,
+  note: ({ note }) => note !== null,
+  tag: ({ tags }) => tags.length > 0,
+}
+const never: Test = () => false
+const moment = (value: string, now: number) => momentOf(value, now) ?? { startMs: Number.NaN, endMs: Number.NaN }
+const length = (value: string): number => durationOf(value) ?? Number.NaN
+
+/** Comparisons with NaN are false, so that what is unknown matches no bound. */
+const makers: Readonly<Record<QueryKey, Make>> = {
+  is: (value) => isTests[value] ?? never,
+  has: (value) => hasTests[value] ?? never,
+  status: (value) => {
+    const wanted = fold(value)
+    return ({ status }) => status === wanted
+  },
+  verdict:
+    (value) =>
+    ({ verdict }) =>
+      value === 'none' ? verdict === null : verdict === value,
+  tag: (value) => {
+    const wanted = fold(value)
+    return ({ tags }) => tags.includes(wanted)
+  },
+  error: within(({ error }) => error),
+  title: within(({ title }) => title),
+  note: within(({ note }) => note),
+  id: within(({ id }) => id),
+  after: (value, now) => {
+    const { startMs } = moment(value, now)
+    return ({ created }) => created >= startMs
+  },
+  before: (value, now) => {
+    const { startMs } = moment(value, now)
+    return ({ created }) => created < startMs
+  },
+  on: (value, now) => {
+    const { startMs, endMs } = moment(value, now)
+    return ({ created }) => created >= startMs && created < endMs
+  },
+  longer: (value) => {
+    const least = length(value)
+    return (fields) => fields.length > least
+  },
+  shorter: (value) => {
+    const most = length(value)
+    return (fields) => fields.length < most
+  },
+  expires: (value, now) => {
+    const most = length(value)
+    return ({ expires, archived }) => !archived && expires > now && expires - now <= most
+  },
+  archived:
+    (value) =>
+    ({ archived }) =>
+      archived === (value === 'yes'),
+  recording:
+    (value) =>
+    ({ recording }) =>
+      recording === value,
+}
+
+/** Keys whose answer changes with time alone. */
+const MOVING: ReadonlySet<QueryKey> = new Set(['after', 'before', 'on', 'expires'])
+
+export type SessionFilter = {
+  /** True when a session fits every term; null when the query has no term. */
+  test: Test | null
+  /** Words of free text, in order. */
+  words: string[]
+  /** The same rows can fit or not at another time. */
+  moves: boolean
+}
+
+/** Makes one test of a query's parts. `now`: epoch ms, for dates relative to it. */
+export const sessionFilter = (parts: readonly QueryPart[], now: number): SessionFilter => {
+  const terms = parts.filter((part) => part.type === 'term')
+  const tests = terms.map(({ key, values, negated }): Test => {
+    const any = values.map((value) => makers[key](value, now))
+    return (fields) => any.some((test) => test(fields)) !== negated
+  })
+  const words = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
+  const test = tests.length === 0 ? null : (fields: QueryFields) => tests.every((fits) => fits(fields))
+  return { test, words, moves: terms.some(({ key }) => MOVING.has(key)) }
+}
+
+/** What a query looks at, of a row that no index holds. */
+export const fieldsOf = (row: SessionRow): QueryFields => {
+  const folded = (text: string | null): string | null => (text === null ? null : fold(text))
+  const written = [row.note, row.verdictReason].filter(Boolean).join('\n')
+  return {
+    id: row.sessionId.toLowerCase(),
+    status: fold(row.status),
+    title: folded(titleOf(row)),
+    error: folded(row.error),
+    note: written === '' ? null : fold(written),
+    tags: row.tags.map(fold),
+    verdict: row.verdict,
+    recording: row.recording,
+    created: row.createdAt ?? Number.NaN,
+    length: row.videoDurationMs ?? row.durationMs ?? Number.NaN,
+    expires: row.linksExpireAt ?? Number.NaN,
+    failed: hasFailed(row),
+    active: isActive(row.status),
+    archived: row.recording === 'archived',
+    pasted: row.origin === 'pasted',
+  }
+}
+
+/** Whether every word occurs in a text of the session: for rows that no index holds. */
+export const hasWords = ({ id, title, note, error, tags }: QueryFields, words: readonly string[]): boolean =>
+  words.map(fold).every((word) => [id, title, note, error, ...tags].some((text) => text?.includes(word) === true))
