@@ -1,4 +1,5 @@
 import type { Account, Health, Limit } from './models/account-models.ts'
+import type { AnalysisStatus } from './models/analysis-models.ts'
 import type { ArchiveItem, ArchiveTotals } from './models/archive-models.ts'
 import type { ProfileList } from './models/cookie-models.ts'
 import type { Replay } from './models/replay-models.ts'
@@ -24,6 +25,10 @@ export type Events = {
   'replay.changed': Replay
   /** Items that changed since the last telling (at most four times a second); null means many: ask again. */
   'archive.changed': { items: ArchiveItem[] | null; removed: string[]; totals: ArchiveTotals }
+  /** Status or progress (at most four times a second). `session`: its analysis is another one now, ask for it again. */
+  'analysis.changed': { status: AnalysisStatus; session: { accountId: string; sessionId: string } | null }
+  /** A job may wait, or the page's own may go on: `analysis.takeJob`. */
+  'analysis.jobs': null
   'limit.changed': Limit
   'health.changed': Health
   'settings.changed': Settings

@@ -16,11 +16,28 @@ export const itemPath = (sessionId: string, index: number): string => `${replayB
 /** A finished file of the archive; the id is the item's, never a path. */
 export const archivedVideoPath = (id: string): string => `${MEDIA_PREFIX}archive/${encodeURIComponent(id)}/video.mp4`
 
+/** A thumbnail of the analysis: of the screen with this index, or of the last picture. `key`: from `analysis.get`. */
+export const thumbnailPath = (sessionId: string, key: string, index: number | 'end'): string =>
+  `${MEDIA_PREFIX}analysis/${encodeURIComponent(sessionId)}/${encodeURIComponent(key)}/${index}.webp`
+
 export type MediaRoute =
   | { kind: 'archived'; id: string }
+  | { kind: 'thumbnail'; sessionId: string; key: string; index: number | 'end' }
   | { kind: 'playlist'; sessionId: string }
   | { kind: 'video'; sessionId: string }
   | { kind: 'item'; sessionId: string; index: number }
+
+const parseThumbnailPath = (pathname: string): MediaRoute | null => {
+  const [, sessionId = '', key = '', index = ''] =
+    /^\/media\/analysis\/([^/]+)\/([^/]{1,100})\/(end|\d{1,4})\.webp$/.exec(pathname) ?? []
+  if (index === '') return null
+  try {
+    const names = { sessionId: decodeURIComponent(sessionId), key: decodeURIComponent(key) }
+    return { kind: 'thumbnail', ...names, index: index === 'end' ? index : Number(index) }
+  } catch {
+    return null // a broken percent-encoding
+  }
+}
 
 /** Null for everything that is not one of our paths. */
 export const parseMediaPath = (pathname: string): MediaRoute | null => {
@@ -32,6 +49,7 @@ export const parseMediaPath = (pathname: string): MediaRoute | null => {
       return null
     }
   }
+  if (pathname.startsWith(`${MEDIA_PREFIX}analysis/`)) return parseThumbnailPath(pathname)
   const match = /^\/media\/replay\/([^/]+)\/(index\.m3u8|video\.mp4|\d{1,7})$/.exec(pathname)
   if (!match) return null
   const [, encoded = '', rest = ''] = match

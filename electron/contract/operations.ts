@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { accountOperations } from './operations/account-operations.ts'
 import { activityOperations } from './operations/activity-operations.ts'
+import { analysisOperations } from './operations/analysis-operations.ts'
 import { appOperations } from './operations/app-operations.ts'
 import { archiveOperations } from './operations/archive-operations.ts'
 import { cachePolicyOperations } from './operations/cache-policy-operations.ts'
@@ -23,6 +24,7 @@ const coreOperations = {
   ...sessionOperations,
   ...replayOperations,
   ...linkOperations,
+  ...analysisOperations,
   ...archiveOperations,
   ...profileOperations,
   ...cookieOperations,

@@ -7,6 +7,8 @@ import { createActivity } from './activity/activity.ts'
 import { createRecentLines } from './activity/recent-lines.ts'
 import { createReports } from './activity/report.ts'
 import { createRequestLog } from './activity/request-log.ts'
+import { createAnalyses } from './analysis-queue/analyses.ts'
+import { createThumbnails } from './analysis-queue/thumbnails.ts'
 import { createArchive } from './archive/archive.ts'
 import { createArchiveEngine } from './archive/worker/archive-engine.ts'
 import { createEvents } from './base/events.ts'
@@ -15,6 +17,7 @@ import { createCookies } from './cookies/cookies.ts'
 import type { SessionLink } from './deep-links.ts'
 import { accountHandlers } from './handlers/account-handlers.ts'
 import { activityHandlers } from './handlers/activity-handlers.ts'
+import { analysisHandlers } from './handlers/analysis-handlers.ts'
 import { appHandlers, createSettingsChange } from './handlers/app-handlers.ts'
 import { archiveHandlers } from './handlers/archive-handlers.ts'
 import { cachePolicyHandlers } from './handlers/cache-policy-handlers.ts'
@@ -64,6 +67,7 @@ export const createCore = ({
   demo,
   library: opened,
   archiveThread,
+  onBattery,
 }: CoreConfig) => {
   const events = createEvents()
   const { log, recent } = createRecentLines(written, clock)
@@ -127,12 +131,30 @@ export const createCore = ({
       sessions: (accountId, sessionIds) => events.emit('sessions.changed', { accountId, sessionIds }),
     },
   })
+  const thumbnails = createThumbnails({
+    folder: join(paths.cache, 'thumbnails'),
+    limitBytes: () => library.settings.get().segmentCacheBytes,
+    clock,
+    log,
+  })
+  const analyses = createAnalyses({
+    library,
+    thumbnails,
+    clock,
+    account: () => accounts.active()?.account.id ?? null,
+    onBattery: onBattery ?? (() => false),
+    onChange: (status, session) => events.emit('analysis.changed', { status, session }),
+    onRow: (accountId, sessionId) => events.emit('sessions.changed', { accountId, sessionIds: [sessionId] }),
+    onJobs: () => events.emit('analysis.jobs', null),
+  })
   const replays = createReplays({
     clock,
     peers,
     log,
     cacheFolder: paths.cache,
     settings: library.settings.get,
+    reservedBytes: thumbnails.knownBytes,
+    thumbnail: analyses.thumbnail,
     account: () => {
       const active = accounts.active()
       if (!active) return null
@@ -178,6 +200,11 @@ export const createCore = ({
   events.on('accounts.changed', cookies.accountsChanged)
   events.on('sessions.changed', ({ accountId }) => archive.sessionsChanged(accountId))
   events.on('replay.changed', archive.replayChanged)
+  events.on('replay.changed', analyses.onReplay)
+  events.on('accounts.changed', analyses.onAccounts)
+  events.on('archive.changed', analyses.onConditions)
+  events.on('settings.changed', analyses.onConditions)
+  events.on('sessions.changed', ({ sessionIds }) => analyses.onSessions(sessionIds))
   events.on('settings.changed', engine.settingsChanged)
   events.on('settings.changed', archive.settingsChanged)
   events.on('settings.changed', replays.onSettings)
@@ -188,13 +215,17 @@ export const createCore = ({
   const end = async (): Promise<void> => {
     workspace.dispose()
     requests.dispose()
+    analyses.dispose()
     profiles.dispose()
     cookies.dispose()
     const archived = archive.dispose() // before its accounts end: what runs ends as interrupted, not as failed
     accounts.dispose()
     const { promise: late, resolve } = Promise.withResolvers<void>()
     const cancel = clock.after(ENDING_MS, resolve)
-    await Promise.race([Promise.allSettled([replays.dispose(), sample.stop(), archived, library.idle()]), late])
+    await Promise.race([
+      Promise.allSettled([replays.dispose(), thumbnails.idle(), sample.stop(), archived, library.idle()]),
+      late,
+    ])
     cancel()
     await engine.dispose()
     library.close()
@@ -204,12 +235,19 @@ export const createCore = ({
   const changeSettings = createSettingsChange({ library, events })
   const handlers: CoreHandlers = writeInTurn(
     {
-      ...appHandlers({ about: { version, runtime, platform, demo }, library, replays, workspace, changeSettings }),
+      ...appHandlers({
+        about: { version, runtime, platform, demo },
+        library,
+        caches: [replays.cache, { ...thumbnails, clear: () => thumbnails.clear().finally(analyses.cacheCleared) }],
+        workspace,
+        changeSettings,
+      }),
       ...accountHandlers(accounts),
       ...sessionHandlers({ accounts, library, workspace, events }),
       ...archiveHandlers({ accounts, library, archive }),
       ...linkHandlers({ accounts, library, events }),
-      ...replayHandlers({ accounts, library, replays, events, clock }),
+      ...replayHandlers({ accounts, library, replays, analyses, events, clock }),
+      ...analysisHandlers({ accounts, analyses }),
       ...profileHandlers({ accounts, profiles }),
       ...cookieHandlers({ accounts, cookies }),
       ...functionHandlers({ accounts, library, clock }),
@@ -244,6 +282,7 @@ export const createCore = ({
     start: (): void => {
       void accounts.restore()
       archive.start()
+      analyses.begin()
       workspace.onAccounts() // its requests wait for the token; without one the server is watched all the same
     },
     /** After sleep timers are late and links may have expired. */

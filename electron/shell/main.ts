@@ -78,6 +78,7 @@ const start = async (): Promise<void> => {
     clock,
     paths: { data, cache: join(data, 'media-cache'), ...(videos === null ? {} : { videos }) },
     trash: (path) => shell.trashItem(path),
+    onBattery: () => powerMonitor.isOnBatteryPower(),
     log,
     version: app.getVersion(),
     runtime: hosted ? 'chromium-host' : 'electron',

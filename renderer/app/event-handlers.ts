@@ -17,6 +17,8 @@ const ofAccount: readonly OperationName[] = [
   'replay.open',
   'health.get',
   'limit.get',
+  'analysis.get',
+  'analysis.status',
   'archive.rules',
   'profiles.list',
   'cookies.lastRead',
@@ -88,6 +90,10 @@ export const subscribeEvents = (client: QueryClient, listeners: Listeners): (() 
     }),
     onEvent('sync.changed', (state) => put('sessions.syncState', undefined, state)),
     onEvent('replay.changed', (replay) => put('replay.open', { sessionId: replay.sessionId }, replay)),
+    onEvent('analysis.changed', ({ status, session }) => {
+      put('analysis.status', undefined, status)
+      if (session) void client.invalidateQueries({ queryKey: ['analysis.get', { sessionId: session.sessionId }] })
+    }),
     onEvent('archive.changed', ({ totals }) =>
       put('archive.query', TOTALS_ONLY, { rows: [], total: totals.items, totals }),
     ),

@@ -35,6 +35,20 @@ export const sessionRowModel = z.object({
   /** Where the person left off, ms of video time. */
   positionMs: z.number().nullable(),
   lastOpenedAt: epochMsModel.nullable(),
+  /** What the analysis found in the recording; null until it was analysed. */
+  analysis: z
+    .object({
+      durationMs: z.number(),
+      /** The recording without its still parts. */
+      activityMs: z.number(),
+      screens: z.number(),
+      /** The sequence of screens that repeats most often. */
+      loop: z.object({ count: z.number(), period: z.number() }).nullable(),
+      frozenEndMs: z.number().nullable(),
+      /** Path of the last picture's thumbnail, which may be gone from the cache; null when none was made. */
+      endThumbnail: z.string().nullable(),
+    })
+    .nullable(),
 })
 export type SessionRow = z.infer<typeof sessionRowModel>
 

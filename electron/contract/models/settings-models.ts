@@ -26,6 +26,8 @@ export const settingsModel = z.object({
   archiveConnections: z.int().min(1).max(16),
   /** Bytes per second of all transfers together; 0 is no limit. */
   archiveBytesPerSecond: z.int().min(0).max(10_000_000_000),
+  /** The switch of the status bar: no recording is analysed while it is on. */
+  analysisPaused: z.boolean(),
 })
 export type Settings = z.infer<typeof settingsModel>
 
@@ -43,6 +45,7 @@ export const DEFAULT_SETTINGS: Settings = {
   archiveAtOnce: 2,
   archiveConnections: 4,
   archiveBytesPerSecond: 0,
+  analysisPaused: false,
 }
 
 export const appInfoModel = z.object({

@@ -1,5 +1,5 @@
+import { MOST_BUCKETS } from '../../contract/constants/analysis-constants.ts'
 import { GRID_TILES } from '../../contract/constants/luma-grid.ts'
-import { MOST_BUCKETS } from '../../contract/models/analysis-models.ts'
 import type { Step } from './steps.ts'
 
 /** Finer buckets say nothing: changes are told apart by 100 ms. */

@@ -1,10 +1,5 @@
-import {
-  ANALYSIS_VERSION,
-  type AnalysisRecord,
-  type Interval,
-  MOST_SCREENS_PER_HOUR,
-  type Screen,
-} from '../../contract/models/analysis-models.ts'
+import { ANALYSIS_VERSION, MOST_SCREENS_PER_HOUR } from '../../contract/constants/analysis-constants.ts'
+import type { AnalysisRecord, Interval, Screen } from '../../contract/models/analysis-models.ts'
 import { createActivity } from './activity.ts'
 import { createChanges } from './changes.ts'
 import { loopsOf } from './loops.ts'

@@ -53,4 +53,6 @@ export type Ports = {
   sample: SampleWorkspace
   /** Moves a file to the system's trash; rejects when that fails. Absent: there is none. */
   trash?: (path: string) => Promise<void>
+  /** Whether the computer runs on battery. Absent: that is not known. */
+  onBattery?: () => boolean
 }

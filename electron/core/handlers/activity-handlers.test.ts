@@ -124,7 +124,7 @@ test('the limit is planned and told over a restart; every answer fits its schema
   })
   const first = open()
   await connect(first.ask)
-  await until(() => first.events.some(([, value]) => (value as Limit).remaining === 60), 'the limit')
+  await until(() => first.events.some(([, value]) => (value as Limit | null)?.remaining === 60), 'the limit')
   expect(first.events.some(([name]) => name === 'activity.changed')).toBe(true)
   expect(unwrap(await first.ask['limit.plan']({ requests: 40 }))).toMatchObject({ atOnce: 40, windows: 0, reserve: 20 })
   const plan = unwrap(await first.ask['limit.plan']({ requests: 100 }))

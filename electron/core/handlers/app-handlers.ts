@@ -4,13 +4,13 @@ import type { HandlersOf } from '../../contract/operations/operation-table.ts'
 import { ok, type Result } from '../../contract/result.ts'
 import type { createEvents } from '../base/events.ts'
 import type { Library } from '../library/open.ts'
-import type { createReplays } from '../replay/replays.ts'
 import type { createWorkspace } from '../workspace/workspace.ts'
 
 type Parts = {
   about: { version: string; runtime: 'electron' | 'chromium-host'; platform: string; demo: boolean }
   library: Library
-  replays: ReturnType<typeof createReplays>
+  /** What counts as the cache on disk. */
+  caches: { bytes: () => Promise<number>; clear: () => Promise<number> }[]
   workspace: ReturnType<typeof createWorkspace>
   events: ReturnType<typeof createEvents>
 }
@@ -25,10 +25,13 @@ export const createSettingsChange =
     return result
   }
 
+const sumOf = async (figures: Promise<number>[]): Promise<number> =>
+  (await Promise.all(figures)).reduce((sum, one) => sum + one, 0)
+
 export const appHandlers = ({
   about,
   library,
-  replays,
+  caches,
   workspace,
   changeSettings,
 }: HandlerParts): HandlersOf<typeof appOperations> => ({
@@ -39,8 +42,8 @@ export const appHandlers = ({
   },
   'settings.get': async () => ok(library.settings.get()),
   'settings.set': async (patch) => changeSettings(patch),
-  'cache.usage': async () => ok({ bytes: await replays.cacheBytes() }),
-  'cache.clear': async () => ok({ freedBytes: await replays.clearCache() }),
+  'cache.usage': async () => ok({ bytes: await sumOf(caches.map(({ bytes }) => bytes())) }),
+  'cache.clear': async () => ok({ freedBytes: await sumOf(caches.map(({ clear }) => clear())) }),
   'health.get': async () => ok(workspace.health()),
   'health.check': async () => ok(await workspace.checkHealth()),
   'limit.get': async () => ok(workspace.limit()),

@@ -2,6 +2,7 @@ import type { HandlersOf } from '../../contract/operations/operation-table.ts'
 import type { replayOperations } from '../../contract/operations/replay-operations.ts'
 import { fail, ok } from '../../contract/result.ts'
 import type { createAccounts } from '../account/accounts.ts'
+import type { Analyses } from '../analysis-queue/analyses.ts'
 import type { createEvents } from '../base/events.ts'
 import type { Clock } from '../base/ports.ts'
 import type { Library } from '../library/open.ts'
@@ -13,6 +14,8 @@ type Parts = {
   accounts: ReturnType<typeof createAccounts>
   library: Library
   replays: ReturnType<typeof createReplays>
+  /** Learns what is open. */
+  analyses: Pick<Analyses, 'onReplay' | 'onClosed'>
   events: ReturnType<typeof createEvents>
   clock: Clock
 }
@@ -41,6 +44,7 @@ export const replayHandlers = ({
   accounts,
   library,
   replays,
+  analyses,
   events,
   clock,
 }: Parts): HandlersOf<typeof replayOperations> => {
@@ -58,11 +62,14 @@ export const replayHandlers = ({
       }
       const switched = accounts.active()?.account.id !== active?.account.id
       if (switched || !wanted.has(sessionId)) return fail('cancelled', 'The replay was closed while it was loading.')
-      return replays.open(sessionId)
+      const opened = await replays.open(sessionId)
+      if (opened.ok && wanted.has(sessionId)) analyses.onReplay(opened.value) // an archived copy tells no event
+      return opened
     },
     'replay.close': async ({ sessionId }) => {
       wanted.delete(sessionId)
       replays.close(sessionId)
+      analyses.onClosed(sessionId)
       return ok(undefined)
     },
     'replay.renew': ({ sessionId }) => replays.renew(sessionId),

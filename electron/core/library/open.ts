@@ -10,6 +10,7 @@ import { createTexts } from './sessions/full-text.ts'
 import { createIndexStore } from './sessions/index-store.ts'
 import { createSessionsTable } from './sessions/sessions-table.ts'
 import { createAccountsTable } from './tables/accounts-table.ts'
+import { createAnalysesTable } from './tables/analyses-table.ts'
 import { createArchiveRules } from './tables/archive-rules-table.ts'
 import { createArchiveTable } from './tables/archive-table.ts'
 import { createFunctionsTable } from './tables/functions-table.ts'
@@ -124,6 +125,7 @@ const assemble = (db: DatabaseSync, notice: Notice | null, { folder, clock, log 
     sync: createSyncTable(db, attempt, queue),
     archive: createArchiveTable(db, attempt, sessions.touch),
     archiveRules: createArchiveRules(db, attempt),
+    analyses: createAnalysesTable(db, attempt, now, sessions.touch),
     functions: createFunctionsTable(db, attempt),
     profiles: createProfilesTable(db, attempt),
     snapshots: createSnapshotsTable(db, attempt),

@@ -34,6 +34,8 @@ export type ReplaysConfig = {
   cacheFolder: string
   /** Read at every use. */
   settings: () => { leaseLeadS: number; segmentCacheBytes: number }
+  /** Bytes of the cache's limit that something else takes. */
+  reservedBytes?: () => number
   /** The active account. The base URL decides whether storage on this computer or network is allowed (P20). */
   account: () => ActiveAccount | null
   session: (sessionId: string) => SessionFacts | null
@@ -46,6 +48,8 @@ export type ReplaysConfig = {
   peers?: Pick<Peers, 'reach'>
   onReplay: (replay: Replay) => void
   onFacts: (sessionId: string, facts: RecordingFacts) => void
+  /** A thumbnail of the analysis, as WebP. Absent: there are none. */
+  thumbnail?: (sessionId: string, key: string, index: number | 'end') => Promise<Uint8Array | null>
   /** For tests: shorter waits, another name server, a faulty connection. */
   timing?: Timing
   resolve?: Resolve
@@ -70,7 +74,7 @@ export const createReplays = (config: ReplaysConfig) => {
   const openObject = createOpenObject({ transport, clock, timing })
   const cache = createSegmentCache({
     folder: join(config.cacheFolder, 'segments'),
-    limit: () => config.settings().segmentCacheBytes,
+    limit: () => Math.max(0, config.settings().segmentCacheBytes - (config.reservedBytes?.() ?? 0)),
     clock,
     log,
   })
@@ -81,6 +85,7 @@ export const createReplays = (config: ReplaysConfig) => {
     log,
     replay: (sessionId) => sessions.get(sessionId)?.served ?? null,
     ...(config.archive ? { archivedFile: config.archive.file } : {}),
+    ...(config.thumbnail ? { thumbnail: config.thumbnail } : {}),
   })
   /** Replays of the archive that are open, by session: they have no lease and ask nobody. */
   const offline = new Map<string, Replay>()
@@ -203,10 +208,8 @@ export const createReplays = (config: ReplaysConfig) => {
     /** Media for the page, or a network error. */
     gateway: gateway.answer,
     mediaProblem: gateway.problemOf,
-    /** Bytes on disk. */
-    cacheBytes: cache.bytes,
-    /** Empties the cache; answers the bytes freed. */
-    clearCache: cache.clear,
+    /** Bytes on disk, and how to free them. */
+    cache: { bytes: cache.bytes, clear: cache.clear },
     closeAll,
     /** Closes what belongs to another account, and wakes what waited for a sign-in. */
     onAccounts: (): void => {

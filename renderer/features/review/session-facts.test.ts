@@ -20,6 +20,7 @@ const bare: SessionRow = {
   recording: 'unknown',
   videoDurationMs: null,
   linksExpireAt: null,
+  analysis: null,
   verdict: null,
   verdictReason: null,
   tags: [],

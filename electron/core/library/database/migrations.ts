@@ -162,6 +162,14 @@ export const STEPS: readonly string[] = [
     FROM counts WHERE counts.id = archive_items.id;
   DROP TABLE counts;
   `,
+  `
+  CREATE TABLE analyses (
+    account_id TEXT NOT NULL, session_id TEXT NOT NULL, version REAL NOT NULL, said_ms REAL, state TEXT NOT NULL,
+    reason TEXT, thumbnails TEXT, made_at REAL NOT NULL, duration_ms REAL, activity_ms REAL, screens REAL,
+    loop_count REAL, loop_period REAL, frozen_end_ms REAL, quick TEXT, record TEXT,
+    UNIQUE (account_id, session_id)
+  ) STRICT;
+  `,
 ]
 
 const versionOf = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0)

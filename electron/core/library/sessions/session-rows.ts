@@ -1,5 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite'
 import { recordingStates, verdicts } from '../../../contract/constants/session-constants.ts'
+import { thumbnailPath } from '../../../contract/media-paths.ts'
 import type { SessionRow } from '../../../contract/models/session-models.ts'
 import { fold } from '../../../contract/text/fold.ts'
 import { hasFailed } from '../../../contract/text/session-failure.ts'
@@ -29,12 +30,28 @@ const ARCHIVED = `EXISTS (SELECT 1 FROM archive_items a WHERE a.account_id = s.a
 export const ROW_COLUMNS = `s.id, s.account_id, s.session_id, s.status, s.created_at, s.closed_at, s.duration_ms, s.error,
   s.close_reason, s.browser_type, s.viewport_width, s.viewport_height, s.step_count, s.origin, s.recording,
   s.video_duration_ms, s.links_expire_at, s.position_ms, s.last_opened_at, s.service_title,
-  r.title, r.verdict, r.verdict_reason, r.tags, r.note, ${ARCHIVED}`
-export const ROW_SOURCE =
-  'sessions s LEFT JOIN reviews r ON r.account_id = s.account_id AND r.session_id = s.session_id'
+  r.title, r.verdict, r.verdict_reason, r.tags, r.note, n.duration_ms AS analysed_ms, n.activity_ms, n.screens,
+  n.loop_count, n.loop_period, n.frozen_end_ms, n.thumbnails, ${ARCHIVED}`
+const JOINED = `LEFT JOIN reviews r ON r.account_id = s.account_id AND r.session_id = s.session_id
+  LEFT JOIN analyses n ON n.account_id = s.account_id AND n.session_id = s.session_id`
+export const ROW_SOURCE = `sessions s ${JOINED}`
 /** Rows whose numbers come as one JSON array, in its order: a quarter of the time of asking one by one. */
-export const ROWS_BY_NUMBER = `json_each(?) AS wanted CROSS JOIN sessions s ON s.id = wanted.value
-  LEFT JOIN reviews r ON r.account_id = s.account_id AND r.session_id = s.session_id`
+export const ROWS_BY_NUMBER = `json_each(?) AS wanted CROSS JOIN sessions s ON s.id = wanted.value ${JOINED}`
+
+const analysisOf = (row: DbRow): SessionRow['analysis'] => {
+  const [durationMs, activityMs] = [numberOf(row.analysed_ms), numberOf(row.activity_ms)]
+  if (durationMs === null || activityMs === null) return null
+  const [count, period] = [numberOf(row.loop_count), numberOf(row.loop_period)]
+  const thumbnails = textOf(row.thumbnails)
+  return {
+    durationMs,
+    activityMs,
+    screens: numberOf(row.screens) ?? 0,
+    loop: count === null || period === null ? null : { count, period },
+    frozenEndMs: numberOf(row.frozen_end_ms),
+    endThumbnail: thumbnails === null ? null : thumbnailPath(String(row.session_id), thumbnails, 'end'),
+  }
+}
 
 /** A stored row as the page sees it; odd values become null or unknown. */
 export const toSessionRow = (row: DbRow): SessionRow => {
@@ -65,6 +82,7 @@ export const toSessionRow = (row: DbRow): SessionRow => {
     note: textOf(row.note),
     positionMs: numberOf(row.position_ms),
     lastOpenedAt: numberOf(row.last_opened_at),
+    analysis: analysisOf(row),
   }
 }
 

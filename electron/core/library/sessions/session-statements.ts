@@ -41,6 +41,7 @@ export const prepareSessionStatements = (db: DatabaseSync) => ({
   pasted: db.prepare(`INSERT INTO sessions (account_id, session_id, status, origin)
     VALUES (?, ?, 'unknown', 'pasted') ON CONFLICT DO NOTHING`),
   removeRow: db.prepare('DELETE FROM sessions WHERE id = ?'),
+  removeAnalysis: db.prepare('DELETE FROM analyses WHERE account_id = ? AND session_id = ?'),
   facts: db.prepare(`UPDATE sessions SET recording = coalesce(?, recording),
     video_duration_ms = iif(?, ?, video_duration_ms), links_expire_at = iif(?, ?, links_expire_at)
     WHERE account_id = ? AND session_id = ?`),

@@ -68,6 +68,7 @@ export const createSessionsTable = (
     listed,
     pasted,
     removeRow,
+    removeAnalysis,
     facts,
     position,
     opened,
@@ -250,6 +251,7 @@ export const createSessionsTable = (
       return attempt('forgetting a session', () => {
         inTransaction(db, () => {
           removeRow.run(id)
+          removeAnalysis.run(accountId, sessionId)
           texts.remove(id)
         })
         indexes.removed(accountId, [id])

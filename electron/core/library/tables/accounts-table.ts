@@ -63,6 +63,7 @@ const TABLES_OF_ACCOUNT = [
   'functions',
   'function_sends',
   'health_checks',
+  'analyses',
 ]
 
 export const createAccountsTable = (

@@ -12,7 +12,11 @@ export type SegmentCache = {
   write: (scope: string, name: string, chunks: Uint8Array[]) => Promise<void>
   /** Removes the segments of one session. */
   forget: (scope: string) => Promise<void>
+  /** Removes what belongs to no session of these. */
+  keepOnly: (scopes: ReadonlySet<string>) => Promise<void>
   bytes: () => Promise<number>
+  /** Bytes that are known of now, without a look at the disk. */
+  knownBytes: () => number
   /** Answers the bytes freed. */
   clear: () => Promise<number>
   /** Resolves when nothing is being written. */
@@ -142,6 +146,11 @@ export const createSegmentCache = (config: {
       await ready()
       for (const key of [...entries.keys()]) if (key.startsWith(`${scope}/`)) await remove(key)
     },
+    keepOnly: async (scopes) => {
+      await ready()
+      for (const key of [...entries.keys()]) if (!scopes.has(key.slice(0, key.indexOf('/')))) await remove(key)
+    },
+    knownBytes: () => total,
     bytes: async () => {
       await ready()
       return total

@@ -6,7 +6,7 @@ import { TransportFault } from '../../media/storage/transport.ts'
 import type { ReplayMedia } from '../session/load-media.ts'
 import type { MediaItem } from '../session/media.ts'
 import { media } from './answers.ts'
-import type { Exchange } from './body.ts'
+import { bodyStream, bytesSource, type Exchange } from './body.ts'
 import { type ItemContext, type ItemParts, serveItem } from './items.ts'
 import { serveFile } from './local-file.ts'
 import { createMediaFailures } from './media-failures.ts'
@@ -31,6 +31,8 @@ type GatewayParts = ItemParts & {
   replay: (sessionId: string) => OpenReplay | null
   /** The path of a finished file of the archive, checked to lie in it. Absent: there is no archive. */
   archivedFile?: (id: string) => Promise<Result<string>>
+  /** A thumbnail of the analysis, as WebP. Absent: there are none. */
+  thumbnail?: (sessionId: string, key: string, index: number | 'end') => Promise<Uint8Array | null>
   log: Log
 }
 
@@ -57,12 +59,22 @@ export const createGateway = (parts: GatewayParts) => {
     const file = (await parts.archivedFile?.(id)) ?? NO_SUCH
     return file.ok ? serveFile(file.value, request, exchange) : file
   }
+  const serveThumbnail = async (
+    { sessionId, key, index }: Extract<MediaRoute, { kind: 'thumbnail' }>,
+    exchange: Exchange,
+  ): Promise<Result<Response>> => {
+    const image = await parts.thumbnail?.(sessionId, key, index)
+    if (!image) return NO_SUCH
+    const headers = { 'content-type': 'image/webp', 'content-length': String(image.length) }
+    return media(200, headers, bodyStream(bytesSource(image), exchange))
+  }
   const serve = (
     route: MediaRoute,
     request: Request,
     exchange: Exchange,
   ): Promise<Result<Response>> | Result<Response> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return READ_ONLY
+    if (route.kind === 'thumbnail') return serveThumbnail(route, exchange)
     if (route.kind === 'archived') return serveArchived(route.id, request, exchange)
     const replay = parts.replay(route.sessionId)
     const open = replay?.media() ?? null

@@ -209,7 +209,7 @@ describe('segment cache', () => {
     await reader?.read()
     await reader?.cancel()
     await until(() => storage.openAnswers() === 0)
-    expect(await t.replays.cacheBytes()).toBe(0)
+    expect(await t.replays.cache.bytes()).toBe(0)
     expect((await bytesOf(await t.item(1))).equals(TS)).toBe(true)
     expect(storage.requests).toHaveLength(2)
   })
@@ -217,7 +217,7 @@ describe('segment cache', () => {
   it('the MP4 is not kept', async () => {
     const t = await open({ cacheBytes: 50_000_000 })
     await bytesOf(await t.video({ headers: { range: 'bytes=0-999' } }))
-    expect(await t.replays.cacheBytes()).toBe(0)
+    expect(await t.replays.cache.bytes()).toBe(0)
   })
 })
 

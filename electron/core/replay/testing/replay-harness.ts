@@ -94,8 +94,8 @@ export const startReplays = async (
     last: () => published.at(-1) as Replay,
     /** Waits until exactly that much is on disk: bodies get their names a moment after their last byte. */
     kept: async (bytes: number) => {
-      for (let i = 0; (await replays.cacheBytes()) !== bytes; i++) {
-        if (i === 1_000) throw new Error(`the cache holds ${await replays.cacheBytes()} bytes, not ${bytes}`)
+      for (let i = 0; (await replays.cache.bytes()) !== bytes; i++) {
+        if (i === 1_000) throw new Error(`the cache holds ${await replays.cache.bytes()} bytes, not ${bytes}`)
         await new Promise((resolve) => setTimeout(resolve, 2))
       }
     },
