@@ -28,6 +28,7 @@ const UNKNOWN: Omit<SessionRow, keyof SessionRecord> = {
   note: null,
   positionMs: null,
   lastOpenedAt: null,
+  analysis: null,
 }
 
 /** The sessions the service lists, in its order, page by page. */
