@@ -259,7 +259,8 @@ describe('functions', () => {
   test('an accepted send stands in the history of the desktop program, a draft there stays', async () => {
     const target = { connectionId: 'conn-ticket-desk', role: 'login' as const }
     const library = addAccount()
-    library.functions.setDraft('mine', target, 'my draft', Date.now())
+    const draft = { source: { id: 'd', plain: 'my draft', sealed: null }, at: Date.now() }
+    library.functions.setDraft('mine', target, draft)
     library.close()
     const put = await runCli(['function', 'put', 'conn-ticket-desk', 'login', '-', '--yes'], {
       home,
@@ -271,7 +272,7 @@ describe('functions', () => {
     expect(after.functions.sends('mine', target)).toMatchObject({ ok: true, value: [{ bytes: SOURCE.length }] })
     expect(after.functions.find('mine', target)).toMatchObject({
       ok: true,
-      value: { draft: { source: 'my draft' }, known: { source: SOURCE, origin: 'sent' } },
+      value: { draft: { source: { text: 'my draft' } }, known: { source: { text: SOURCE }, origin: 'sent' } },
     })
     after.close()
   })

@@ -15,6 +15,8 @@ import { createEvents } from './base/events.ts'
 import type { Ports } from './base/ports.ts'
 import { createCookies } from './cookies/cookies.ts'
 import type { SessionLink } from './deep-links.ts'
+import { sealPlain } from './functions/seal-plain.ts'
+import { createSourceStore } from './functions/source-store.ts'
 import { accountHandlers } from './handlers/account-handlers.ts'
 import { activityHandlers } from './handlers/activity-handlers.ts'
 import { analysisHandlers } from './handlers/analysis-handlers.ts'
@@ -103,6 +105,8 @@ export const createCore = ({
   const workspace = createWorkspace({ accounts, library, events, clock, log })
   const profiles = createProfiles({ accounts, library, events, clock, log })
   const cookies = createCookies({ accounts, library, keychain, clock, log, onProfiles: profiles.changed })
+  const sources = createSourceStore({ library, keychain, log })
+  const sealing = new AbortController()
   library.snapshots.purge() // what was removed could be brought back until now
   const engine = createArchiveEngine({
     clock,
@@ -218,6 +222,7 @@ export const createCore = ({
     analyses.dispose()
     profiles.dispose()
     cookies.dispose()
+    sealing.abort()
     const archived = archive.dispose() // before its accounts end: what runs ends as interrupted, not as failed
     accounts.dispose()
     const { promise: late, resolve } = Promise.withResolvers<void>()
@@ -228,6 +233,7 @@ export const createCore = ({
     ])
     cancel()
     await engine.dispose()
+    library.plainSources.erase()
     library.close()
     ended = true
   }
@@ -250,7 +256,7 @@ export const createCore = ({
       ...analysisHandlers({ accounts, analyses }),
       ...profileHandlers({ accounts, profiles }),
       ...cookieHandlers({ accounts, cookies }),
-      ...functionHandlers({ accounts, library, clock }),
+      ...functionHandlers({ accounts, library, sources, clock }),
       ...cachePolicyHandlers({ accounts, clock }),
       ...activityHandlers({ accounts, activity, reports, library, workspace, clock }),
     },
@@ -283,6 +289,7 @@ export const createCore = ({
       void accounts.restore()
       archive.start()
       analyses.begin()
+      void sealPlain(sources, library, sealing.signal)
       workspace.onAccounts() // its requests wait for the token; without one the server is watched all the same
     },
     /** After sleep timers are late and links may have expired. */

@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const cookies = (title: string) => ({ file: 'electron/core/cookies/cookies.test.ts', title })
 const seal = (title: string) => ({ file: 'electron/core/cookies/snapshots/seal.test.ts', title })
+const sources = (title: string) => ({ file: 'electron/core/functions/source-store.test.ts', title })
 const cli = (title: string) => ({ file: 'electron/cli/cli.test.ts', title })
 const output = (title: string) => ({ file: 'electron/cli/output/output.test.ts', title })
 const PLANTED = cookies('nothing of a value reaches database, files, log, journal, events or problems')
@@ -9,6 +10,11 @@ const OTHER_ACCOUNT = cookies(
   'the cookies of one account are never answered for another, also when it changes while they come',
 )
 const OWN_ROW = seal('a payload opens for its own row alone, and not when any byte of it was changed')
+const SOURCE_PLACE = sources('a sealed source opens in its own place alone: not for another account, function or row')
+const ERASED = sources(
+  'what was plain before is sealed in the background, and no byte of it is left when the program has ended',
+)
+const STORE = 'electron/core/functions/source-store.ts'
 const NO_SECRET = output('secrets are removed from every form, and a record stays JSON')
 const SEAL = 'electron/core/cookies/snapshots/seal.ts'
 const OUTPUT = 'electron/cli/output/output.ts'
@@ -38,7 +44,7 @@ export const secretMutants: Mutant[] = [
   },
   {
     name: 'snapshot-nonce',
-    file: SEAL,
+    file: 'electron/core/sealing/aes.ts',
     find: 'randomBytes(NONCE_BYTES)',
     replace: 'Buffer.alloc(NONCE_BYTES)',
     test: seal('no two payloads of one key share a nonce, also for the same content'),
@@ -81,6 +87,79 @@ export const secretMutants: Mutant[] = [
     test: {
       file: 'electron/core/cookies/snapshots/seal.test.ts',
       title: 'two snapshots of one value have different hashes of it',
+    },
+  },
+  {
+    name: 'source-sealed',
+    file: STORE,
+    find: 'sealed: key && {',
+    replace: 'sealed: key && null && {',
+    test: sources('neither a draft nor a source stands in any byte of the library'),
+  },
+  {
+    name: 'source-nonce',
+    file: 'electron/core/sealing/aes.ts',
+    find: 'randomBytes(NONCE_BYTES)',
+    replace: 'Buffer.alloc(NONCE_BYTES)',
+    test: sources('no two forms of one text are the same, and their hash tells nothing without the key'),
+  },
+  {
+    name: 'source-hash-keyed',
+    file: 'electron/core/sealing/sealed-text.ts',
+    find: "hkdfSync('sha256', key,",
+    replace: "hkdfSync('sha256', 'x',",
+    test: sources('no two forms of one text are the same, and their hash tells nothing without the key'),
+  },
+  {
+    name: 'source-bound-to-account',
+    file: STORE,
+    find: "['replay-desk function source', accountId, connectionId, role]",
+    replace: "['replay-desk function source', connectionId, role]",
+    test: SOURCE_PLACE,
+  },
+  {
+    name: 'source-bound-to-function',
+    file: STORE,
+    find: "['replay-desk function source', accountId, connectionId, role]",
+    replace: "['replay-desk function source', accountId, connectionId]",
+    test: SOURCE_PLACE,
+  },
+  {
+    name: 'source-bound-to-row',
+    file: STORE,
+    find: '[...placeOf(accountId, place), id]',
+    replace: "[...placeOf(accountId, place), id === '' ? id : '']",
+    test: SOURCE_PLACE,
+  },
+  {
+    name: 'source-erased',
+    file: 'electron/core/library/tables/plain-sources.ts',
+    find: "db.exec('VACUUM')",
+    replace: '',
+    test: ERASED,
+  },
+  {
+    name: 'source-log-emptied',
+    file: 'electron/core/library/tables/plain-sources.ts',
+    find: 'PRAGMA wal_checkpoint(TRUNCATE)',
+    replace: 'PRAGMA wal_checkpoint(PASSIVE)',
+    test: ERASED,
+  },
+  {
+    name: 'source-draft-kept',
+    file: 'electron/core/library/tables/functions-table.ts',
+    find: 'if (closed !== null) moveDraft.run(...key, closed)',
+    replace: '',
+    test: sources('a draft whose key is gone is never lost: told, kept, and moved into the history by the next one'),
+  },
+  {
+    name: 'source-bounded',
+    file: 'electron/core/functions/check-source.ts',
+    find: 'if (size <= LARGEST_SOURCE_BYTES) return null',
+    replace: 'if (size > 0) return null',
+    test: {
+      file: 'electron/core/functions/functions.test.ts',
+      title: 'a source that is larger than any that can be sent is not shown, not stored and not sent over',
     },
   },
   {

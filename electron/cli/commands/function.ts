@@ -4,6 +4,7 @@ import type { FunctionTarget } from '../../contract/models/function-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import { checkSource } from '../../core/functions/check-source.ts'
 import { isUnknownOutcome, unknownOutcome } from '../../core/functions/outcome.ts'
+import { createSourceStore } from '../../core/functions/source-store.ts'
 import type { FunctionRecord } from '../../core/service/answers/wire.ts'
 import { connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
@@ -85,7 +86,7 @@ export const putFunction = async (
   }
   const connected = await connect(context, options)
   if (!connected.ok) return out.problem(connected.problem)
-  const { service, account, close } = connected.value
+  const { service, account, log, close } = connected.value
   try {
     const present = await service.getFunction(connectionId, role, { signal: stop.signal })
     const before = present.ok ? present.value.source : null
@@ -108,7 +109,8 @@ export const putFunction = async (
     const answer = put.value
     if (account) {
       const known = { ...answer, source: answer.source ?? source, origin: 'sent' as const, at: clock.now() }
-      const noted = account.library.functions.accept(account.id, target, source, known)
+      const { accept } = createSourceStore({ library: account.library, keychain: account.keychain, log })
+      const noted = await accept(account.id, target, source, known)
       if (!noted.ok) out.note(`It could not be saved in the history. ${noted.problem.message}`)
     }
     const differs = answer.source !== null && answer.source !== source

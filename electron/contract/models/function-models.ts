@@ -15,13 +15,16 @@ const versionFields = {
   sourceFunctionVersion: z.string().nullable(),
 }
 
-/** An earlier source: one that the service accepted from here, or one read and replaced since. Asked for by id. */
+/**
+ * An earlier source: one that the service accepted from here, one read and replaced since, or a draft that could not be
+ * decrypted when another took its place. Asked for by id.
+ */
 const functionSendModel = z.object({
   id: z.string(),
   /** Epoch ms, local clock. */
   at: z.number(),
   bytes: z.number(),
-  origin: z.enum(['sent', 'read']),
+  origin: z.enum(['sent', 'read', 'draft']),
   ...versionFields,
 })
 export type FunctionSend = z.infer<typeof functionSendModel>
@@ -41,6 +44,10 @@ export const functionStateModel = z.object({
   shows: z.enum(['yes', 'no', 'unknown']),
   /** Why the current source could not be read just now. With `shows: 'no'`: the 404 may as well mean an unknown id. */
   problem: problemModel.nullable(),
+  /** Why a draft or a last known source is stored here and cannot be decrypted. The draft stays, or joins the history. */
+  unreadable: problemModel.nullable(),
+  /** Why sources and drafts are stored without encryption on this computer; null: they are encrypted. */
+  notEncrypted: z.string().nullable(),
   /** Newest first; the last SENDS_KEPT. */
   history: z.array(functionSendModel),
 })

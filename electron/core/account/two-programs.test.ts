@@ -44,9 +44,10 @@ test('L19: three programs that make the first snapshot key at one moment can ope
   if (noKeyring) return context.skip(noKeyring)
   const child = `
     const { createOsKeychain } = await import(${from('keychain/keychain.ts')})
-    const { createSnapshotKeys } = await import(${from('../cookies/snapshots/snapshot-keys.ts')})
+    const { createSealingKeys } = await import(${from('../sealing/sealing-keys.ts')})
+    const { SNAPSHOT_KEY } = await import(${from('../cookies/snapshots/snapshots.ts')})
     const log = { info() {}, warn() {}, error() {} }
-    const keys = createSnapshotKeys(createOsKeychain({ service: 'Replay Desk', log }), log)
+    const keys = createSealingKeys(createOsKeychain({ service: 'Replay Desk', log }), log, SNAPSHOT_KEY)
     await new Promise((resolve) => setTimeout(resolve, Number(process.env.AT) - Date.now()))
     const key = await keys.present()
     console.log(key.ok ? key.value.id.toString('hex') : 'failed ' + key.problem.message)
@@ -55,8 +56,9 @@ test('L19: three programs that make the first snapshot key at one moment can ope
     const AT = String(Date.now() + 1_500)
     const three = await Promise.all([1, 2, 3].map(() => run(['--input-type=module', '-e', ${JSON.stringify(child)}], { AT })))
     const ids = three.map(({ out }) => out.trim())
-    const { createSnapshotKeys } = await import(${from('../cookies/snapshots/snapshot-keys.ts')})
-    const keys = createSnapshotKeys(keychain, log)
+    const { createSealingKeys } = await import(${from('../sealing/sealing-keys.ts')})
+    const { SNAPSHOT_KEY } = await import(${from('../cookies/snapshots/snapshots.ts')})
+    const keys = createSealingKeys(keychain, log, SNAPSHOT_KEY)
     const opened = []
     for (const id of ids) opened.push((await keys.named(Buffer.from(id, 'hex'))).ok)
     return { ids, opened }`

@@ -1,5 +1,5 @@
 import type { FunctionSent } from '../../contract/models/function-models.ts'
-import type { KnownSource } from '../library/tables/functions-table.ts'
+import type { KnownSource } from './source-store.ts'
 
 type Versions = Pick<KnownSource, 'version' | 'sourceFunctionId'>
 

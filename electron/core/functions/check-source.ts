@@ -3,6 +3,20 @@ import { type Fail, fail } from '../../contract/result.ts'
 import { sourceBytes, sourceFault } from '../../contract/text/function-source.ts'
 import { REDACTED } from '../service/redaction/redact.ts'
 
+/**
+ * Why a source of the service is not shown; null: it is. It could not be sent back, and each one that is replaced stays in
+ * the history.
+ */
+export const readableSource = (source: string): Fail | null => {
+  const size = source.length > LARGEST_SOURCE_BYTES ? source.length : sourceBytes(source)
+  if (size <= LARGEST_SOURCE_BYTES) return null
+  const shown = size.toLocaleString('en')
+  const most = LARGEST_SOURCE_BYTES.toLocaleString('en')
+  return fail('bad-answer', `The service has a source of ${shown} bytes; the maximum is ${most}.`, {
+    next: 'It is not shown here. "replay-desk function get" prints it.',
+  })
+}
+
 /** Why this source cannot be sent, as a problem. */
 export const checkSource = (source: string): Fail | null => {
   const size = sourceBytes(source)

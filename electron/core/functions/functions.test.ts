@@ -4,10 +4,12 @@ import { LARGEST_SOURCE_BYTES, SENDS_KEPT } from '../../contract/constants/funct
 import type { FunctionTarget } from '../../contract/models/function-models.ts'
 import { startSampleService } from '../../sample/sample-service.ts'
 import type { SampleService } from '../../sample/types.ts'
+import { memoryKeychain } from '../account/testing/test-keychain.ts'
 import type { Library } from '../library/open.ts'
-import { testFolder, testLibrary, unwrap } from '../library/testing/test-library.ts'
+import { quietLog, testFolder, testLibrary, unwrap } from '../library/testing/test-library.ts'
 import { startServer, testService } from '../service/testing/test-server.ts'
 import { createFunctions } from './functions.ts'
+import { createSourceStore } from './source-store.ts'
 
 const assets = join(import.meta.dirname, '../../../assets/sample')
 const login: FunctionTarget = { connectionId: 'conn-supplier-portal', role: 'login' }
@@ -19,12 +21,16 @@ let place: ReturnType<typeof testFolder>
 let library: Library
 let sample: SampleService
 let time: number
+let keychain: ReturnType<typeof memoryKeychain>
+let made: ReturnType<typeof createFunctions> | null
 const clock = { now: () => time, after: () => () => {} }
 beforeEach(async () => {
   place = testFolder()
   library = testLibrary(place.folder)
   sample = await startSampleService({ folder: assets, key: 'key-1', rateLimit: { limit: 10_000, windowS: 60 } })
   time = Date.UTC(2026, 10, 27, 12)
+  keychain = memoryKeychain()
+  made = null
 })
 afterEach(async () => {
   await sample.close()
@@ -33,13 +39,23 @@ afterEach(async () => {
 })
 
 const service = () => testService(sample.baseUrl).service
-const functions = () => createFunctions({ library, clock })
+const store = () => createSourceStore({ library, keychain, log: quietLog() })
+/** One for all calls of a run of the program, as it has. */
+const functions = () => {
+  made ??= createFunctions({ library, store: store(), clock })
+  return made
+}
+const restart = () => {
+  library.close()
+  library = testLibrary(place.folder)
+  made = null
+}
 /** Somebody else sends. */
 const theySend = async (source: string) => unwrap(await service().putFunction('conn-supplier-portal', 'login', source))
 const sends = () => sample.requests.filter(({ method }) => method === 'PUT').length
 const mine = { source: MINE, overwrite: false }
 const openAs = async (account: string, target: FunctionTarget) => {
-  unwrap(functions().open(account, target))
+  unwrap(await functions().open(account, target))
   return unwrap(await functions().reload(account, service(), target))
 }
 const open = () => openAs(A, login)
@@ -105,17 +121,16 @@ describe('open', () => {
 describe('draft', () => {
   it('survives a restart, is kept apart by account and role, and can be discarded and put back', async () => {
     await open()
-    unwrap(functions().saveDraft(A, login, MINE))
-    library.close()
-    library = testLibrary(place.folder)
+    unwrap(await functions().saveDraft(A, login, MINE))
+    restart()
     const requests = sample.requests.length
-    expect(unwrap(functions().open(A, login))).toMatchObject({ draft: { source: MINE, savedAt: time } })
+    expect(unwrap(await functions().open(A, login))).toMatchObject({ draft: { source: MINE, savedAt: time } })
     expect(sample.requests).toHaveLength(requests)
     expect(unwrap(functions().recent(A))).toMatchObject([{ hasDraft: true }])
     expect((await openAs(A, { ...login, role: 'verifier' })).draft).toBeNull()
     expect((await openAs('a2', login)).draft).toBeNull()
-    expect(unwrap(functions().discardDraft(A, login)).draft).toBeNull()
-    unwrap(functions().saveDraft(A, login, MINE))
+    expect(unwrap(await functions().discardDraft(A, login)).draft).toBeNull()
+    unwrap(await functions().saveDraft(A, login, MINE))
     expect((await open()).draft).toMatchObject({ source: MINE })
   })
 
@@ -123,21 +138,21 @@ describe('draft', () => {
     'keeps %j as it is',
     async (source) => {
       await open()
-      unwrap(functions().saveDraft(A, login, source))
+      unwrap(await functions().saveDraft(A, login, source))
       expect((await open()).draft?.source).toBe(source)
     },
   )
 
   it('what says the same as the known source is no draft', async () => {
     const { known } = await open()
-    unwrap(functions().saveDraft(A, login, MINE))
-    unwrap(functions().saveDraft(A, login, known?.source ?? ''))
+    unwrap(await functions().saveDraft(A, login, MINE))
+    unwrap(await functions().saveDraft(A, login, known?.source ?? ''))
     expect((await open()).draft).toBeNull()
   })
 
   it('says once that the source was changed under a draft, with the one before', async () => {
     const first = await open()
-    unwrap(functions().saveDraft(A, login, MINE))
+    unwrap(await functions().saveDraft(A, login, MINE))
     await theySend(THEIRS)
     const state = await open()
     expect(state).toMatchObject({
@@ -152,7 +167,7 @@ describe('draft', () => {
 describe('send', () => {
   it('sends once: no draft any more, known from now on, in the history', async () => {
     await open()
-    unwrap(functions().saveDraft(A, login, MINE))
+    unwrap(await functions().saveDraft(A, login, MINE))
     const sent = unwrap(await functions().send(A, service(), login, mine))
     expect(sent).toMatchObject({
       answer: { source: MINE, version: '8', sourceFunctionId: 'fn-form-login', sourceFunctionVersion: '3' },
@@ -169,14 +184,14 @@ describe('send', () => {
     })
     expect(sends()).toBe(1)
     const id = sent.state.history[0]?.id ?? ''
-    expect(unwrap(functions().sentSource(A, id))).toEqual({ source: MINE })
-    expect(functions().sentSource('a2', id)).toMatchObject({ ok: false, problem: { code: 'not-found' } })
+    expect(unwrap(await functions().sentSource(A, id))).toEqual({ source: MINE })
+    expect(await functions().sentSource('a2', id)).toMatchObject({ ok: false, problem: { code: 'not-found' } })
   })
 
   it('keeps what was typed while the answer was under way', async () => {
     await open()
     const sending = functions().send(A, service(), login, mine)
-    unwrap(functions().saveDraft(A, login, `${MINE}# more`))
+    unwrap(await functions().saveDraft(A, login, `${MINE}# more`))
     expect(unwrap(await sending).state.draft).toMatchObject({ source: `${MINE}# more` })
   })
 
@@ -219,7 +234,7 @@ describe('send', () => {
     sample.faults.api.next = [{ status: 200, body: answer, times: 1, match: '/functions/' }]
     const sent = unwrap(await functions().send(A, service(), login, { ...mine, overwrite: true }))
     expect(sent).toMatchObject({ differs: true, jumped: null, state: { known: { source: 'normalised' } } })
-    expect(unwrap(functions().sentSource(A, sent.state.history[0]?.id ?? '')).source).toBe(MINE)
+    expect(unwrap(await functions().sentSource(A, sent.state.history[0]?.id ?? '')).source).toBe(MINE)
   })
 
   it.each([
@@ -320,20 +335,43 @@ describe('send', () => {
     unwrap(await functions().send(A, service(), login, mine))
     unwrap(await functions().send(A, service(), login, { ...mine, source: THEIRS }))
     const { history } = await open()
-    const sources = history.map(({ id }) => unwrap(functions().sentSource(A, id)).source)
+    const sources = await Promise.all(history.map(async ({ id }) => unwrap(await functions().sentSource(A, id)).source))
     expect(sources).toHaveLength(4)
     expect(new Set(sources)).toEqual(new Set([THEIRS, MINE, first.known?.source]))
   })
 })
 
 test(`keeps the last ${SENDS_KEPT} accepted sends of a function`, async () => {
+  const sources = store()
   const known = { origin: 'sent' as const, version: null, sourceFunctionId: null, sourceFunctionVersion: null }
   for (let at = 1; at <= SENDS_KEPT + 5; at += 1) {
-    unwrap(library.functions.accept(A, login, `v${at}`, { ...known, source: `v${at}`, at }))
+    unwrap(await sources.accept(A, login, `v${at}`, { ...known, source: `v${at}`, at }))
   }
-  unwrap(library.functions.accept(A, { ...login, role: 'verifier' }, 'v', { ...known, source: 'v', at: 1 }))
+  unwrap(await sources.accept(A, { ...login, role: 'verifier' }, 'v', { ...known, source: 'v', at: 1 }))
   const history = unwrap(library.functions.sends(A, login))
   expect(history).toHaveLength(SENDS_KEPT)
   expect([history[0]?.at, history.at(-1)?.at]).toEqual([SENDS_KEPT + 5, 6])
   expect(unwrap(library.functions.sends(A, { ...login, role: 'verifier' }))).toHaveLength(1)
+})
+
+test('a source that is larger than any that can be sent is not shown, not stored and not sent over', async () => {
+  const huge = 'x'.repeat(LARGEST_SOURCE_BYTES + 1)
+  const body = { source: huge, version: '7', source_function_id: null, source_function_version: null }
+  sample.faults.api.next = [{ status: 200, body, times: 2 }]
+  expect(await open()).toMatchObject({
+    known: null,
+    problem: { code: 'bad-answer', message: 'The service has a source of 1,000,001 bytes; the maximum is 1,000,000.' },
+  })
+  const sent = await functions().send(A, service(), login, mine)
+  expect(sent).toMatchObject({
+    ok: false,
+    problem: { message: expect.stringMatching(/nothing was sent/), unsent: true },
+  })
+  expect(sends()).toBe(0)
+  sample.faults.api.next = [{ status: 200, body, times: 1 }]
+  const taken = unwrap(await functions().send(A, service(), login, { ...mine, overwrite: true }))
+  expect(taken).toMatchObject({
+    answer: { source: null },
+    state: { known: { source: MINE }, problem: { code: 'bad-answer' } },
+  })
 })

@@ -2,12 +2,12 @@ import type { FunctionSent, FunctionState, FunctionTarget } from '../../contract
 import { type Fail, fail, ok, type Problem, type Result } from '../../contract/result.ts'
 import type { Clock } from '../base/ports.ts'
 import type { Library } from '../library/open.ts'
-import type { KnownSource } from '../library/tables/functions-table.ts'
 import type { FunctionRecord } from '../service/answers/wire.ts'
 import type { Service } from '../service/service.ts'
 import { jumpOf } from './answer.ts'
-import { checkSource } from './check-source.ts'
+import { checkSource, readableSource } from './check-source.ts'
 import { isUnknownOutcome, unknownOutcome } from './outcome.ts'
+import type { KnownSource, SourceStore } from './source-store.ts'
 
 type Ask = Pick<Service, 'getFunction' | 'putFunction'>
 type Shows = FunctionState['shows']
@@ -20,7 +20,9 @@ const PERSON = { priority: 'person' } as const
  * Managed-auth functions of one library: draft, last known source and accepted sends (docs/service-contract.md,
  * Resources; docs/deployments.md, Managed-auth functions). Every call names the account it is for.
  */
-export const createFunctions = ({ library, clock }: { library: Pick<Library, 'functions'>; clock: Clock }) => {
+type FunctionsConfig = { library: Pick<Library, 'functions'>; store: SourceStore; clock: Clock }
+
+export const createFunctions = ({ library, store, clock }: FunctionsConfig) => {
   const table = library.functions
 
   const read = async (accountId: string, service: Ask, target: FunctionTarget): Promise<Reading> => {
@@ -29,8 +31,10 @@ export const createFunctions = ({ library, clock }: { library: Pick<Library, 'fu
     if (got.ok) {
       const { source } = got.value
       // A record without a source shows the versions at most (E04).
-      return source === null
-        ? { shows: 'no', record: null, problem: null }
+      if (source === null) return { shows: 'no', record: null, problem: null }
+      const tooLarge = readableSource(source)
+      return tooLarge
+        ? { shows: 'unknown', record: null, problem: tooLarge.problem }
         : { shows: 'yes', record: { ...got.value, source }, problem: null }
     }
     const { problem } = got
@@ -47,20 +51,22 @@ export const createFunctions = ({ library, clock }: { library: Pick<Library, 'fu
     return { shows: 'no', record: null, problem: { code: 'not-found', message, next: 'Check the id.', status: 404 } }
   }
 
-  const stateOf = (
+  const stateOf = async (
     accountId: string,
     target: FunctionTarget,
     rest: Partial<Pick<FunctionState, 'problem' | 'replaced'>> = {},
-  ): Result<FunctionState> => {
-    const stored = table.find(accountId, target)
+  ): Promise<Result<FunctionState>> => {
+    const stored = await store.find(accountId, target)
     if (!stored.ok) return stored
     const history = table.sends(accountId, target)
     if (!history.ok) return history
     const { connectionId, role } = target
+    const { closedDraft: _closed, ...texts } = stored.value
     return ok({
       connectionId,
       role,
-      ...stored.value,
+      ...texts,
+      notEncrypted: store.notEncrypted(),
       history: history.value,
       problem: rest.problem ?? null,
       replaced: rest.replaced ?? null,
@@ -70,7 +76,7 @@ export const createFunctions = ({ library, clock }: { library: Pick<Library, 'fu
   const reload = async (accountId: string, service: Ask, target: FunctionTarget): Promise<Result<FunctionState>> => {
     const { shows, record, problem } = await read(accountId, service, target)
     // After asking: the draft may have been edited while the answer was under way.
-    const before = table.find(accountId, target)
+    const before = await store.find(accountId, target)
     if (!before.ok) return before
     if (shows !== 'unknown') {
       const stored = table.setShows(accountId, target, shows)
@@ -78,7 +84,7 @@ export const createFunctions = ({ library, clock }: { library: Pick<Library, 'fu
     }
     if (!record) return stateOf(accountId, target, { problem })
     const { draft, known } = before.value
-    const stored = table.setKnown(accountId, target, { ...record, origin: 'read', at: clock.now() })
+    const stored = await store.setKnown(accountId, target, { ...record, origin: 'read', at: clock.now() })
     if (!stored.ok) return stored
     const moved = draft !== null && draft.source !== record.source && known !== null && known.source !== record.source
     return stateOf(accountId, target, {
@@ -116,13 +122,15 @@ export const createFunctions = ({ library, clock }: { library: Pick<Library, 'fu
   ): Promise<Result<FunctionSent>> => {
     const wrong = checkSource(source)
     if (wrong) return wrong
-    const before = table.find(accountId, target)
+    const before = await store.inOrder(async () => {
+      const found = await store.find(accountId, target)
+      if (!found.ok || found.value.draft?.source === source) return found
+      const draft = { source, at: clock.now() }
+      const kept = await store.setDraft(accountId, target, draft, found.value.closedDraft)
+      return kept.ok ? found : kept
+    })
     if (!before.ok) return before
-    const { known, shows, draft } = before.value
-    if (draft?.source !== source) {
-      const kept = table.setDraft(accountId, target, source, clock.now())
-      if (!kept.ok) return kept
-    }
+    const { known, shows } = before.value
     if (!overwrite && shows !== 'no') {
       const changed = await changedMeanwhile(accountId, service, target, known)
       if (changed) return changed
@@ -131,14 +139,15 @@ export const createFunctions = ({ library, clock }: { library: Pick<Library, 'fu
     if (!put.ok) {
       return isUnknownOutcome(put.problem) ? { ok: false, problem: unknownOutcome(put.problem, shows === 'yes') } : put
     }
-    const answer = put.value
+    const tooLarge = put.value.source === null ? null : readableSource(put.value.source)
+    const answer = tooLarge ? { ...put.value, source: null } : put.value
     const now: KnownSource = { ...answer, source: answer.source ?? source, origin: 'sent', at: clock.now() }
-    const accepted = table.accept(accountId, target, source, now)
+    const accepted = await store.accept(accountId, target, source, now)
     if (!accepted.ok) {
       const message = `The service accepted the source, but it could not be saved in the history. ${accepted.problem.message}`
       return { ok: false, problem: { ...accepted.problem, message } }
     }
-    const state = stateOf(accountId, target)
+    const state = await stateOf(accountId, target, { problem: tooLarge?.problem ?? null })
     if (!state.ok) return state
     return ok({
       state: state.value,
@@ -151,29 +160,35 @@ export const createFunctions = ({ library, clock }: { library: Pick<Library, 'fu
   return {
     recent: table.recent,
     forget: (accountId: string, target: FunctionTarget) => table.setUsed(accountId, target, null),
-    /** What is kept here, at once; puts it among the recent ones. */
-    open: (accountId: string, target: FunctionTarget): Result<FunctionState> => {
+    /** What is kept here, without a request; puts it among the recent ones. */
+    open: async (accountId: string, target: FunctionTarget): Promise<Result<FunctionState>> => {
+      void store.askKey()
       const used = table.setUsed(accountId, target, clock.now())
       return used.ok ? stateOf(accountId, target) : used
     },
     /** Reads the current source where the service shows it. */
     reload,
     /** A text that says the same as the known source is no draft. `savedAt`: epoch ms. */
-    saveDraft: (accountId: string, target: FunctionTarget, source: string): Result<{ savedAt: number }> => {
-      const stored = table.find(accountId, target)
-      if (!stored.ok) return stored
-      const same = source === (stored.value.known?.source ?? '')
-      const savedAt = clock.now()
-      const saved = same ? table.dropDraft(accountId, target) : table.setDraft(accountId, target, source, savedAt)
-      return saved.ok ? ok({ savedAt }) : saved
-    },
-    discardDraft: (accountId: string, target: FunctionTarget): Result<FunctionState> => {
-      const dropped = table.dropDraft(accountId, target)
-      return dropped.ok ? stateOf(accountId, target) : dropped
-    },
+    saveDraft: (accountId: string, target: FunctionTarget, source: string): Promise<Result<{ savedAt: number }>> =>
+      store.inOrder(async () => {
+        const stored = await store.find(accountId, target)
+        if (!stored.ok) return stored
+        const { known, closedDraft } = stored.value
+        const savedAt = clock.now()
+        const draft = source === (known?.source ?? '') ? null : { source, at: savedAt }
+        const saved = await store.setDraft(accountId, target, draft, closedDraft)
+        return saved.ok ? ok({ savedAt }) : saved
+      }),
+    discardDraft: (accountId: string, target: FunctionTarget): Promise<Result<FunctionState>> =>
+      store.inOrder(async () => {
+        const stored = await store.find(accountId, target)
+        if (!stored.ok) return stored
+        const dropped = await store.setDraft(accountId, target, null, stored.value.closedDraft)
+        return dropped.ok ? stateOf(accountId, target) : dropped
+      }),
     send,
-    sentSource: (accountId: string, id: string): Result<{ source: string }> => {
-      const source = table.sentSource(accountId, id)
+    sentSource: async (accountId: string, id: string): Promise<Result<{ source: string }>> => {
+      const source = await store.sentSource(accountId, id)
       return source.ok ? ok({ source: source.value }) : source
     },
   }

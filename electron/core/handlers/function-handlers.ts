@@ -3,13 +3,19 @@ import type { HandlersOf } from '../../contract/operations/operation-table.ts'
 import type { createAccounts } from '../account/accounts.ts'
 import type { Clock } from '../base/ports.ts'
 import { createFunctions } from '../functions/functions.ts'
+import type { SourceStore } from '../functions/source-store.ts'
 import type { Library } from '../library/open.ts'
 import { createForAccount, createWithAccount } from './with-account.ts'
 
-type Parts = { accounts: ReturnType<typeof createAccounts>; library: Library; clock: Clock }
+type Parts = { accounts: ReturnType<typeof createAccounts>; library: Library; sources: SourceStore; clock: Clock }
 
-export const functionHandlers = ({ accounts, library, clock }: Parts): HandlersOf<typeof functionOperations> => {
-  const functions = createFunctions({ library, clock })
+export const functionHandlers = ({
+  accounts,
+  library,
+  sources,
+  clock,
+}: Parts): HandlersOf<typeof functionOperations> => {
+  const functions = createFunctions({ library, store: sources, clock })
   const withAccount = createWithAccount(accounts)
   const forAccount = createForAccount(accounts)
   return {

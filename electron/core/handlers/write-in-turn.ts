@@ -33,8 +33,6 @@ const WRITES: readonly OperationName[] = [
   'snapshots.remove',
   'snapshots.restore',
   'functions.forget',
-  'functions.saveDraft',
-  'functions.discardDraft',
   'activity.clear',
 ]
 

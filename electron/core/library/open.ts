@@ -19,6 +19,7 @@ import { createJournalQuery } from './tables/journal-query.ts'
 import { createJournalTable } from './tables/journal-table.ts'
 import { createMarksTable } from './tables/marks-table.ts'
 import { createNoticesTable } from './tables/notices-table.ts'
+import { createPlainSources } from './tables/plain-sources.ts'
 import { createProfilesTable } from './tables/profiles-table.ts'
 import { createReviewsTable } from './tables/reviews-table.ts'
 import { createSettingsTable } from './tables/settings-table.ts'
@@ -127,6 +128,7 @@ const assemble = (db: DatabaseSync, notice: Notice | null, { folder, clock, log 
     archiveRules: createArchiveRules(db, attempt),
     analyses: createAnalysesTable(db, attempt, now, sessions.touch),
     functions: createFunctionsTable(db, attempt),
+    plainSources: createPlainSources(db, attempt),
     profiles: createProfilesTable(db, attempt),
     snapshots: createSnapshotsTable(db, attempt),
     notices: {

@@ -101,6 +101,7 @@ export const FunctionView = (props: FunctionViewProps) => {
       />
       {state ? <KnownStrip state={state} reading={open.reading} /> : null}
       {readingProblem ? <ProblemStrip problem={readingProblem} action={actionFor(readingProblem.code)} /> : null}
+      {state?.unreadable ? <ProblemStrip problem={state.unreadable} action={again} /> : null}
       {open.saving.problem ? (
         <ProblemStrip
           problem={{ ...open.saving.problem, message: `The draft is not saved. ${open.saving.problem.message}` }}

@@ -43,6 +43,8 @@ describe('knownWords', () => {
     replaced: null,
     shows: 'unknown' as const,
     problem: null,
+    unreadable: null,
+    notEncrypted: null,
     history: [],
   }
   const sent = { source: 'x', origin: 'sent' as const, at: 0, ...none }

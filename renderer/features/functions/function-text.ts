@@ -1,5 +1,5 @@
 import type { FunctionRole } from '../../../electron/contract/constants/function-constants.ts'
-import type { FunctionSent, FunctionState } from '../../../electron/contract/models/function-models.ts'
+import type { FunctionSend, FunctionSent, FunctionState } from '../../../electron/contract/models/function-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import type { CodeProblem } from '../../ui/code/problem-lines.ts'
 import { formatClock, shortenId } from '../../ui/text/format-text.ts'
@@ -8,6 +8,13 @@ type Known = NonNullable<FunctionState['known']>
 type Versions = Pick<Known, 'version' | 'sourceFunctionId' | 'sourceFunctionVersion'>
 
 export const roleLabels: Record<FunctionRole, string> = { login: 'Login', verifier: 'Verifier' }
+
+/** How an earlier source got into the history; a draft does when it cannot be decrypted. */
+export const originLabels: Record<FunctionSend['origin'], string> = {
+  sent: 'Sent',
+  read: 'Read',
+  draft: 'Unreadable draft',
+}
 
 const WHOLE_ID = 28
 /** Ids that people chose are read whole; long ones lose their middle. */

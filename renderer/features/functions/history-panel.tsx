@@ -3,7 +3,7 @@ import type { FunctionSend } from '../../../electron/contract/models/function-mo
 import frame from '../../ui/list/list.module.css'
 import { exactBytes, formatBytes, formatDateTime, formatPast } from '../../ui/text/format-text.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { catalogueText, versionText } from './function-text.ts'
+import { catalogueText, originLabels, versionText } from './function-text.ts'
 import classes from './functions.module.css'
 
 type HistoryPanelProps = {
@@ -40,7 +40,7 @@ export const HistoryPanel = ({ history, shown, onShow }: HistoryPanelProps) => {
               </span>
               <span className={classes.sendFacts}>
                 <span title={exactBytes(send.bytes)}>{formatBytes(send.bytes)}</span>
-                <span>{send.origin === 'sent' ? 'Sent' : 'Read'}</span>
+                <span>{originLabels[send.origin]}</span>
                 <span>{catalogueText(send)}</span>
               </span>
             </button>

@@ -5,12 +5,12 @@ import { DiffView } from '../../ui/code/diff-view.tsx'
 import { ProblemView } from '../../ui/feedback/problem-view.tsx'
 import { formatDateTime } from '../../ui/text/format-text.ts'
 import { Tip } from '../../ui/tip.tsx'
-import { versionText } from './function-text.ts'
+import { originLabels, versionText } from './function-text.ts'
 import classes from './functions.module.css'
 
 type SentViewProps = { send: FunctionSend; text: string; onRestore: (source: string) => void; onClose: () => void }
 
-/** An accepted send against the text in the editor. */
+/** An earlier source against the text in the editor. */
 export const SentView = ({ send, text, onRestore, onClose }: SentViewProps) => {
   const sent = useAsk('functions.sentSource', { id: send.id }, { staleTime: Number.POSITIVE_INFINITY })
   if (sent.isError)
@@ -24,7 +24,7 @@ export const SentView = ({ send, text, onRestore, onClose }: SentViewProps) => {
       <div className={classes.strip}>
         <span className={classes.stripLine}>
           <span>
-            Sent {formatDateTime(send.at)}, {versionText(send.version)}
+            {originLabels[send.origin]} {formatDateTime(send.at)}, {versionText(send.version)}
           </span>
           <span className={classes.stripActs}>
             <Button variant="default" size="compact-sm" disabled={source === text} onClick={() => onRestore(source)}>
@@ -43,9 +43,9 @@ export const SentView = ({ send, text, onRestore, onClose }: SentViewProps) => {
           before={text}
           after={source}
           beforeLabel="In the editor"
-          afterLabel={`Sent, ${versionText(send.version)}`}
+          afterLabel={`${originLabels[send.origin]}, ${versionText(send.version)}`}
           language="python"
-          label="Accepted send"
+          label="Earlier source"
         />
       </div>
     </div>

@@ -23,7 +23,7 @@ const linesIn = (text: string): number => {
   return lines
 }
 
-/** What is saved, how large it is, where the caret stands. */
+/** What is saved and how, how large it is, where the caret stands. */
 export const StatusLine = ({ open, caret }: { open: OpenFunction; caret: Caret | null }) => {
   const now = useNow(TICK_MS)
   const text = useDeferredValue(open.text) // counted when the keys rest
@@ -46,6 +46,11 @@ export const StatusLine = ({ open, caret }: { open: OpenFunction; caret: Caret |
         <span>
           Line {formatCount(caret.line)}, column {formatCount(caret.column)}
           {caret.selected > 0 ? ` · ${formatCount(caret.selected)} selected` : ''}
+        </span>
+      ) : null}
+      {open.state?.notEncrypted ? (
+        <span title={`Drafts and sources are stored on this computer without encryption. ${open.state.notEncrypted}`}>
+          Stored without encryption
         </span>
       ) : null}
       <span className={classes.leave}>Esc, then Tab leaves the editor</span>

@@ -116,7 +116,7 @@ export const useFunction = (accountId: string, { connectionId, role }: FunctionT
         const edited = latest.current.text !== source
         if (!edited) show(result.value.state.known?.source ?? source)
         take(result.value.state)
-        setProblem(null)
+        setProblem(result.value.state.problem)
         recentChanged()
       }
       return result

@@ -3,10 +3,10 @@ import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { fail, ok } from '../../../contract/result.ts'
 import { unwrap } from '../../library/testing/test-library.ts'
+import { KEY_ID_BYTES } from '../../sealing/sealing-keys.ts'
 import type { HeldRead } from '../reads.ts'
 import { held } from '../testing/test-cookies.ts'
 import { openPayload, sealEncrypted } from './seal.ts'
-import { KEY_ID_BYTES } from './snapshot-keys.ts'
 import { createSnapshots } from './snapshots.ts'
 
 const key = { id: randomBytes(KEY_ID_BYTES), key: randomBytes(32) }

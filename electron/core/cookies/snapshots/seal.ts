@@ -1,18 +1,17 @@
-import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomBytes } from 'node:crypto'
+import { createHmac, createSecretKey } from 'node:crypto'
 import { promisify } from 'node:util'
 import { deflate, inflate } from 'node:zlib'
 import { fail, ok, type Result } from '../../../contract/result.ts'
-import { KEY_ID_BYTES, type SnapshotKey } from './snapshot-keys.ts'
+import { openBytes, sealBytes } from '../../sealing/aes.ts'
+import { KEY_ID_BYTES, type SealingKey } from '../../sealing/sealing-keys.ts'
 
 /*
  * Payloads of snapshots.
- *   encrypted: "RDC1", key id (8), nonce (12), tag (16), AES-256-GCM of the deflated JSON
+ *   encrypted: "RDC1", key id (8), the deflated JSON as core/sealing/aes.ts seals it
  *   hashes:    "RDH1", salt (32), the deflated JSON
  */
 const ENCRYPTED = Buffer.from('RDC1')
 const HASHES = Buffer.from('RDH1')
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
 export const SALT_BYTES = 32
 /** No answer of the service is larger than 16 MiB; JSON of the same records may be a little longer. */
 const LARGEST_TEXT = 256 * 2 ** 20
@@ -52,15 +51,12 @@ const unpack = async (packed: Uint8Array): Promise<Result<unknown>> => {
 export const sealEncrypted = async (
   content: unknown,
   owner: Owner,
-  { id, key }: SnapshotKey,
+  { id, key }: SealingKey,
 ): Promise<Result<Buffer>> => {
   const packed = await pack(content)
   if (!packed.ok) return packed
   const head = Buffer.concat([ENCRYPTED, id])
-  const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(boundTo(owner, head))
-  const body = Buffer.concat([cipher.update(packed.value), cipher.final()])
-  return ok(Buffer.concat([head, nonce, cipher.getAuthTag(), body]))
+  return ok(Buffer.concat([head, sealBytes(packed.value, key, boundTo(owner, head))]))
 }
 
 /** Content without a secret in it, with the salt of its hashes. */
@@ -78,7 +74,7 @@ export type Opened = { content: unknown; salt: Buffer | null }
 export const openPayload = async (
   payload: Uint8Array,
   owner: Owner,
-  keyNamed: (id: Buffer) => Promise<Result<SnapshotKey>>,
+  keyNamed: (id: Buffer) => Promise<Result<SealingKey>>,
 ): Promise<Result<Opened>> => {
   const bytes = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength)
   const form = bytes.subarray(0, ENCRYPTED.length)
@@ -88,19 +84,11 @@ export const openPayload = async (
     return content.ok ? ok({ content: content.value, salt: bytes.subarray(HASHES.length, at) }) : content
   }
   const head = bytes.subarray(0, ENCRYPTED.length + KEY_ID_BYTES)
-  const nonce = bytes.subarray(head.length, head.length + NONCE_BYTES)
-  const tag = bytes.subarray(head.length + NONCE_BYTES, head.length + NONCE_BYTES + TAG_BYTES)
-  if (!form.equals(ENCRYPTED) || tag.length < TAG_BYTES) return damaged()
+  if (!form.equals(ENCRYPTED)) return damaged()
   const key = await keyNamed(head.subarray(ENCRYPTED.length))
   if (!key.ok) return key
-  let packed: Buffer
-  try {
-    const decipher = createDecipheriv('aes-256-gcm', key.value.key, nonce).setAAD(boundTo(owner, head)).setAuthTag(tag)
-    const body = bytes.subarray(head.length + NONCE_BYTES + TAG_BYTES)
-    packed = Buffer.concat([decipher.update(body), decipher.final()])
-  } catch {
-    return damaged()
-  }
+  const packed = openBytes(bytes.subarray(head.length), key.value.key, boundTo(owner, head))
+  if (!packed) return damaged()
   const content = await unpack(packed)
   return content.ok ? ok({ content: content.value, salt: null }) : content
 }

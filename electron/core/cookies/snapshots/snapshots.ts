@@ -3,10 +3,10 @@ import type { Snapshot } from '../../../contract/models/cookie-models.ts'
 import { fail, ok, type Result } from '../../../contract/result.ts'
 import type { Keychain, Log } from '../../base/ports.ts'
 import type { SnapshotsTable } from '../../library/tables/snapshots-table.ts'
+import { createSealingKeys, type KeyPurpose } from '../../sealing/sealing-keys.ts'
 import type { HeldRead } from '../reads.ts'
 import { createValueHasher, openPayload, SALT_BYTES, sealEncrypted, sealHashes } from './seal.ts'
 import { fullContent, hashedContent, readContent } from './snapshot-content.ts'
-import { createSnapshotKeys } from './snapshot-keys.ts'
 
 type SnapshotsConfig = {
   table: SnapshotsTable
@@ -16,9 +16,20 @@ type SnapshotsConfig = {
   sitesOf: (accountId: string, profileId: string) => ReadonlySet<string> | null
 }
 
+export const SNAPSHOT_KEY: KeyPurpose = {
+  entry: 'cookie-snapshots',
+  format: 'replay-desk-snapshot-key:1',
+  idOf: 'replay-desk snapshot key',
+  name: 'snapshot key',
+  lost: {
+    message: 'The key of this snapshot is no longer in the keychain, so it cannot be opened.',
+    next: 'Restore the keychain entry, or remove the snapshot.',
+  },
+}
+
 /** Reads that were kept: values under a key of the keychain, or only their hashes where there is none. */
 export const createSnapshots = ({ table, keychain, log, sitesOf }: SnapshotsConfig) => {
-  const keys = createSnapshotKeys(keychain, log)
+  const keys = createSealingKeys(keychain, log, SNAPSHOT_KEY)
 
   return {
     /** Keeps a read of an account. Where the keychain gives no key, `reason` says that values became hashes. */

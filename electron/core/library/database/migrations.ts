@@ -170,6 +170,23 @@ export const STEPS: readonly string[] = [
     UNIQUE (account_id, session_id)
   ) STRICT;
   `,
+  // Sources and drafts of functions rest sealed (core/functions/source-store.ts); the text columns are for desktops
+  // without a keychain. What was plain until now is sealed and erased by the program, since a step has no key.
+  `
+  ALTER TABLE functions ADD COLUMN draft_id TEXT;
+  ALTER TABLE functions ADD COLUMN draft_sealed BLOB;
+  ALTER TABLE functions ADD COLUMN draft_hash BLOB;
+  ALTER TABLE functions ADD COLUMN source_id TEXT;
+  ALTER TABLE functions ADD COLUMN source_sealed BLOB;
+  ALTER TABLE functions ADD COLUMN source_hash BLOB;
+  ALTER TABLE function_sends ADD COLUMN sealed BLOB;
+  ALTER TABLE function_sends ADD COLUMN source_hash BLOB;
+  CREATE INDEX function_sends_plain ON function_sends (id) WHERE sealed IS NULL;
+
+  CREATE TABLE chores (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+  INSERT INTO chores SELECT 'erase-plain-sources'
+    WHERE EXISTS (SELECT 1 FROM functions) OR EXISTS (SELECT 1 FROM function_sends);
+  `,
 ]
 
 const versionOf = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0)

@@ -1,9 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { fail, ok, type Result } from '../../../contract/result.ts'
-import type { Keychain, Log } from '../../base/ports.ts'
+import { fail, ok, type Result } from '../../contract/result.ts'
+import type { Keychain, Log } from '../base/ports.ts'
 
-/** The key of snapshots. `id` names it in what it sealed and tells nothing of it. */
-export type SnapshotKey = { id: Buffer; key: Buffer }
+/** A key of the keychain. `id` names it in what it sealed and tells nothing of it. */
+export type SealingKey = { id: Buffer; key: Buffer }
+
+/** What a key is for. Each purpose has a key of its own, under entries of its own. */
+export type KeyPurpose = {
+  /** The common entry; a key under its own name, and entries beside one of somebody else, begin with it. */
+  entry: string
+  /** What an entry's text begins with, its version included. */
+  format: string
+  /** What the id of a key is derived with. */
+  idOf: string
+  /** The key's name in sentences. */
+  name: string
+  /** Why what it sealed cannot be opened once the key is gone, and what helps. */
+  lost: { message: string; next: string }
+}
 
 const KEY_BYTES = 32
 export const KEY_ID_BYTES = 8
@@ -13,45 +27,50 @@ const MAX_SLOTS = 4
 /** Times a key is written when other programs write one at the same moment; each of them reads back what won. */
 const MAX_WRITES = 5
 
-/** Where a key rests under its own name: no other program's key can take its place (L19). */
-const ownEntry = (id: Buffer): string => `cookie-snapshots/key/${id.toString('hex')}`
-const entryName = (slot: number): string => (slot === 0 ? 'cookie-snapshots' : `cookie-snapshots/${slot}`)
-
-/** The id follows from the key, so that an entry cannot name another key than its own. */
-const withId = (key: Buffer): SnapshotKey => ({
-  id: createHash('sha256').update('replay-desk snapshot key').update(key).digest().subarray(0, KEY_ID_BYTES),
-  key,
-})
-
-const formatEntry = (key: Buffer): string => `replay-desk-snapshot-key:1:${key.toString('base64url')}`
-
-/** Null for an entry of somebody else, or one that is damaged. */
-const parseEntry = (text: string): SnapshotKey | null => {
-  const key = Buffer.from(/^replay-desk-snapshot-key:1:([\w-]{43})$/.exec(text)?.[1] ?? '', 'base64url')
-  return key.length === KEY_BYTES ? withId(key) : null
+/** How the entries of a purpose are named and written. */
+const entriesOf = ({ entry, format, idOf }: KeyPurpose) => {
+  /** The id follows from the key, so that an entry cannot name another key than its own. */
+  const withId = (key: Buffer): SealingKey => ({
+    id: createHash('sha256').update(idOf).update(key).digest().subarray(0, KEY_ID_BYTES),
+    key,
+  })
+  return {
+    withId,
+    /** Where a key rests under its own name: no other program's key can take its place (L19). */
+    ownEntry: (id: Buffer): string => `${entry}/key/${id.toString('hex')}`,
+    entryName: (slot: number): string => (slot === 0 ? entry : `${entry}/${slot}`),
+    formatEntry: (key: Buffer): string => `${format}:${key.toString('base64url')}`,
+    /** Null for an entry of somebody else, or one that is damaged. */
+    parseEntry: (text: string): SealingKey | null => {
+      const said = text.startsWith(`${format}:`) ? text.slice(format.length + 1) : ''
+      const key = Buffer.from(/^[\w-]{43}$/.test(said) ? said : '', 'base64url')
+      return key.length === KEY_BYTES ? withId(key) : null
+    },
+  }
 }
 
 /**
- * The snapshots' keys in the OS keychain: one for this installation, for all of its accounts. A keychain cannot say "only
+ * The keys of one purpose in the OS keychain: one for this installation, for all of its accounts. A keychain cannot say "only
  * if nothing is there", so programs that make the first key at one moment may overwrite each other: each key is therefore
  * kept under its own name first, and whatever the common entry then holds is used (L19).
  */
-export const createSnapshotKeys = (keychain: Keychain, log: Log) => {
-  const known = new Map<string, SnapshotKey>()
-  /** One after another: two first snapshots at once must not make two keys. */
+export const createSealingKeys = (keychain: Keychain, log: Log, purpose: KeyPurpose) => {
+  const { withId, ownEntry, entryName, formatEntry, parseEntry } = entriesOf(purpose)
+  const known = new Map<string, SealingKey>()
+  /** One after another: two first texts at once must not make two keys. */
   let queue: Promise<unknown> = Promise.resolve()
 
   /** Entries in order until `use` says what to do with one. */
   const walk = async (
-    use: (entry: SnapshotKey | null, slot: number) => Promise<Result<SnapshotKey> | null>,
-  ): Promise<Result<SnapshotKey> | null> => {
+    use: (entry: SealingKey | null, slot: number) => Promise<Result<SealingKey> | null>,
+  ): Promise<Result<SealingKey> | null> => {
     for (let slot = 0; slot < MAX_SLOTS; slot += 1) {
       const stored = await keychain.read(entryName(slot))
       if (!stored.ok) return stored
       const entry = stored.value === null ? null : parseEntry(stored.value)
       if (entry) known.set(entry.id.toString('hex'), entry)
       else if (stored.value !== null) {
-        log.warn('keychain: an entry for snapshots cannot be read; it is left as it is')
+        log.warn(`keychain: an entry of the ${purpose.name} cannot be read; it is left as it is`)
         continue
       }
       const used = await use(entry, slot)
@@ -59,7 +78,7 @@ export const createSnapshotKeys = (keychain: Keychain, log: Log) => {
     }
     return null
   }
-  const makeKey = async (slot: number): Promise<Result<SnapshotKey>> => {
+  const makeKey = async (slot: number): Promise<Result<SealingKey>> => {
     const made = withId(randomBytes(KEY_BYTES))
     const own = await keychain.write(ownEntry(made.id), formatEntry(made.key))
     if (!own.ok) return own
@@ -75,7 +94,7 @@ export const createSnapshotKeys = (keychain: Keychain, log: Log) => {
       known.set(won.id.toString('hex'), won)
       return ok(won)
     }
-    return result.ok ? fail('keychain', 'The keychain did not save the snapshot key.') : result
+    return result.ok ? fail('keychain', `The keychain did not save the ${purpose.name}.`) : result
   }
   const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
     const done = queue.then(run)
@@ -88,13 +107,13 @@ export const createSnapshotKeys = (keychain: Keychain, log: Log) => {
      * The key to seal with, made when there is none. Asked of the keychain each time, so that nothing is sealed with a
      * key that was taken away meanwhile.
      */
-    present: (): Promise<Result<SnapshotKey>> =>
+    present: (): Promise<Result<SealingKey>> =>
       inTurn(async () => {
         const found = await walk(async (entry, slot) => (entry ? ok(entry) : makeKey(slot)))
-        return found ?? fail('keychain', 'The keychain entry of the snapshot key was replaced by another program.')
+        return found ?? fail('keychain', `The keychain entry of the ${purpose.name} was replaced by another program.`)
       }),
     /** The key that sealed something. */
-    named: (id: Buffer): Promise<Result<SnapshotKey>> =>
+    named: (id: Buffer): Promise<Result<SealingKey>> =>
       inTurn(async () => {
         const kept = known.get(id.toString('hex'))
         if (kept) return ok(kept)
@@ -107,9 +126,8 @@ export const createSnapshotKeys = (keychain: Keychain, log: Log) => {
         const found = await walk(async (entry) => (entry?.id.equals(id) ? ok(entry) : null))
         if (found?.ok) return found
         if (found) return fail('keychain', found.problem.message, { next: 'Unlock the keychain and open it again.' })
-        return fail('keychain', 'The key of this snapshot is no longer in the keychain, so it cannot be opened.', {
-          next: 'Restore the keychain entry, or remove the snapshot.',
-        })
+        return fail('keychain', purpose.lost.message, { next: purpose.lost.next })
       }),
   }
 }
+export type SealingKeys = ReturnType<typeof createSealingKeys>
