@@ -1,25 +1,23 @@
 import { EncodedPacketSink, HLS_FORMATS, Input, type InputVideoTrack, MP4, UrlSource } from 'mediabunny'
+import type { AnalysisReason } from '../../electron/contract/constants/analysis-constants.ts'
+import { PRIORITY_HEADER } from '../../electron/contract/constants/analysis-constants.ts'
 import { createPlaneReader } from './frame-plane.ts'
 import { equalGrids, lumaGrid } from './luma-grid.ts'
 
 /** Why a recording could not be decoded to its end. */
-type DecodeFailure =
-  | 'not-reachable' // a part could not be fetched
-  | 'not-a-recording' // neither MP4 nor a playlist of TS or MP4 segments
-  | 'no-video' // no video track
-  | 'unknown-codec' // this computer has no decoder for it
-  | 'damaged' // the decoder gave up on a picture
-  | 'cancelled'
+type DecodeFailure = Exclude<AnalysisReason, 'stopped'> | 'cancelled'
 
 export type DecodeOutcome =
   | { ok: true; durationMs: number; width: number; height: number; pictures: number }
   | { ok: false; failure: DecodeFailure; details: string }
 
 export type DecodeSink = {
-  /** Known before the first picture; ms. */
-  onStart: (info: { durationMs: number; width: number; height: number }) => void
+  /** Known before the first picture; ms. Answers up to where the recording was decoded earlier, null: nowhere. */
+  onStart: (info: { durationMs: number; width: number; height: number }) => number | null
   /** A picture that differs from the one before; ms from the recording's start, in order. `key`: coded on its own. */
   onGrid: (timeMs: number, grid: Uint8Array, key: boolean) => void
+  /** Up to where packets were handed to the decoder; ms. */
+  onPacket?: (timeMs: number) => void
   /** Awaited between packets, so that a slow reader or a pause holds the decoder back. */
   ready: () => Promise<void> | undefined
   signal: AbortSignal
@@ -38,11 +36,25 @@ class DecodeError extends Error {
   }
 }
 
-const openRecording = (url: string): Input<UrlSource> =>
-  new Input({
+/** `lost`: the last request for it failed. */
+type Recording = { input: Input<UrlSource>; lost: () => boolean }
+
+const openRecording = (url: string): Recording => {
+  let lost = false
+  const input = new Input({
     // Low priority and one request at a time: what a person plays comes first.
     source: new UrlSource(url, {
-      requestInit: { priority: 'low' },
+      requestInit: { priority: 'low', headers: { [PRIORITY_HEADER]: 'background' } },
+      fetchFn: async (resource, init) => {
+        try {
+          const answer = await fetch(resource, init)
+          lost = !answer.ok
+          return answer
+        } catch (error) {
+          lost = true
+          throw error
+        }
+      },
       parallelism: 1,
       maxCacheSize: 16 * 2 ** 20,
       getRetryDelay: (attempts) => (attempts < RETRIES ? 2 ** attempts : null),
@@ -50,22 +62,26 @@ const openRecording = (url: string): Input<UrlSource> =>
     formats: [MP4, ...HLS_FORMATS],
     formatOptions: { hls: { offsetTimestampsByDateTime: false } },
   })
+  return { input, lost: () => lost }
+}
 
-export const openVideo = async (url: string): Promise<{ input: Input<UrlSource>; track: InputVideoTrack }> => {
-  const input = openRecording(url)
+export const openVideo = async (url: string): Promise<Recording & { track: InputVideoTrack }> => {
+  const recording = openRecording(url)
   try {
-    if (!(await input.canRead())) throw new DecodeError('not-a-recording', 'The file is neither MP4 nor a playlist.')
-    const track = await input.getPrimaryVideoTrack()
+    if (!(await recording.input.canRead()))
+      throw new DecodeError('not-a-recording', 'The file is neither MP4 nor a playlist.')
+    const track = await recording.input.getPrimaryVideoTrack()
     if (!track) throw new DecodeError('no-video', 'The file has no video track.')
-    return { input, track }
+    return { ...recording, track }
   } catch (error) {
-    input.dispose()
-    throw error instanceof DecodeError ? error : new DecodeError('not-reachable', String(error))
+    recording.input.dispose()
+    if (recording.lost()) throw new DecodeError('not-reachable', String(error))
+    throw error instanceof DecodeError ? error : new DecodeError('damaged', String(error))
   }
 }
 
 /** A segmented recording starts at its first picture, whatever its clock says; an MP4 carries its own time 0. */
-const startOf = async (input: Input, track: InputVideoTrack): Promise<number> =>
+export const startOf = async (input: Input, track: InputVideoTrack): Promise<number> =>
   (await input.getFormat()) === MP4 ? 0 : track.getFirstTimestamp()
 
 const decodeTrack = async (input: Input, track: InputVideoTrack, sink: DecodeSink): Promise<DecodeOutcome> => {
@@ -78,7 +94,7 @@ const decodeTrack = async (input: Input, track: InputVideoTrack, sink: DecodeSin
   const end = (await track.getDurationFromMetadata()) ?? (await track.computeDuration())
   const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()]
   const info = { durationMs: Math.max(0, Math.round((end - start) * 1_000)), width, height }
-  sink.onStart(info)
+  const doneMs = sink.onStart(info)
 
   const readPlane = createPlaneReader()
   let last: Uint8Array | null = null
@@ -97,7 +113,8 @@ const decodeTrack = async (input: Input, track: InputVideoTrack, sink: DecodeSin
       pictures += 1
       if (last && equalGrids(grid, last)) return
       last = grid
-      sink.onGrid(Math.max(0, frame.timestamp / 1_000 - start * 1_000), grid, key)
+      const timeMs = Math.max(0, frame.timestamp / 1_000 - start * 1_000)
+      if (doneMs === null || timeMs > doneMs) sink.onGrid(timeMs, grid, key)
     } finally {
       frame.close()
       waiting -= 1
@@ -112,13 +129,16 @@ const decodeTrack = async (input: Input, track: InputVideoTrack, sink: DecodeSin
   })
   try {
     decoder.configure(wanted)
-    for await (const packet of new EncodedPacketSink(track).packets()) {
+    const packets = new EncodedPacketSink(track)
+    const begin = doneMs === null ? null : await packets.getKeyPacket(start + doneMs / 1_000)
+    for await (const packet of packets.packets(begin ?? undefined)) {
       if (failed) throw failed
       sink.signal.throwIfAborted()
       await sink.ready()
       const chunk = packet.toEncodedVideoChunk()
       if (chunk.type === 'key') keyTimes.add(chunk.timestamp)
       decoder.decode(chunk)
+      sink.onPacket?.(packet.timestamp * 1_000 - start * 1_000)
       while (decoder.decodeQueueSize > QUEUED_PACKETS)
         await new Promise((done) => decoder.addEventListener('dequeue', done, { once: true }))
       if (waiting > QUEUED_PICTURES) await copies
@@ -137,17 +157,16 @@ const decodeTrack = async (input: Input, track: InputVideoTrack, sink: DecodeSin
  * picture that differs from the one before. Never rejects.
  */
 export const decodeRecording = async (url: string, sink: DecodeSink): Promise<DecodeOutcome> => {
-  let input: Input | null = null
+  let opened: Awaited<ReturnType<typeof openVideo>> | null = null
   try {
-    const opened = await openVideo(url)
-    input = opened.input
+    opened = await openVideo(url)
     return await decodeTrack(opened.input, opened.track, sink)
   } catch (error) {
     const details = error instanceof Error ? error.message : String(error)
     if (sink.signal.aborted) return { ok: false, failure: 'cancelled', details: 'Cancelled.' }
     if (error instanceof DecodeError) return { ok: false, failure: error.failure, details }
-    return { ok: false, failure: 'damaged', details }
+    return { ok: false, failure: opened?.lost() ? 'not-reachable' : 'damaged', details }
   } finally {
-    input?.dispose()
+    opened?.input.dispose()
   }
 }

@@ -1,20 +1,12 @@
-import type { DecodeOutcome } from './decode-recording.ts'
+import type { AnalysisJob, AnalysisReport } from '../../electron/contract/models/analysis-models.ts'
 
-/** What the analysis worker is told. One worker decodes one recording. */
+/** What the analysis worker is told. One worker has one job. */
 export type ToWorker =
-  /** Decode `url`, an absolute address of a recording. */
-  | { type: 'decode'; url: string }
-  /** The last batch has been read: the next may come. */
-  | { type: 'next' }
-  | { type: 'cancel' }
-  /** Pictures at these times, ms, ascending, `width` pixels wide as WebP. */
-  | { type: 'thumbnails'; url: string; timesMs: number[]; width: number }
+  /** `sources`: absolute addresses. */
+  | { type: 'start'; job: Pick<AnalysisJob, 'sources' | 'record' | 'quick' | 'checkpoint'> }
+  | { type: 'proceed'; proceed: 'run' | 'pause' | 'cancel' }
+  /** A recording plays in the page, so that decoding leaves it time. */
+  | { type: 'playing'; playing: boolean }
 
-/** What the analysis worker says. */
-export type FromWorker =
-  | { type: 'start'; durationMs: number; width: number; height: number }
-  /** `grids` holds one grid after the other, as many as there are times; 1 in `keys` for pictures coded on their own. */
-  | { type: 'grids'; timesMs: Float64Array; keys: Uint8Array; grids: Uint8Array }
-  | { type: 'end'; outcome: DecodeOutcome }
-  /** In the order of the times; null where there is no picture. */
-  | { type: 'thumbnails'; images: (Blob | null)[] }
+/** What the analysis worker says; `done` or `failed` is the last. */
+export type FromWorker = AnalysisReport

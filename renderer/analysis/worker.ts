@@ -1,72 +1,48 @@
-/** The analysis worker: decodes one recording apart from the page, so that what the page shows stays smooth. */
-import { GRID_TILES } from '../../electron/contract/constants/luma-grid.ts'
-import { decodeRecording } from './decode-recording.ts'
+/** The analysis worker: decodes and reads one recording apart from the page, so that what the page shows stays smooth. */
+import { analyse } from './analyse.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
-import { makeThumbnails } from './thumbnails.ts'
 
-/** Grids a message carries, and messages that may be unread before decoding waits: at most 3 MB in flight. */
-const BATCH = 256
-const UNREAD = 4
+/** While something plays, decoding rests as long as it works, a little at a time: it must not cost the player a frame. */
+const WORK_MS = 8
+const REST_SHARE = 1
 
 /** The part of DedicatedWorkerGlobalScope used here; the page's types do not have it. */
 type Scope = {
-  postMessage: (message: FromWorker, transfer?: Transferable[]) => void
+  postMessage: (message: FromWorker) => void
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null
 }
 const scope = globalThis as unknown as Scope
 
 const cancelled = new AbortController()
-let unread = 0
+let paused = false
+let playing = false
 let resume: (() => void) | null = null
+let workedSince = performance.now()
 
-const decode = async (url: string): Promise<void> => {
-  const times = new Float64Array(BATCH)
-  const keys = new Uint8Array(BATCH)
-  const grids = new Uint8Array(BATCH * GRID_TILES)
-  let count = 0
-  const send = (): void => {
-    if (count === 0) return
-    unread += 1
-    const batch = {
-      timesMs: times.slice(0, count),
-      keys: keys.slice(0, count),
-      grids: grids.slice(0, count * GRID_TILES),
-    }
-    scope.postMessage({ type: 'grids', ...batch }, [batch.timesMs.buffer, batch.keys.buffer, batch.grids.buffer])
-    count = 0
-  }
-  const outcome = await decodeRecording(url, {
-    onStart: (info) => scope.postMessage({ type: 'start', ...info }),
-    onGrid: (timeMs, grid, key) => {
-      times[count] = timeMs
-      keys[count] = key ? 1 : 0
-      grids.set(grid, count * GRID_TILES)
-      count += 1
-      if (count === BATCH) send()
-    },
-    ready: () =>
-      unread < UNREAD
-        ? undefined
-        : new Promise<void>((done) => {
-            resume = done
-          }),
-    signal: cancelled.signal,
+const rest = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
+
+const ready = (): Promise<void> | undefined => {
+  if (paused)
+    return new Promise<void>((done) => {
+      resume = done
+    })
+  const worked = performance.now() - workedSince
+  if (!playing || worked < WORK_MS) return undefined
+  return rest(worked * REST_SHARE).then(() => {
+    workedSince = performance.now()
   })
-  send()
-  scope.postMessage({ type: 'end', outcome })
 }
 
 scope.onmessage = ({ data }) => {
-  if (data.type === 'decode') void decode(data.url)
-  else if (data.type === 'thumbnails')
-    makeThumbnails(data.url, data.timesMs, data.width).then(
-      (images) => scope.postMessage({ type: 'thumbnails', images }),
-      () => scope.postMessage({ type: 'thumbnails', images: data.timesMs.map(() => null) }),
-    )
+  if (data.type === 'start')
+    return void analyse(data.job, (report) => scope.postMessage(report), { ready, signal: cancelled.signal })
+  if (data.type === 'playing') playing = data.playing
   else {
-    if (data.type === 'cancel') cancelled.abort()
-    else unread -= 1
-    resume?.()
-    resume = null
+    paused = data.proceed === 'pause'
+    if (data.proceed === 'cancel') cancelled.abort()
   }
+  if (paused) return
+  workedSince = performance.now()
+  resume?.()
+  resume = null
 }

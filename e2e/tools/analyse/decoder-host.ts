@@ -10,7 +10,7 @@ import { chromiumArgs } from '../../host/chromium/chromium-args.ts'
 import { findHeadless } from '../../host/chromium/find-chromium.ts'
 import { sendFile } from './media-folder.ts'
 
-const WORKER = join(import.meta.dirname, '../../../renderer/analysis/worker.ts')
+const WORKER = join(import.meta.dirname, '../../../renderer/analysis/grid-worker.ts')
 
 /** What the page does with one recording: it starts a worker and passes its batches on. */
 const page = `<!doctype html><meta charset="utf-8"><title>Decoder</title><script>

@@ -14,6 +14,7 @@ const zones = [
   'electron/cli',
   'electron/shell',
   'electron/preload',
+  'renderer/analysis',
   'renderer',
 ]
 let tree: string
@@ -51,6 +52,7 @@ beforeAll(() => {
   put('electron/preload/here.ts', 'export const here = 1\n')
   put('renderer/bridge.ts', 'export const here = 1\n')
   put('renderer/ui/here.ts', 'export const here = 1\n')
+  put('renderer/analysis/here.ts', 'export const here = 1\n')
   put('renderer/app/here.ts', 'export const here = 1\n')
   put('renderer/features/sessions/here.ts', 'export const here = 1\n')
   put('renderer/features/player/here.ts', 'export const here = 1\n')
@@ -117,6 +119,9 @@ const imports: [string, string, boolean][] = [
   ['renderer/app/bad.ts', '../../electron/shell/here.ts', true],
   ['renderer/app/bad.ts', 'electron', false],
   ['renderer/app/bad.ts', 'node:fs', true],
+  ['renderer/analysis/bad.ts', '../bridge.ts', true],
+  ['renderer/analysis/bad.ts', '../../electron/core/service/here.ts', false],
+  ['renderer/analysis/bad.ts', 'node:fs', true],
   ['renderer/ui/bad.ts', '../bridge.ts', false],
   ['renderer/ui/bad.ts', '../app/here.ts', false],
   ['renderer/ui/bad.ts', '../features/player/here.ts', false],

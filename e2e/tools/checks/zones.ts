@@ -40,7 +40,10 @@ const zones: Record<string, Zone> = {
     imports: ['constants', 'json', 'models', 'text', 'result.ts'].map((name) => `electron/contract/${name}`),
     packages: [...PAGE, '@codemirror/', '@lezer/highlight'],
   },
-  'renderer/analysis': { imports: ['electron/contract/constants'], packages: ['mediabunny'] },
+  'renderer/analysis': {
+    imports: ['electron/contract/constants', 'electron/contract/models', 'electron/core/analysis'],
+    packages: ['mediabunny'],
+  },
   'renderer/features/*': {
     imports: ['renderer/ui', 'renderer/bridge.ts', 'electron/contract'],
     packages: [...PAGE, 'hls.js'],

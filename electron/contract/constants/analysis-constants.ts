@@ -32,3 +32,6 @@ export const THUMBNAIL_WIDTH = 320
 export const MOST_THUMBNAIL_BYTES = 100_000
 /** What is kept of an unfinished analysis, so that it continues where it ended. */
 export const MOST_CHECKPOINT_BYTES = 32 * 2 ** 20
+
+/** Marks requests of the analysis to the media gateway: `background`, after those of what plays. */
+export const PRIORITY_HEADER = 'x-media-priority'

@@ -115,8 +115,9 @@ export const analysisJobModel = z.object({
 })
 export type AnalysisJob = z.infer<typeof analysisJobModel>
 
-/** What the page says of the job it has; several of them in one call stay in order. */
+/** What the page says of the job it has. `alive`: nothing new. */
 export const analysisReportModel = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('alive') }),
   z.object({ kind: z.literal('progress'), progress: z.number().min(0).max(1) }),
   z.object({ kind: z.literal('quick'), lane: quickLaneModel }),
   z.object({

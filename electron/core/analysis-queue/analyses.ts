@@ -31,6 +31,9 @@ const MOST_COUNTED = 1_000
 const BATTERY_MS = 30_000
 const PRUNE_AFTER_MS = 5_000
 
+/** Reports that leave `analysis.get` as it is but for the progress, which the status tells. */
+const NOT_SHOWN: readonly AnalysisReport['kind'][] = ['progress', 'thumbnail', 'checkpoint']
+
 const STALE = fail('not-found', 'This analysis is no longer wanted.')
 const NOT_AT_HAND = fail('not-found', 'This recording is neither open nor archived.', { next: 'Open it, then retry.' })
 
@@ -167,6 +170,8 @@ export const createAnalyses = (config: AnalysesConfig) => {
   const store = async (job: Job, report: AnalysisReport): Promise<Result<undefined>> => {
     const { accountId, sessionId } = job
     switch (report.kind) {
+      case 'alive':
+        return ok(undefined)
       case 'progress':
         job.progress = report.progress
         return ok(undefined)
@@ -205,7 +210,7 @@ export const createAnalyses = (config: AnalysesConfig) => {
       jobs.end()
     }
     if (said.kind === 'record' || over) config.onRow(job.accountId, job.sessionId)
-    changed(said.kind === 'progress' || said.kind === 'thumbnail' || said.kind === 'checkpoint' ? null : job)
+    if (said.kind !== 'alive') changed(NOT_SHOWN.includes(said.kind) ? null : job)
     return ok({ proceed: over ? 'cancel' : jobs.proceed() })
   }
 

@@ -1,4 +1,5 @@
 import { GRID_TILES } from '../../contract/constants/luma-grid.ts'
+import type { Collected } from './checkpoint.ts'
 
 /** Levels by which a tile must differ to count as changed: above what encoding a still picture anew does to a mean. */
 export const CHANGED_LEVELS = 9
@@ -31,21 +32,24 @@ export type Changes = {
   values: Uint8Array
 }
 
-/** Collects luma grids in order of time; a tile has changed when it differs from its level at its last change. */
-export const createChanges = (durationMs: number) => {
+/**
+ * Collects luma grids in order of time; a tile has changed when it differs from its level at its last change. With
+ * `earlier` it continues what was saved.
+ */
+export const createChanges = (durationMs: number, earlier: Collected | null = null) => {
   const slotMs = Math.min(MOST_SLOT_MS, Math.max(SLOT_MS, durationMs / SLOTS))
-  const firstMs: number[] = []
-  const lastMs: number[] = []
-  const keys: boolean[] = []
-  const offsets: number[] = [0]
-  const changedMs = new Float64Array(GRID_TILES).fill(Number.NEGATIVE_INFINITY)
-  let tiles = new Uint16Array(4_096)
-  let values = new Uint8Array(4_096)
-  let used = 0
-  let first: Uint8Array | null = null
-  let known = new Uint8Array(GRID_TILES)
-  let open: { from: number; to: number; key: boolean; grid: Uint8Array } | null = null
-  let now = 0
+  const firstMs = earlier?.firstMs ?? []
+  const lastMs = earlier?.lastMs ?? []
+  const keys = earlier?.keys ?? []
+  const offsets = earlier?.offsets ?? [0]
+  const changedMs = earlier?.changedMs ?? new Float64Array(GRID_TILES).fill(Number.NEGATIVE_INFINITY)
+  let tiles = earlier?.tiles ?? new Uint16Array(4_096)
+  let values = earlier?.values ?? new Uint8Array(4_096)
+  let used = earlier?.tiles.length ?? 0
+  let first = earlier?.first ?? null
+  let known = earlier?.known ?? new Uint8Array(GRID_TILES)
+  let open = earlier?.open ?? null
+  let now = earlier?.nowMs ?? 0
 
   const differs = (grid: Uint8Array): boolean => {
     for (let tile = 0; tile < GRID_TILES; tile += 1)
@@ -106,6 +110,12 @@ export const createChanges = (durationMs: number) => {
         open.key ||= key
         open.grid.set(grid)
       } else if (differs(grid)) open = { from: now, to: now, key, grid: grid.slice() }
+    },
+    /** What is collected so far; null before the first picture. */
+    save: (): Collected | null => {
+      if (!first) return null
+      const kept = { tiles: tiles.slice(0, used), values: values.slice(0, used) }
+      return { durationMs, nowMs: now, first, known, changedMs, open, firstMs, lastMs, keys, offsets, ...kept }
     },
     finish: (): Changes => {
       close()

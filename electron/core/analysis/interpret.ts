@@ -2,6 +2,7 @@ import { ANALYSIS_VERSION, MOST_SCREENS_PER_HOUR } from '../../contract/constant
 import type { AnalysisRecord, Interval, Screen } from '../../contract/models/analysis-models.ts'
 import { createActivity } from './activity.ts'
 import { createChanges } from './changes.ts'
+import { packCollected, unpackCollected } from './checkpoint.ts'
 import { loopsOf } from './loops.ts'
 import { createScreenFinder } from './screens.ts'
 import { stepsOf } from './steps.ts'
@@ -22,11 +23,13 @@ const wholeMs = ({ startMs, endMs }: Interval): Interval => ({ startMs: Math.rou
 
 /**
  * Makes the record of a recording from its luma grids: `push` them in order of time (ms from the start), then `finish`.
- * The same grids always give the same record.
+ * The same grids always give the same record, also when they come in two parts with a checkpoint between: then `push` the
+ * grids after `nowMs`.
  */
-export const createInterpreter = (durationMs: number) => {
+export const createInterpreter = (durationMs: number, checkpoint: Uint8Array | null = null) => {
   const length = Number.isFinite(durationMs) ? Math.max(0, Math.round(durationMs)) : 0
-  const changes = createChanges(length)
+  const earlier = checkpoint && unpackCollected(checkpoint, length)
+  const changes = createChanges(length, earlier)
 
   const finish = (): AnalysisRecord => {
     const all = changes.finish()
@@ -60,5 +63,10 @@ export const createInterpreter = (durationMs: number) => {
       frozenEnd: length - quietMs > FROZEN_MS ? wholeMs({ startMs: quietMs, endMs: length }) : null,
     }
   }
-  return { push: changes.push, finish }
+  const save = (): Uint8Array<ArrayBuffer> | null => {
+    const collected = changes.save()
+    return collected && packCollected(collected)
+  }
+  /** `nowMs`: up to where the checkpoint goes; null without a usable one. */
+  return { push: changes.push, finish, save, nowMs: earlier?.nowMs ?? null }
 }

@@ -10,6 +10,7 @@ import { Tip } from '../../ui/tip.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useNavigation } from '../navigation/navigation-store.ts'
 import { PLAIN_QUERY } from '../navigation/view-state.ts'
+import { AnalysisState } from './analysis-state.tsx'
 import classes from './status-bar.module.css'
 import { syncText, TOTALS_ONLY, transferText } from './status-text.ts'
 
@@ -113,6 +114,7 @@ export const StatusBar = ({ account, shownByBanner }: { account: Account; shownB
   <footer className={classes.bar}>
     <Sync shownByBanner={shownByBanner} />
     <div className={classes.right}>
+      <AnalysisState />
       <Transfers />
       <Expiring accountId={account.id} />
       <KeyStorage account={account} />

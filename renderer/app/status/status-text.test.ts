@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SyncState } from '../../../electron/contract/models/session-models.ts'
-import { syncText, transferText } from './status-text.ts'
+import { analysisText, syncText, transferText } from './status-text.ts'
 
 const sync = (given: Partial<SyncState>): SyncState => ({
   accountId: 'a',
@@ -59,4 +59,15 @@ test('a queue that stands still says why, and what failed is not forgotten', () 
     warn: true,
   })
   expect(transferText({ ...idle, failed: 2 })).toMatchObject({ text: 'Downloads: 2 failed', warn: true })
+})
+
+test('the analysis says how far it is, what waits and what holds it back', () => {
+  const status = { state: 'idle', pausedBy: null, queued: 0, current: null } as const
+  expect(analysisText(status)).toBeNull()
+  expect(analysisText({ ...status, state: 'running', current: { sessionId: 'a', progress: 0.437 } })).toBe(
+    'Analysing 43%',
+  )
+  expect(analysisText({ ...status, state: 'paused', pausedBy: 'switch', queued: 2 })).toBe('Analysis paused · 2 queued')
+  expect(analysisText({ ...status, state: 'paused', pausedBy: 'battery', queued: 1 })).toContain('on battery')
+  expect(analysisText({ ...status, state: 'paused', pausedBy: 'playing', queued: 1 })).toContain('during playback')
 })

@@ -1,3 +1,4 @@
+import type { AnalysisStatus } from '../../../electron/contract/models/analysis-models.ts'
 import type { ArchiveQuery, ArchiveTotals } from '../../../electron/contract/models/archive-models.ts'
 import type { SyncState } from '../../../electron/contract/models/session-models.ts'
 import type { ShownByBanner } from '../../ui/feedback/outage-context.ts'
@@ -52,4 +53,13 @@ export const transferText = (totals: ArchiveTotals): { text: string; title: stri
   if (trouble) parts.push(trouble)
   if (parts.length === 0) return null
   return { text: `Downloads: ${parts.join(' · ')}`, title: 'Show archive', warn: running + queued === 0 }
+}
+
+/** `Analysing 43% · 2 queued` for the status bar; null when there is nothing to say. */
+export const analysisText = ({ state, pausedBy, queued, current }: AnalysisStatus): string | null => {
+  const waiting = queued > 0 ? ` · ${formatCount(queued)} queued` : ''
+  if (state === 'running' && current) return `Analysing ${Math.floor(current.progress * 100)}%${waiting}`
+  if (state !== 'paused') return null
+  if (pausedBy === 'battery') return `Analysis paused on battery${waiting}`
+  return `${pausedBy === 'playing' ? 'Analysis paused during playback' : 'Analysis paused'}${waiting}`
 }

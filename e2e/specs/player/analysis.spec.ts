@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import type { Analysis } from '../../../electron/contract/models/analysis-models.ts'
+import { sampleIds } from '../../../electron/sample/sessions/hand-made-sessions.ts'
+import { expect, openSession, playsPast, test } from '../../steps/fixtures.ts'
+
+/** Decoding all of a recording on a busy machine. */
+const DECODED = { timeout: 120_000 }
+
+const analysisOf = async (page: Page, sessionId: string): Promise<Analysis> =>
+  page.evaluate(async (id) => {
+    const answer = await window.desk.invoke('analysis.get', { sessionId: id })
+    return JSON.parse(answer).value
+  }, sessionId)
+
+const analysed = async (page: Page, sessionId: string): Promise<Analysis> => {
+  await expect.poll(async () => (await analysisOf(page, sessionId)).thumbnails, DECODED).not.toBeNull()
+  return analysisOf(page, sessionId)
+}
+
+/** Size of a picture as the page shows it; zero for one that does not load. */
+const pictureSize = (page: Page, path: string): Promise<number[]> =>
+  page.evaluate(async (src) => {
+    const image = new Image()
+    image.src = src
+    await image.decode().catch(() => undefined)
+    return [image.naturalWidth, image.naturalHeight]
+  }, path)
+
+test('an opened session is analysed in the background, and its record outlives the program', async ({ startDesk }) => {
+  test.setTimeout(240_000)
+  const desk = await startDesk({ args: ['--demo'] })
+  await openSession(desk.page, 'Buy two enamel mugs')
+  await playsPast(desk.page, 0.5)
+  const { record, thumbnails, ...rest } = await analysed(desk.page, sampleIds.shopCheckout)
+  expect(rest).toMatchObject({ state: 'done', reason: null, quick: null })
+  expect(record?.screens.length).toBeGreaterThanOrEqual(3)
+  const base = `/media/analysis/${sampleIds.shopCheckout}/${thumbnails}`
+  for (const name of ['0', 'end']) expect(await pictureSize(desk.page, `${base}/${name}.webp`)).toEqual([320, 180])
+  expect(await pictureSize(desk.page, `${base}/999.webp`)).toEqual([0, 0])
+  await expect(desk.page.getByText(/^Analysing/)).toHaveCount(0)
+
+  await desk.startAgain(['--demo'])
+  await openSession(desk.page, 'Buy two enamel mugs')
+  await playsPast(desk.page, 0.5)
+  await desk.page.waitForTimeout(1_000)
+  expect(await analysisOf(desk.page, sampleIds.shopCheckout)).toMatchObject({ state: 'done', record, thumbnails })
+  expect(desk.page.workers().filter((worker) => /\/worker-/.test(worker.url()))).toEqual([]) // nothing is decoded again
+})
+
+test('the long wait of the ledger is still time, wherever the recording comes from', async ({ startDesk }) => {
+  test.setTimeout(240_000)
+  const { page } = await startDesk({ args: ['--demo'] })
+  await openSession(page, 'Build the yearly ledger report')
+  await playsPast(page, 0.5)
+  await expect(page.getByText(/^Analysing \d+%/)).toBeVisible()
+  const { record } = await analysed(page, sampleIds.ledgerReport)
+  const [from, to] = [6 * 60_000, 8 * 60_000 + 18_000]
+  const covered = (record?.still ?? []).reduce(
+    (sum, { startMs, endMs }) => sum + Math.max(0, Math.min(to, endMs) - Math.max(from, startMs)),
+    0,
+  )
+  expect(covered / (to - from)).toBeGreaterThan(0.95)
+})
+
+test('the switch in the status bar pauses the analysis and lets it go on', async ({ startDesk }) => {
+  test.setTimeout(240_000)
+  const { page } = await startDesk({ args: ['--demo'] })
+  await openSession(page, 'Build the yearly ledger report')
+  await page.getByRole('button', { name: 'Pause analysis' }).click(DECODED)
+  await expect(page.getByText('Analysis paused')).toBeVisible()
+  const paused = await analysisOf(page, sampleIds.ledgerReport)
+  expect(paused).toMatchObject({ state: 'paused', pausedBy: 'switch', record: null })
+  await page.getByRole('button', { name: 'Resume analysis' }).click()
+  expect((await analysed(page, sampleIds.ledgerReport)).state).toBe('done')
+})

@@ -1,0 +1,107 @@
+import type { FromWorker, ToWorker } from '../../analysis/messages.ts'
+import { invoke, onEvent } from '../../bridge.ts'
+
+type Proceed = 'run' | 'pause' | 'cancel'
+
+/** Main takes the job back from a page that says nothing for a minute. */
+const HEARTBEAT_MS = 10_000
+/** A worker that does not end when it is told to is ended. */
+const END_MS = 5_000
+
+const MEDIA_EVENTS = ['loadeddata', 'playing', 'pause', 'ended', 'emptied'] as const
+const HAS_FRAME = 2 // HTMLMediaElement.HAVE_CURRENT_DATA
+
+/** Tells when something plays, and when its first frame is there. Media events do not bubble, but can be caught. */
+const watchPlayback = (tell: (now: { firstFrame: boolean; playing: boolean }) => void): void => {
+  const look = (firstFrame: boolean): void => {
+    const videos = [...document.querySelectorAll('video')]
+    const playing = videos.some(({ paused, ended, readyState }) => !paused && !ended && readyState >= HAS_FRAME)
+    tell({ firstFrame, playing })
+  }
+  for (const name of MEDIA_EVENTS)
+    document.addEventListener(name, () => look(name === 'loadeddata' || name === 'playing'), { capture: true })
+  look([...document.querySelectorAll('video')].some(({ readyState }) => readyState >= HAS_FRAME))
+}
+
+/** Does the jobs that main hands out, one at a time, in a worker. Called once for the life of the page. */
+export const runAnalyses = (): void => {
+  let current: { id: string; worker: Worker; last: Proceed } | null = null
+  let playing = false
+  let asking = false
+  let askAgain = false
+
+  const send = (worker: Worker, message: ToWorker): void => worker.postMessage(message)
+  const drop = (worker: Worker): void => {
+    worker.terminate()
+    if (current?.worker === worker) current = null
+    void look()
+  }
+  const follow = (worker: Worker, proceed: Proceed): void => {
+    if (current?.worker !== worker || current.last === proceed) return
+    current.last = proceed
+    send(worker, { type: 'proceed', proceed })
+    if (proceed === 'cancel') setTimeout(() => drop(worker), END_MS)
+  }
+  const report = async (id: string, worker: Worker, said: FromWorker): Promise<void> => {
+    const answer = await invoke('analysis.report', { jobId: id, report: said })
+    const over = said.kind === 'done' || said.kind === 'failed'
+    if (over || (!answer.ok && answer.problem.code === 'not-found')) drop(worker)
+    else if (answer.ok) follow(worker, answer.value.proceed)
+  }
+
+  const begin = (job: NonNullable<Awaited<ReturnType<typeof take>>>): void => {
+    const worker = new Worker(new URL('../../analysis/worker.ts', import.meta.url), { type: 'module' })
+    const id = job.jobId
+    let reports = Promise.resolve()
+    const say = (said: FromWorker): void => {
+      reports = reports.then(() => report(id, worker, said)).catch(() => drop(worker))
+    }
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => say(data)
+    worker.onerror = () => say({ kind: 'failed', reason: 'stopped' })
+    current = { id, worker, last: 'run' }
+    const { record, quick, checkpoint } = job
+    const sources = job.sources.map((path) => new URL(path, location.href).href)
+    send(worker, { type: 'playing', playing })
+    send(worker, { type: 'start', job: { sources, record, quick, checkpoint } })
+  }
+  const take = async () => {
+    const taken = await invoke('analysis.takeJob', undefined)
+    return taken.ok ? taken.value : null
+  }
+  /** Asks what to do with the job at hand, or for one. */
+  const look = async (): Promise<void> => {
+    if (asking) {
+      askAgain = true
+      return
+    }
+    asking = true
+    askAgain = false
+    if (current) await alive(current.id, current.worker)
+    else {
+      const job = await take()
+      if (job) begin(job)
+    }
+    asking = false
+    if (askAgain) void look()
+  }
+  const alive = async (id: string, worker: Worker): Promise<void> => {
+    const answer = await invoke('analysis.report', { jobId: id, report: { kind: 'alive' } })
+    if (answer.ok) follow(worker, answer.value.proceed)
+    else if (answer.problem.code === 'not-found') {
+      worker.terminate()
+      if (current?.worker === worker) current = null
+      askAgain = true
+    }
+  }
+
+  onEvent('analysis.jobs', () => void look())
+  setInterval(() => {
+    if (current) void look()
+  }, HEARTBEAT_MS)
+  watchPlayback((now) => {
+    playing = now.playing
+    if (current) send(current.worker, { type: 'playing', playing })
+    void invoke('analysis.playback', now)
+  })
+  void look()
+}
