@@ -83,6 +83,7 @@ export const createReplays = (config: ReplaysConfig) => {
     cache,
     shared: createSharedBodies(),
     log,
+    clock,
     replay: (sessionId) => sessions.get(sessionId)?.served ?? null,
     ...(config.archive ? { archivedFile: config.archive.file } : {}),
     ...(config.thumbnail ? { thumbnail: config.thumbnail } : {}),

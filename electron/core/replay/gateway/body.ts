@@ -1,21 +1,23 @@
 /** What a body stream pulls from. */
 export type ByteSource = { next: () => Promise<Uint8Array | null>; close: () => void }
 
-/** One request while it is answered: when it ends, and who learns that its body failed half-way. */
-export type Exchange = { ended: AbortController; onBodyFault: (error: unknown) => void }
+/** One request while it is answered: when it ends, who learns that its body failed half-way, and that it is over. */
+export type Exchange = { ended: AbortController; onBodyFault: (error: unknown) => void; onBodyEnd: () => void }
 
 /**
  * A body at the reader's pace: one chunk is asked for when one is wanted. A reader that cancels (Electron does
  * only this) and a request that is aborted (browsers' fetch does that) both abort `ended`, so that also a retry
  * in its pause stops. A closed stream is never touched again (X06).
  */
-export const bodyStream = (source: ByteSource, { ended, onBodyFault }: Exchange): ReadableStream<Uint8Array> => {
+export const bodyStream = (source: ByteSource, exchange: Exchange): ReadableStream<Uint8Array> => {
+  const { ended, onBodyFault, onBodyEnd } = exchange
   let over = false
   let onAbort = () => {}
   const finish = () => {
     over = true
     ended.signal.removeEventListener('abort', onAbort)
     source.close()
+    onBodyEnd()
   }
   return new ReadableStream<Uint8Array>(
     {

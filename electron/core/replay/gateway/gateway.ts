@@ -1,6 +1,7 @@
+import { PRIORITY_HEADER } from '../../../contract/constants/analysis-constants.ts'
 import { type MediaRoute, parseMediaPath } from '../../../contract/media-paths.ts'
 import { fail, type Problem, type Result } from '../../../contract/result.ts'
-import type { Log } from '../../base/ports.ts'
+import type { Clock, Log } from '../../base/ports.ts'
 import type { LinkSource } from '../../media/storage/open.ts'
 import { TransportFault } from '../../media/storage/transport.ts'
 import type { ReplayMedia } from '../session/load-media.ts'
@@ -10,6 +11,7 @@ import { bodyStream, bytesSource, type Exchange } from './body.ts'
 import { type ItemContext, type ItemParts, serveItem } from './items.ts'
 import { serveFile } from './local-file.ts'
 import { createMediaFailures } from './media-failures.ts'
+import { createTurns } from './turns.ts'
 import { serveVideo } from './video.ts'
 
 /** An open replay, as the gateway sees it. */
@@ -34,6 +36,7 @@ type GatewayParts = ItemParts & {
   /** A thumbnail of the analysis, as WebP. Absent: there are none. */
   thumbnail?: (sessionId: string, key: string, index: number | 'end') => Promise<Uint8Array | null>
   log: Log
+  clock: Pick<Clock, 'after'>
 }
 
 /** Of a whole address or of a path; null for what is neither, or not ours. */
@@ -49,6 +52,7 @@ const routeOf = (address: string): MediaRoute | null => parseMediaPath(URL.parse
  */
 export const createGateway = (parts: GatewayParts) => {
   const failures = createMediaFailures()
+  const turns = createTurns(parts.clock)
   const problemIn = (error: unknown): Problem => {
     if (error instanceof TransportFault) return error.problem
     parts.log.error(`gateway: ${error instanceof Error ? error.name : 'fault'}`)
@@ -95,24 +99,30 @@ export const createGateway = (parts: GatewayParts) => {
     const route = routeOf(request.url)
     if (!route) return Response.error()
     const part = JSON.stringify(route)
+    const background = request.headers.get(PRIORITY_HEADER) === 'background'
     const failed = (problem: Problem): void => {
-      if (problem.code !== 'cancelled') failures.failed(part, problem)
+      if (problem.code !== 'cancelled' && !background) failures.failed(part, problem)
     }
     // Ends with the request; the body's own cancel closes what is open (see body.ts).
     const ended = new AbortController()
     const onAbort = () => ended.abort(request.signal.reason)
     if (request.signal.aborted) onAbort()
     else request.signal.addEventListener('abort', onAbort, { once: true })
+    if (background) await turns.background(ended.signal)
+    const small = route.kind === 'thumbnail' || route.kind === 'playlist'
+    const onBodyEnd = background || small ? () => {} : turns.begin()
     try {
-      const served = await serve(route, request, { ended, onBodyFault: (error) => failed(problemIn(error)) })
+      const served = await serve(route, request, { ended, onBodyFault: (error) => failed(problemIn(error)), onBodyEnd })
       if (served.ok) {
         failures.delivered(part)
+        if (served.value.body === null) onBodyEnd()
         return served.value
       }
       failed(served.problem)
     } catch (error) {
       failed(problemIn(error))
     }
+    onBodyEnd()
     return Response.error()
   }
 
