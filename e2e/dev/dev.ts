@@ -9,7 +9,7 @@ import { forgetToken } from '../../electron/core/desktop.ts'
 import { createRunningProgram } from './running-program.ts'
 import { NONCE_PLACEHOLDER } from './vite-files.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 /** As deep as `out/`, because main finds the sample recordings from where it lies. */
 const folder = join(root, '.dev')
 const HOST = '127.0.0.1'

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CookieWithValue } from '../../electron/core/cookies/cookie-with-value.ts'
 import { chromiumTakes } from '../../electron/core/cookies/export/chromium-takes.ts'
 import { exportCookies } from '../../electron/core/cookies/export/export.ts'
 import { cookieKey } from '../../electron/core/cookies/meaning/meaning.ts'
-import { anyRecord, held, NOW } from '../../electron/core/cookies/testing/test-cookies.ts'
-import type { HeldCookie } from '../../electron/core/cookies/types.ts'
+import { anyRecord, NOW, testCookie } from '../../electron/core/cookies/testing/test-cookies.ts'
 import { findHeadless } from '../host/chromium/find-chromium.ts'
 
 // A real Chromium takes the storageState of an export and gives the same cookies back.
@@ -28,14 +28,14 @@ afterAll(() => browser?.close())
 
 type Back = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['cookies']>>[number]
 
-const stateOf = (cookies: HeldCookie[], keepRefused = true) => {
+const stateOf = (cookies: CookieWithValue[], keepRefused = true) => {
   const ask = { format: 'storage-state', url: null, includeExpired: false, profileId: 'p', now: NOW } as const
   const written = exportCookies(cookies, { ...ask, keepRefused })
   if (!written.ok) throw new Error(written.problem.message)
   return JSON.parse(written.value.text) as { cookies: Back[]; origins: [] }
 }
 
-const load = async (cookies: HeldCookie[], keepRefused = true): Promise<Back[]> => {
+const load = async (cookies: CookieWithValue[], keepRefused = true): Promise<Back[]> => {
   const context = await browser.newContext({ storageState: stateOf(cookies, keepRefused) })
   try {
     return await context.cookies()
@@ -44,7 +44,7 @@ const load = async (cookies: HeldCookie[], keepRefused = true): Promise<Back[]> 
   }
 }
 
-const expected = ({ row, value }: HeldCookie) => ({
+const expected = ({ row, value }: CookieWithValue) => ({
   name: row.name,
   value: value.toWellFormed(),
   domain: row.hostOnly ? row.host : `.${row.host}`,
@@ -62,7 +62,7 @@ const came = ({ expires, partitionKey = undefined, ...rest }: Back) => {
 const sorted = (list: ReturnType<typeof expected>[]): string[] =>
   list.map((one) => JSON.stringify(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))).sort()
 
-const comesBack = async (cookies: HeldCookie[]): Promise<Back[]> => {
+const comesBack = async (cookies: CookieWithValue[]): Promise<Back[]> => {
   const back = await load(cookies)
   expect(sorted(back.map(came))).toEqual(sorted(cookies.map(expected)))
   return back
@@ -71,26 +71,28 @@ const comesBack = async (cookies: HeldCookie[]): Promise<Back[]> => {
 describe('Chromium gives back the cookies of a storageState', () => {
   test('C01: host-only and domain cookies, and hosts that stand alone', async () => {
     await comesBack([
-      held({ name: 'a', domain: 'example.com', hostOnly: true }),
-      held({ name: 'b', domain: '.example.com', hostOnly: false }),
-      held({ name: 'c', domain: 'example.com', hostOnly: false }),
-      held({ name: 'd', domain: '.example.com', hostOnly: true }),
-      held({ name: 'e', domain: '.localhost', hostOnly: false }),
-      held({ name: 'f', domain: '127.0.0.1' }),
-      held({ name: 'g', domain: '::1' }),
-      held({ name: '__Host-h', domain: '.example.com', secure: true }),
+      testCookie({ name: 'a', domain: 'example.com', hostOnly: true }),
+      testCookie({ name: 'b', domain: '.example.com', hostOnly: false }),
+      testCookie({ name: 'c', domain: 'example.com', hostOnly: false }),
+      testCookie({ name: 'd', domain: '.example.com', hostOnly: true }),
+      testCookie({ name: 'e', domain: '.localhost', hostOnly: false }),
+      testCookie({ name: 'f', domain: '127.0.0.1' }),
+      testCookie({ name: 'g', domain: '::1' }),
+      testCookie({ name: '__Host-h', domain: '.example.com', secure: true }),
     ])
   })
 
   test('C02–C05: every form of a date loads, and the moment is the same', async () => {
     const soon = Date.now() / 1000 + 86_400.25
     const cookies = [
-      ...[-1, 0, -42, null].map((expires) => held({ name: `n${expires}`, expires })),
-      held({ name: 'session', session: true, expires: soon }),
-      held({ name: 'past', expires: 1_000_000_000 }),
-      held({ name: 'soon', expires: soon }),
-      held({ name: 'milliseconds', expires: soon * 1000 }),
-      ...[253_402_300_799, 253_402_300_800, 1e308].map((expires, index) => held({ name: `far${index}`, expires })),
+      ...[-1, 0, -42, null].map((expires) => testCookie({ name: `n${expires}`, expires })),
+      testCookie({ name: 'session', session: true, expires: soon }),
+      testCookie({ name: 'past', expires: 1_000_000_000 }),
+      testCookie({ name: 'soon', expires: soon }),
+      testCookie({ name: 'milliseconds', expires: soon * 1000 }),
+      ...[253_402_300_799, 253_402_300_800, 1e308].map((expires, index) =>
+        testCookie({ name: `far${index}`, expires }),
+      ),
     ]
     const back = new Map((await load(cookies)).map((one) => [one.name, one.expires]))
     expect([...back.keys()].sort()).toEqual(
@@ -108,15 +110,15 @@ describe('Chromium gives back the cookies of a storageState', () => {
 
   test('C06: every word of SameSite loads as Strict, Lax or None', async () => {
     const words = ['no_restriction', 'unspecified', 'lax', 'LAX', 'Strict', 'None', 'none', '', null, 'banana', 0]
-    await comesBack(words.map((sameSite, index) => held({ name: `n${index}`, sameSite, secure: true })))
+    await comesBack(words.map((sameSite, index) => testCookie({ name: `n${index}`, sameSite, secure: true })))
   })
 
   test('C08: partitions as text, and two cookies that differ in nothing else', async () => {
     const key = { topLevelSite: 'https://top.example', hasCrossSiteAncestor: false }
     const back = await comesBack([
-      held({ name: 'a', secure: true }),
-      held({ name: 'a', secure: true, partitionKey: 'https://top.example' }),
-      held({ name: 'b', secure: true, partitionKey: key }),
+      testCookie({ name: 'a', secure: true }),
+      testCookie({ name: 'a', secure: true, partitionKey: 'https://top.example' }),
+      testCookie({ name: 'b', secure: true, partitionKey: key }),
     ])
     const bits = back.map(
       (one) => `${one.name} ${(one as { _crHasCrossSiteAncestor?: boolean })._crHasCrossSiteAncestor}`,
@@ -126,11 +128,14 @@ describe('Chromium gives back the cookies of a storageState', () => {
 
   test('C14, C16: the bytes of a value are its own', async () => {
     const values = ['', '"2|1:0|10:1481663791|u:x"', 'a%3Db%2F', 'żółć🍪', 'a=b', "it's", 'x'.repeat(4_090)]
-    await comesBack([...values.map((value, index) => held({ name: `n${index}`, value })), held({ name: '' })])
+    await comesBack([
+      ...values.map((value, index) => testCookie({ name: `n${index}`, value })),
+      testCookie({ name: '' }),
+    ])
   })
 
   test('C07: None without Secure is dropped without a word, as the export says', async () => {
-    const cookie = held({ sameSite: 'no_restriction' })
+    const cookie = testCookie({ sameSite: 'no_restriction' })
     expect(chromiumTakes(cookie)).toBe('drops')
     expect(await load([cookie])).toEqual([])
   })
@@ -138,7 +143,7 @@ describe('Chromium gives back the cookies of a storageState', () => {
 
 test('what Chromium keeps, drops and refuses of any records is what the export says', async () => {
   const records = fc.sample(anyRecord, BATCH * 4)
-  const unique = new Map(records.map((record) => held(record)).map((cookie) => [cookieKey(cookie.row), cookie]))
+  const unique = new Map(records.map((record) => testCookie(record)).map((cookie) => [cookieKey(cookie.row), cookie]))
   const cookies = [...unique.values()]
   const taken = Map.groupBy(cookies, chromiumTakes)
   const keeps = taken.get('keeps') ?? []
@@ -156,8 +161,8 @@ test('what Chromium keeps, drops and refuses of any records is what the export s
 
 test('without what Chromium refuses, a file of any records loads and holds the rest', async () => {
   const records = fc.sample(anyRecord, BATCH)
-  const unique = new Map(records.map((record) => held(record)).map((cookie) => [cookieKey(cookie.row), cookie]))
-  const cookies = [...unique.values(), held({ name: 'spoils', value: 'a\tb' })]
+  const unique = new Map(records.map((record) => testCookie(record)).map((cookie) => [cookieKey(cookie.row), cookie]))
+  const cookies = [...unique.values(), testCookie({ name: 'spoils', value: 'a\tb' })]
   await expect(load(cookies)).rejects.toThrow()
   const kept = cookies.filter((cookie) => chromiumTakes(cookie) === 'keeps')
   expect(sorted((await load(cookies, false)).map(came))).toEqual(sorted(kept.map(expected)))

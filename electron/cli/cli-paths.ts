@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Folder of package.json. */
-export const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
+export const projectFolder = fileURLToPath(new URL('../..', import.meta.url))
 export const sampleFolder = join(projectFolder, 'assets/sample')
 
 /** The data folder of the desktop program; `REPLAY_DESK_DATA` names another. */

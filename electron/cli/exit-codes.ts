@@ -71,7 +71,7 @@ export const exitOf = (code: ProblemCode): number => {
     case 'bad-playlist':
     case 'list-changed':
     case 'refused-address':
-    case 'links-dead':
+    case 'links-expired':
     case 'media-error':
     case 'incomplete':
       return EXIT.media

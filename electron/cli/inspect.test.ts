@@ -165,7 +165,7 @@ describe('cookies', () => {
     expect(sample.requests).toHaveLength(before)
   })
 
-  test('C09, C14, C17: odd records are counted with the reason, what spoils a storageState is named', async () => {
+  test('C09, C14, C17: counts unusable records with the reason and names what spoils a storageState', async () => {
     const base = { value: 'v', domain: 'a.test' }
     const cookies = [
       { ...base, name: '' },

@@ -30,7 +30,7 @@ export const PROBLEM_CODES = [
   'bad-playlist', // the playlist text is none, or names what cannot be played
   'list-changed', // after a renewal the playlist is not the same list any more
   'refused-address', // a media URL with a scheme or address we never fetch
-  'links-dead', // the signed links expired and could not be renewed
+  'links-expired', // the signed links expired and could not be renewed
   'media-error', // storage answered, but not with the media
   'incomplete', // archive: parts of the recording are gone for good; `incomplete` counts them
   'keychain', // the OS keychain is absent, locked, or refused

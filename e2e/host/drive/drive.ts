@@ -68,7 +68,7 @@ export type LaunchSettings = LaunchOptions & {
   args: string[]
 }
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 /**
  * Starts the built program for a test: under Electron where its binary and a display exist, else in the Chromium host

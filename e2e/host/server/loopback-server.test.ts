@@ -50,12 +50,14 @@ test('ranges, status and bodies pass', async () => {
 })
 
 test('a media element gets what the loader of a custom scheme makes of an answer; a script gets the answer', async () => {
-  server.setHandler(() => new Response('{"code":"links-dead"}', { status: 410, headers: { 'content-length': '21' } }))
+  server.setHandler(
+    () => new Response('{"code":"links-expired"}', { status: 410, headers: { 'content-length': '24' } }),
+  )
   const video = await get('/media/x', { ...ours, 'sec-fetch-dest': 'video', range: 'bytes=0-' })
   expect([video.statusCode, video.headers['content-range'], await textOf(video)]).toEqual([
     206,
-    'bytes 0-20/21',
-    '{"code":"links-dead"}',
+    'bytes 0-23/24',
+    '{"code":"links-expired"}',
   ])
   const script = await get('/media/x', { ...ours, 'sec-fetch-dest': 'empty', range: 'bytes=0-' })
   expect([script.statusCode, script.headers['content-range'], script.headers.date]).toEqual([410, undefined, undefined])

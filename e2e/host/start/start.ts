@@ -6,7 +6,7 @@ import { build, reasonToBuild } from './build.ts'
 import { runSmoke } from './smoke.ts'
 import { startForPerson } from './start-app.ts'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 forgetToken(process.env) // neither the build nor the program needs the command line's
 
 const { values, positionals } = parseArgs({

@@ -194,14 +194,14 @@ export const boundMutants: Mutant[] = [
   {
     name: 'segment-budget',
     file: 'electron/core/archive/remux/fetching/part-budget.ts',
-    find: 'while (total > most && held.has(me) && !isOldest()) await change.promise',
+    find: 'while (total > most && open.has(me) && !isOldest()) await change.promise',
     replace: '',
     test: segments('beyond the budget only the oldest part goes on, and its end lets the next one go'),
   },
   {
     name: 'segment-bomb',
     file: 'electron/core/archive/remux/fetching/read-part.ts',
-    find: 'await held?.grow(count)',
+    find: 'await memory?.grow(count)',
     replace: '',
     test: segments(
       'six small bodies that unpack to gigabytes hold 200 MB at most, and the first ends the copy with a sentence',

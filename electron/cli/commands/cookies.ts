@@ -5,7 +5,7 @@ import { replaceFile } from '../../core/base/write-file.ts'
 import { exportCookies, maskedPreview } from '../../core/cookies/export/export.ts'
 import type { Exported } from '../../core/cookies/export/format.ts'
 import { requestUrl } from '../../core/cookies/export/retrieval.ts'
-import type { HeldRead } from '../../core/cookies/reads.ts'
+import type { ReadWithValues } from '../../core/cookies/reads.ts'
 import { connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
 import { COOKIE_HEAD, cookieLine, cookieRecord } from '../cookies/cookie-text.ts'
@@ -29,7 +29,7 @@ const STDOUT: ReadonlySet<string> = new Set(['-', '/dev/stdout', '/dev/fd/1', '/
 
 const NO_URL = fail('invalid-input', 'This format needs an address.', { next: 'Set it with --url.' }).problem
 
-const list = ({ out }: Context, { cookies }: HeldRead, reveal: boolean): void => {
+const list = ({ out }: Context, { cookies }: ReadWithValues, reveal: boolean): void => {
   for (const { row, value } of cookies) {
     if (!out.json) continue
     if (reveal) out.exact(`${jsonLine({ ...cookieRecord(row), value })}\n`)
@@ -46,7 +46,7 @@ const list = ({ out }: Context, { cookies }: HeldRead, reveal: boolean): void =>
 const counted = (count: number, names: readonly string[]): string =>
   `${count} (${names.map((name) => name || 'no name').join(', ')}${count > names.length ? ', …' : ''})`
 
-const write = async ({ out }: Context, read: HeldRead, format: ExportFormat, options: CookiesOptions) => {
+const write = async ({ out }: Context, read: ReadWithValues, format: ExportFormat, options: CookiesOptions) => {
   const { url = null, to: target, includeExpired = false, keepRefused = false } = options
   const ask = { format, url, includeExpired, keepRefused, profileId: read.profileId, now: clock.now() }
   // On a screen values would stay in the scroll back, so they are shown there only when asked for by name.
@@ -90,8 +90,9 @@ export const cookies = async (context: Context, profileId: string, options: Cook
   try {
     const read = await readProfile(context, connection, profileId)
     if (!read.ok) return out.problem(read.problem)
-    const { odd, oddReasons } = read.value
-    if (odd > 0) out.note(`${odd} ${odd === 1 ? 'record' : 'records'} could not be read: ${oddReasons.join('; ')}`)
+    const { skipped, skippedReasons } = read.value
+    if (skipped > 0)
+      out.note(`${skipped} ${skipped === 1 ? 'record' : 'records'} could not be read: ${skippedReasons.join('; ')}`)
     if (format) return await write(context, read.value, format, options)
     list(context, read.value, options.reveal ?? false)
     if (read.value.cookies.length === 0) out.note('This profile has no cookies.')

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import { diskProblem } from '../../core/archive/files/disk/disk-problems.ts'
-import { holdCookie } from '../../core/cookies/meaning/meaning.ts'
+import { interpretCookie } from '../../core/cookies/meaning/meaning.ts'
 import { profileSites } from '../../core/cookies/profile-sites.ts'
-import type { HeldRead } from '../../core/cookies/reads.ts'
+import type { ReadWithValues } from '../../core/cookies/reads.ts'
 import { createSnapshots } from '../../core/cookies/snapshots/snapshots.ts'
 import { readCookieRows, type SourcedCookie } from '../../core/service/answers/cookie-rows.ts'
 import type { Rows } from '../../core/service/answers/wire.ts'
@@ -12,15 +12,15 @@ import type { Connection } from '../connect.ts'
 import type { Context } from '../context.ts'
 import { clock } from '../environment.ts'
 
-const held = (
+const readOf = (
   rows: Rows<SourcedCookie>,
   facts: { accountId: string; profileId: string; label: string | null },
   sites: ReadonlySet<string> | null,
-): HeldRead => {
+): ReadWithValues => {
   const at = clock.now()
-  const cookies = rows.items.map((record, index) => holdCookie(record, String(index), { now: at, sites }))
-  const { odd, oddReasons } = rows
-  return { ...facts, at, snapshotId: null, cookies, values: { kind: 'plain' }, odd, oddReasons }
+  const cookies = rows.items.map((record, index) => interpretCookie(record, String(index), { now: at, sites }))
+  const { skipped, skippedReasons } = rows
+  return { ...facts, at, snapshotId: null, cookies, values: { kind: 'plain' }, skipped, skippedReasons }
 }
 
 const accountIdOf = ({ account }: Connection): string => account?.id ?? 'command-line'
@@ -34,14 +34,14 @@ export const readProfile = async (
   { stop }: Context,
   connection: Connection,
   profileId: string,
-): Promise<Result<HeldRead>> => {
+): Promise<Result<ReadWithValues>> => {
   const answer = await connection.service.cookies(profileId, { signal: stop.signal })
   if (!answer.ok) return answer
   const facts = { accountId: accountIdOf(connection), profileId, label: profileId }
-  return ok(held(answer.value, facts, sitesOf(connection, profileId)))
+  return ok(readOf(answer.value, facts, sitesOf(connection, profileId)))
 }
 
-const readExport = async (path: string): Promise<Result<HeldRead>> => {
+const readExport = async (path: string): Promise<Result<ReadWithValues>> => {
   let text: string
   try {
     text = await readFile(path, 'utf8')
@@ -54,7 +54,7 @@ const readExport = async (path: string): Promise<Result<HeldRead>> => {
       next: 'Use a file written with "--format json".',
     })
   }
-  return ok(held(rows, { accountId: '', profileId: '', label: path }, null))
+  return ok(readOf(rows, { accountId: '', profileId: '', label: path }, null))
 }
 
 /** The snapshots of the desktop program; null without one of its accounts. */
@@ -70,7 +70,11 @@ export const openSnapshots = (connection: Connection) => {
 }
 
 /** One side of a comparison: a file (with a path separator, or ending in .json), a snapshot's id, or a profile to be read now. */
-export const readSide = async (context: Context, connection: Connection, word: string): Promise<Result<HeldRead>> => {
+export const readSide = async (
+  context: Context,
+  connection: Connection,
+  word: string,
+): Promise<Result<ReadWithValues>> => {
   if (/[/\\]|\.json$/i.test(word)) return readExport(word)
   const { account } = connection
   const snapshots = openSnapshots(connection)

@@ -19,18 +19,18 @@ export const cookieFlagCodes = [
   'prefix-case',
   'host-only-contradiction',
   'domain-is-public-suffix',
-  'domain-odd',
+  'domain-invalid',
   'same-site-unknown',
   'same-site-default',
   'partition-without-secure',
-  'partition-odd',
+  'partition-invalid',
   'too-large',
   'attribute-too-large',
   'control-characters',
-  'odd-characters',
+  'unusual-characters',
   'nameless',
-  'path-odd',
-  'field-odd',
+  'path-invalid',
+  'field-invalid',
 ] as const
 export type CookieFlagCode = (typeof cookieFlagCodes)[number]
 

@@ -53,7 +53,7 @@ const archiveTotalsModel = z.object({
   /** ms until the queue is empty; null when unknown. */
   leftMs: z.number().nullable(),
   /** A sentence when the whole queue stands still (disk full, folder gone, limit), else null. */
-  held: problemModel.nullable(),
+  blocked: problemModel.nullable(),
 })
 export type ArchiveTotals = z.infer<typeof archiveTotalsModel>
 

@@ -105,8 +105,8 @@ export const cookieReadModel = z.object({
   hasValues: z.boolean(),
   rows: z.array(cookieRowModel),
   /** Records of the answer that are no cookie, and why (C17). */
-  odd: z.number(),
-  oddReasons: z.array(z.string()),
+  skipped: z.number(),
+  skippedReasons: z.array(z.string()),
 })
 export type CookieRead = z.infer<typeof cookieReadModel>
 

@@ -1,11 +1,21 @@
 import { z } from 'zod'
-import { PROBLEM_CODES, type Problem } from '../result.ts'
+import { PROBLEM_CODES, type Problem, type ProblemCode } from '../result.ts'
 
 const count = z.number().nonnegative()
 
-/** Reads what any version stored: an absent or odd `incomplete` or `disk` costs itself, not the problem. */
+/** Codes that earlier versions stored, with the present one. */
+const RENAMED: Record<string, ProblemCode> = { 'links-dead': 'links-expired' }
+const codeModel = z.preprocess(
+  (code) => (typeof code === 'string' && Object.hasOwn(RENAMED, code) ? RENAMED[code] : code),
+  z.enum(PROBLEM_CODES),
+)
+
+/**
+ * Reads what any version stored: a renamed code becomes the present one; an invalid `incomplete` or `disk` is dropped,
+ * and the problem stays.
+ */
 export const problemModel: z.ZodType<Problem> = z.object({
-  code: z.enum(PROBLEM_CODES),
+  code: codeModel,
   message: z.string(),
   next: z.string().optional(),
   status: z.number().optional(),

@@ -37,7 +37,7 @@ const playableModel = z.object({
   durationMs: z.number().nullable(),
   /** Wall clock of video time 0, epoch ms; null when the session's start is unknown. */
   wallClockStart: z.number().nullable(),
-  /** What was cleaned or is odd, one sentence each. */
+  /** What was cleaned up or is unusual, one sentence each. */
   warnings: z.array(z.string()),
 })
 
@@ -60,7 +60,7 @@ const replayPhaseModel = z.discriminatedUnion('kind', [
       'no-frames',
       'no-recording',
       'recording-failed',
-      'links-dead',
+      'links-expired',
       'offline',
       'certificate',
       'refused',

@@ -16,9 +16,9 @@ afterEach(() => {
 
 /** A service that takes no token but `good`, and whose token endpoint answers when the test says so. */
 const start = async (good: string) => {
-  const held: ServerResponse[] = []
+  const pending: ServerResponse[] = []
   server = createServer((request, response) => {
-    if (request.url === '/token') return void held.push(response)
+    if (request.url === '/token') return void pending.push(response)
     const right = request.headers.authorization === `Bearer ${good}`
     response.writeHead(right ? 200 : 401, { 'content-type': 'application/json' }).end('{"items":[]}')
   })
@@ -59,7 +59,7 @@ const start = async (good: string) => {
   })
   return {
     run,
-    held,
+    pending,
     kept,
     /** What a second program left in the keychain. */
     leave: (accessToken: string, refreshToken: string) =>
@@ -78,13 +78,13 @@ const start = async (good: string) => {
 }
 
 test('a sign-in during a silent renewal wins over what the renewal brings', async () => {
-  const { run, held, kept } = await start('new')
+  const { run, pending, kept } = await start('new')
   await run.keep({ accessToken: 'old', refreshToken: 'r1' })
   const asked = run.service()?.sessions(1)
-  await until(() => held.length === 1, 'the renewal')
+  await until(() => pending.length === 1, 'the renewal')
   await run.keep({ accessToken: 'new', refreshToken: 'r2' })
-  held[0]?.writeHead(200, { 'content-type': 'application/json' })
-  held[0]?.end('{"access_token":"of-the-renewal","refresh_token":"r3"}')
+  pending[0]?.writeHead(200, { 'content-type': 'application/json' })
+  pending[0]?.end('{"access_token":"of-the-renewal","refresh_token":"r3"}')
   await asked
   expect([run.holds('new'), run.signedIn()]).toEqual([true, true])
   expect([...kept.values()]).toEqual([JSON.stringify({ v: 1, accessToken: 'new', refreshToken: 'r2' })])
@@ -92,54 +92,54 @@ test('a sign-in during a silent renewal wins over what the renewal brings', asyn
 })
 
 test('a refused renewal does not sign out whoever signed in meanwhile', async () => {
-  const { run, held } = await start('new')
+  const { run, pending } = await start('new')
   await run.keep({ accessToken: 'old', refreshToken: 'r1' })
   const asked = run.service()?.sessions(1)
-  await until(() => held.length === 1, 'the renewal')
+  await until(() => pending.length === 1, 'the renewal')
   await run.keep({ accessToken: 'new', refreshToken: null })
-  held[0]?.writeHead(401).end()
+  pending[0]?.writeHead(401).end()
   await asked
   expect(run.signedIn()).toBe(true)
 })
 
 test('dispose ends a renewal under way', async () => {
-  const { run, held } = await start('new')
+  const { run, pending } = await start('new')
   await run.keep({ accessToken: 'old', refreshToken: 'r1' })
   const asked = run.service()?.sessions(1)
-  await until(() => held.length === 1, 'the renewal')
-  const gone = new Promise<void>((resolve) => held[0]?.on('close', resolve))
+  await until(() => pending.length === 1, 'the renewal')
+  const gone = new Promise<void>((resolve) => pending[0]?.on('close', resolve))
   run.dispose()
   expect(await asked).toMatchObject({ ok: false })
   await gone
 })
 
 test('L13: a token that a second program renewed is taken from the keychain, without using up a refresh token', async () => {
-  const { run, held, leave } = await start('new')
+  const { run, pending, leave } = await start('new')
   await run.keep({ accessToken: 'old', refreshToken: 'r1' })
   leave('new', 'r2')
   expect(await run.service()?.sessions(1)).toMatchObject({ ok: true })
-  expect([held.length, run.signedIn(), run.holds('new')]).toEqual([0, true, true])
+  expect([pending.length, run.signedIn(), run.holds('new')]).toEqual([0, true, true])
 })
 
 test('L13: a refused renewal reads the keychain again before it signs out', async () => {
-  const { run, held, leave } = await start('new')
+  const { run, pending, leave } = await start('new')
   await run.keep({ accessToken: 'old', refreshToken: 'r1' })
   const asked = run.service()?.sessions(1)
-  await until(() => held.length === 1, 'the renewal')
+  await until(() => pending.length === 1, 'the renewal')
   leave('new', 'r2')
-  held[0]?.writeHead(401).end()
+  pending[0]?.writeHead(401).end()
   expect(await asked).toMatchObject({ ok: true })
   expect(run.signedIn()).toBe(true)
 })
 
 test('L14: a renewal of an account that was removed meanwhile leaves nothing in the keychain, and its requests end', async () => {
-  const { run, held, kept, remove } = await start('new')
+  const { run, pending, kept, remove } = await start('new')
   await run.keep({ accessToken: 'old', refreshToken: 'r1' })
   const asked = run.service()?.sessions(1)
-  await until(() => held.length === 1, 'the renewal')
+  await until(() => pending.length === 1, 'the renewal')
   remove()
-  held[0]?.writeHead(200, { 'content-type': 'application/json' })
-  held[0]?.end('{"access_token":"new","refresh_token":"r2"}')
+  pending[0]?.writeHead(200, { 'content-type': 'application/json' })
+  pending[0]?.end('{"access_token":"new","refresh_token":"r2"}')
   expect(await asked).toMatchObject({
     problem: { code: 'signed-out', message: expect.stringContaining('account was removed') },
   })
@@ -148,13 +148,13 @@ test('L14: a renewal of an account that was removed meanwhile leaves nothing in 
 })
 
 test('L14: an account removed while its token is written leaves no token either', async () => {
-  const { run, held, kept, removeOnceWritten } = await start('new')
+  const { run, pending, kept, removeOnceWritten } = await start('new')
   await run.keep({ accessToken: 'old', refreshToken: 'r1' })
   const asked = run.service()?.sessions(1)
-  await until(() => held.length === 1, 'the renewal')
+  await until(() => pending.length === 1, 'the renewal')
   removeOnceWritten()
-  held[0]?.writeHead(200, { 'content-type': 'application/json' })
-  held[0]?.end('{"access_token":"new","refresh_token":"r2"}')
+  pending[0]?.writeHead(200, { 'content-type': 'application/json' })
+  pending[0]?.end('{"access_token":"new","refresh_token":"r2"}')
   expect(await asked).toMatchObject({ problem: { code: 'signed-out' } })
   expect([...kept]).toEqual([])
 })

@@ -104,7 +104,7 @@ export const testConnection = async (
     tokens = granted.value
     const list = await service.sessions(1)
     if (list.ok) {
-      const empty = list.value.items.length === 0 && list.value.odd === 0
+      const empty = list.value.items.length === 0 && list.value.skipped === 0
       return done({ server, credential: { kind: 'accepted' }, listing: empty ? 'empty' : 'lists' })
     }
     const { problem } = list

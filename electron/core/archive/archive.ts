@@ -72,7 +72,7 @@ export const createArchive = (config: ArchiveConfig) => {
     )
   const totals = () => {
     counts ??= table.counts()
-    return toTotals(counts, queue.allLive(), queue.held())
+    return toTotals(counts, queue.allLive(), queue.blockedBy())
   }
   const itemEvents = createItemEvents({
     clock,

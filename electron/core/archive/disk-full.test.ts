@@ -38,7 +38,7 @@ afterAll(() => {
 const start = async (settings = {}) => {
   line = await startFaultyLine({ archiveFolder: disk, ...settings })
 }
-const held = () => line.page().totals.held?.message ?? ''
+const blockedText = () => line.page().totals.blocked?.message ?? ''
 const FULL = /^The disk is full: [\d.]+ (?:KB|MB) more needed \(need ([\d.]+) (MB), have ([\d.]+) (bytes|KB|MB)\)\.$/
 /** Need and have in MB. */
 const numbers = (text: string): number[] => {
@@ -56,15 +56,15 @@ test.skipIf(refusal !== null).each([
     await start()
     fill(filledMb * MB)
     await line.add(id, OTHER)
-    await line.until(() => FULL.test(held()))
-    const [need = 0, have = 0] = numbers(held())
+    await line.until(() => FULL.test(blockedText()))
+    const [need = 0, have = 0] = numbers(blockedText())
     expect(need).toBeCloseTo(needMb, 0)
     expect(have).toBeLessThan(need)
     expect(line.finalNames()).toEqual([])
     expect(line.item(id).state).toMatch(/queued|interrupted/)
     rmSync(ballast)
     await line.untilDone(id, OTHER)
-    expect([line.page().totals.held, line.finalNames().length]).toEqual([null, 2])
+    expect([line.page().totals.blocked, line.finalNames().length]).toEqual([null, 2])
     if (id === MP4) expect(sha256(line.file(MP4) ?? Buffer.alloc(0))).toBe(sha256(line.source))
   },
 )
@@ -79,7 +79,7 @@ test.skipIf(refusal !== null).each([1, 4])(
     await line.until(() => line.item(MP4).bytes > 500_000)
     // More than is free: the write takes what there is.
     expect(() => fill(21 * MB)).toThrow('ENOSPC')
-    await line.until(() => FULL.test(held()))
+    await line.until(() => FULL.test(blockedText()))
     expect(line.finalNames()).toEqual([])
     const kept = line.item(MP4).bytes
     expect(kept).toBeGreaterThan(500_000)
@@ -101,8 +101,8 @@ test.skipIf(refusal !== null)(
     await start()
     expect(mount('mount', '-o', 'remount,ro', disk)).toBe(null)
     await line.add(MP4, HLS)
-    await line.until(() => held() !== '')
-    expect(held()).toMatch(/read-only|written|write/i)
+    await line.until(() => blockedText() !== '')
+    expect(blockedText()).toMatch(/read-only|written|write/i)
     expect(line.finalNames()).toEqual([])
     mount('mount', '-o', 'remount,rw', disk)
     await line.untilDone(MP4, HLS)

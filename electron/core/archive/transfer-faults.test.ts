@@ -164,7 +164,7 @@ describe.each(KINDS)('%s', (_kind, where) => {
         await line.until(() => line.item(OTHER).state === 'done' && line.item(id).problem !== null)
         expect(line.item(id).problem?.message).toMatch(says)
         expect(line.finalNames()).toEqual([line.item(OTHER).fileName])
-        expect(line.page().totals.held).toBe(null)
+        expect(line.page().totals.blocked).toBe(null)
         Object.assign(line.media, { next: [], reset: null, stall: null, truncate: null, firstByteDelayMs: 0 })
         if (line.item(id).state === 'failed') await line.archive.retry([line.item(id).id])
         line.archive.onWake()

@@ -147,7 +147,7 @@ describe.runIf(hasOpenssl)('certificates over TLS', () => {
     const source = {
       link: () => ({ ok: true as const, value: { url: `${trusted}/x.mp4`, generation: 1 } }),
       renew: () => Promise.reject(new Error('a certificate is no refused link')),
-      rejected: () => ({ code: 'links-dead' as const, message: '' }),
+      rejected: () => ({ code: 'links-expired' as const, message: '' }),
       worked: () => {},
     }
     await ask(selfSigned) // the system's roots are read by now

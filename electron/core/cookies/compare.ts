@@ -1,10 +1,10 @@
 import type { ChangeKind } from '../../contract/constants/cookie-constants.ts'
 import type { CookieChange, CookieComparison, CookieRow } from '../../contract/models/cookie-models.ts'
 import { cookieKey } from './meaning/meaning.ts'
-import type { HeldRead } from './reads.ts'
+import type { ReadWithValues } from './reads.ts'
 import { createValueHasher } from './snapshots/seal.ts'
 
-export type Side = Pick<HeldRead, 'at' | 'label' | 'cookies' | 'values'>
+export type Side = Pick<ReadWithValues, 'at' | 'label' | 'cookies' | 'values'>
 
 /**
  * An expiry that moved by no more than this is the same one: services round to whole seconds or give a fraction of one,

@@ -78,7 +78,7 @@ test('a read gives rows without values; single values are revealed; the list kno
   await until(() => service.requests.some(({ path }) => path.endsWith('/profiles')))
   expect(unwrap(await ask['cookies.lastRead']({ profileId: PROFILE }))).toBeNull()
   const read = unwrap(await ask['cookies.read']({ profileId: PROFILE }))
-  expect(read).toMatchObject({ profileId: PROFILE, snapshotId: null, hasValues: true, odd: 0, oddReasons: [] })
+  expect(read).toMatchObject({ profileId: PROFILE, snapshotId: null, hasValues: true, skipped: 0, skippedReasons: [] })
   expect(read.rows).toHaveLength(12)
   const session = read.rows.find(({ name }) => name === '__Host-session')
   expect(session).toMatchObject({ host: 'portal.northgate.example', site: 'northgate.example', valueBytes: 16 })
@@ -128,7 +128,7 @@ test('an unknown profile, an id that no address can carry and a refused one are 
   await core.dispose()
 })
 
-test('C17: odd records are counted with the reason, null is an empty list', async () => {
+test('C17: counts unusable records with the reason, and reads null as an empty list', async () => {
   const { core, ask } = await ready()
   answerWith([
     record('good', 'v'),
@@ -139,7 +139,7 @@ test('C17: odd records are counted with the reason, null is an empty list', asyn
     'x',
   ])
   const read = unwrap(await ask['cookies.read']({ profileId: PROFILE }))
-  expect([read.rows.length, read.odd, read.oddReasons.length]).toEqual([2, 4, 4])
+  expect([read.rows.length, read.skipped, read.skippedReasons.length]).toEqual([2, 4, 4])
   expect(read.rows[1]).toMatchObject({ path: '/', secure: false, kind: 'session' })
   answerWith(null)
   expect(unwrap(await ask['cookies.read']({ profileId: PROFILE })).rows).toEqual([])
@@ -173,7 +173,7 @@ test('the cookies of one account are never answered for another, also when it ch
   await other.close()
 })
 
-test('the last 20 reads are held; an older one says to read again', async () => {
+test('keeps the last 20 reads; an older one says to refresh', async () => {
   service.faults.api.rateLimit = { limit: 1_000, windowS: 60 }
   const { core, ask } = await ready()
   const reads: string[] = []
@@ -338,7 +338,7 @@ test('a damaged payload and one in the row of another snapshot do not open; the 
   await next.core.dispose()
 })
 
-test('E04: a snapshot gives the records back as they were, unknown keys and odd names included', async () => {
+test('E04: a snapshot gives the records back as they were, unknown keys and unusual names included', async () => {
   const { core, ask } = await ready()
   const text = `{"cookies":[${JSON.stringify(record('a', 'half \ud83c', { extra: { deep: [1, null] } })).slice(0, -1)},"__proto__":{"x":1}}]}`
   service.faults.api.next.push({

@@ -14,14 +14,14 @@ import { mapInTurns } from '../base/turns.ts'
 import type { Library } from '../library/open.ts'
 import type { Service } from '../service/service.ts'
 import { compareCookies } from './compare.ts'
+import type { CookieWithValue } from './cookie-with-value.ts'
 import { exportCookies, maskedPreview } from './export/export.ts'
 import type { ExportAsk, Exported } from './export/format.ts'
 import { signInHints } from './hints.ts'
-import { holdCookie } from './meaning/meaning.ts'
+import { interpretCookie } from './meaning/meaning.ts'
 import { profileSites } from './profile-sites.ts'
-import { createReads, type HeldRead, type KeptRead, toCookieRead } from './reads.ts'
+import { type CachedRead, createReads, type ReadWithValues, toCookieRead } from './reads.ts'
 import { createSnapshots } from './snapshots/snapshots.ts'
-import type { HeldCookie } from './types.ts'
 
 type CookiesConfig = {
   accounts: Pick<ReturnType<typeof createAccounts>, 'active' | 'list'>
@@ -57,20 +57,20 @@ export const createCookies = ({ accounts, library, keychain, clock, log, onProfi
     const answer = ifStill(accountId, await service.cookies(profileId))
     if (!answer.ok) return answer
     const at = clock.now()
-    const { items, odd, oddReasons } = answer.value
+    const { items, skipped, skippedReasons } = answer.value
     const context = { now: at, sites: sitesOf(accountId, profileId) }
-    const cookies = await mapInTurns(items, (record, index) => holdCookie(record, String(index), context))
-    const base = { accountId, profileId, at, snapshotId: null, label: null, odd, oddReasons }
+    const cookies = await mapInTurns(items, (record, index) => interpretCookie(record, String(index), context))
+    const base = { accountId, profileId, at, snapshotId: null, label: null, skipped, skippedReasons }
     const kept = reads.keep({ ...base, cookies, values: { kind: 'plain' } })
     const stored = library.profiles.setRead(accountId, profileId, at, cookies.length)
     if (stored.ok) onProfiles()
     return ok(toCookieRead(kept)) // what was read is worth more than the note of when
   }
 
-  const sideOf = async (accountId: string, side: CookieSide): Promise<Result<HeldRead>> =>
+  const sideOf = async (accountId: string, side: CookieSide): Promise<Result<ReadWithValues>> =>
     side.kind === 'read' ? reads.find(accountId, side.readId) : snapshots.open(accountId, side.snapshotId)
 
-  const selected = (read: KeptRead, ids: readonly string[] | null): Result<readonly HeldCookie[]> => {
+  const selected = (read: CachedRead, ids: readonly string[] | null): Result<readonly CookieWithValue[]> => {
     if (read.values.kind !== 'plain') return noValues()
     if (ids === null) return ok(read.cookies)
     const wanted = new Set(ids)
@@ -80,7 +80,7 @@ export const createCookies = ({ accounts, library, keychain, clock, log, onProfi
 
   /** Runs `run` over the cookies that a request names. */
   const exportBy = <T>(
-    run: (cookies: readonly HeldCookie[], ask: ExportAsk) => Result<T>,
+    run: (cookies: readonly CookieWithValue[], ask: ExportAsk) => Result<T>,
     accountId: string,
     { readId, ids, ...ask }: ExportRequest,
   ): Result<T> => {
@@ -94,7 +94,7 @@ export const createCookies = ({ accounts, library, keychain, clock, log, onProfi
   const hints = async (accountId: string, profileId: string): Promise<Result<SignInHints>> => {
     const list = library.snapshots.list(accountId, profileId)
     if (!list.ok) return list
-    const sides: Record<'in' | 'out', HeldRead[]> = { in: [], out: [] }
+    const sides: Record<'in' | 'out', ReadWithValues[]> = { in: [], out: [] }
     let unreadable = 0
     for (const { snapshotId, signedIn } of list.value) {
       if (signedIn === null) continue

@@ -101,8 +101,8 @@ test('pasted ids: what is no id is counted, what is known is not added twice, wh
   const added = unwrap(await ask['sessions.addIds']({ text: 'run-1\n???\nrun-1\nrun-2' }))
   expect(added).toEqual({ added: 2, known: 0, unusable: 1, examples: ['???'], first: 'run-1' })
   expect(unwrap(await ask['sessions.addIds']({ text: 'run-1' }))).toMatchObject({ added: 0, known: 1 })
-  const odd = unwrap(await ask['sessions.addIds']({ text: '"run 77"\nbuy milk\n# none\n"ü/3"' }))
-  expect(odd).toEqual({ added: 2, known: 0, unusable: 1, examples: ['buy milk'], first: 'run 77' }) // H01, H08
+  const quoted = unwrap(await ask['sessions.addIds']({ text: '"run 77"\nbuy milk\n# none\n"ü/3"' }))
+  expect(quoted).toEqual({ added: 2, known: 0, unusable: 1, examples: ['buy milk'], first: 'run 77' }) // H01, H08
   unwrap(await ask['sessions.forget']({ sessionId: 'run-1' }))
   expect(await ask['sessions.get']({ sessionId: 'run-1' })).toMatchObject({ ok: false })
   expect(names().filter((name) => name === 'sessions.changed').length).toBeGreaterThanOrEqual(3)

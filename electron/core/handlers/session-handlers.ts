@@ -92,9 +92,9 @@ export const sessionHandlers = ({
     'sessions.syncState': async () => ok(workspace.syncState()),
     'sessions.addIds': ({ text }) =>
       withAccount(async (id) => {
-        const { ids, ...odd } = await parseIds(text)
+        const { ids, ...counts } = await parseIds(text)
         const stored = await library.sessions.addIds(id, ids)
-        return tell(id, null, stored.ok ? ok({ ...stored.value, ...odd }) : stored)
+        return tell(id, null, stored.ok ? ok({ ...stored.value, ...counts }) : stored)
       }),
     'sessions.forget': ({ sessionId }) => withAccount((id) => tell(id, null, library.sessions.forget(id, sessionId))),
     'sessions.review': ({ accountId, sessionId, patch }) =>

@@ -36,7 +36,7 @@ export const ID_KINDS = {
  * Something that was found where an id may be: `id` as it is to be asked for, or the text that is none. `word`: letters
  * alone, which may be prose as well.
  */
-export type Found = { id: string; word?: boolean } | { odd: string }
+export type Found = { id: string; word?: boolean } | { invalid: string }
 
 /** The bound of the contract (sessionIdModel). UTF-16 units. */
 const LONGEST = 1_024
@@ -69,17 +69,17 @@ const idOfAddress = (address: string, kind: IdKind): string | null => {
 export const findIn = (piece: string, kind: IdKind): Found => {
   if (isAddress(piece)) {
     const id = idOfAddress(piece, kind)
-    return id === null ? { odd: piece } : { id }
+    return id === null ? { invalid: piece } : { id }
   }
   if (isToken(piece)) return { id: piece, word: isWord(piece) }
   const uuid = uuidsIn(piece).at(-1)
-  return uuid === undefined ? { odd: piece } : { id: uuid }
+  return uuid === undefined ? { invalid: piece } : { id: uuid }
 }
 
 /** What is named an id by its field or its quotes: any text the contract takes, as it is. */
 export const takeWhole = (text: string, kind: IdKind): Found => {
   if (isAddress(text)) return findIn(text, kind)
-  return text !== '' && text.length <= LONGEST ? { id: text } : { odd: text }
+  return text !== '' && text.length <= LONGEST ? { id: text } : { invalid: text }
 }
 
 /** An id as one line of a list, so that a reader of lists takes it as it is: in JSON's quotes where it is no plain token. */

@@ -29,24 +29,24 @@ const scalar = (tree: JsonTree, node: number, named: boolean, kind: IdKind): Fou
   const text = textOf(tree, node)
   if (kindOf(tree, node) === 'string') return named ? takeWhole(text, kind) : findIn(text.trim(), kind)
   if (kindOf(tree, node) !== 'number') return null
-  return WHOLE.test(text) ? { id: text } : { odd: text }
+  return WHOLE.test(text) ? { id: text } : { invalid: text }
 }
 
 /**
  * Ids of one JSON value: texts and whole numbers of arrays, and the id field of objects, whatever is around them.
- * A record of a list that names no id is odd. Null: no JSON.
+ * A record of a list that names no id is invalid. Null: no JSON.
  */
 export const idsOfJson = (text: string, kind: IdKind): Found[] | null => {
   const tree = scanJson(text)
   if (!tree) return null
   const found: Found[] = []
   // A text of its own is how a line of ids says that everything inside the quotes is the id.
-  if (!isContainer(tree, 0)) return [scalar(tree, 0, true, kind) ?? { odd: text }]
+  if (!isContainer(tree, 0)) return [scalar(tree, 0, true, kind) ?? { invalid: text }]
   const open: { node: number; end: number; before: number }[] = []
   const close = (until: number): void => {
     for (let last = open.at(-1); last && last.end <= until; last = open.at(-1)) {
       open.pop()
-      if (found.length === last.before) found.push({ odd: sourceOf(tree, last.node) })
+      if (found.length === last.before) found.push({ invalid: sourceOf(tree, last.node) })
     }
   }
   for (let node = 0; node < tree.count; ) {
@@ -57,7 +57,7 @@ export const idsOfJson = (text: string, kind: IdKind): Found[] | null => {
     if (kindOf(tree, node) === 'object') {
       const id = idNode(tree, node, kind)
       if (id !== undefined) {
-        found.push(scalar(tree, id, true, kind) ?? { odd: sourceOf(tree, node) })
+        found.push(scalar(tree, id, true, kind) ?? { invalid: sourceOf(tree, node) })
         node = after
         continue
       }

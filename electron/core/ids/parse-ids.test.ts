@@ -28,7 +28,7 @@ describe('parseIds', () => {
     ['address', `https://app.example.com/workspaces/${B}/sessions/${A}?tab=replay`, [A], 0],
     ['address of an other id', 'https://app.example.com/sessions/sess_1%2D2/replay', ['sess_1-2'], 0],
     ['address without an id', 'https://app.example.com/', [], 1],
-    ['odd pieces', `${A}\n???\n<script>`, [A], 2],
+    ['unusable entries', `${A}\n???\n<script>`, [A], 2],
     ['broken JSON is read as lines', `["${A}",`, [A], 0],
   ])('%s', async (_name, text, ids, unusable) => {
     expect(await parseIds(text)).toMatchObject({ ids, unusable })

@@ -21,7 +21,7 @@ const linesOf = function* (text: string): Generator<{ line: string; end: number 
 }
 
 const jsonLines = function* (text: string, kind: IdKind): Generator<Found> {
-  for (const { line } of linesOf(text)) yield* idsOfJson(line, kind) ?? [{ odd: line }]
+  for (const { line } of linesOf(text)) yield* idsOfJson(line, kind) ?? [{ invalid: line }]
 }
 
 /** One JSON value, one a line (`jq -c`, `--json`), or several over many lines each (`jq`); null: no JSON. */
@@ -50,7 +50,7 @@ const idsOfEntries = (line: string, entries: string[], kind: IdKind): Found[] =>
   if (entries.every(isId)) return entries.map((entry) => findIn(entry, kind))
   // A record, or a sentence, that names one by its UUID.
   const uuids = entries.flatMap((entry) => (isAddress(entry) ? [entry] : uuidsIn(entry)))
-  return uuids.length > 0 ? uuids.map((uuid) => findIn(uuid, kind)) : [{ odd: line }]
+  return uuids.length > 0 ? uuids.map((uuid) => findIn(uuid, kind)) : [{ invalid: line }]
 }
 
 const idsOfLine = (line: string, kind: IdKind): Found[] => {
@@ -58,7 +58,8 @@ const idsOfLine = (line: string, kind: IdKind): Found[] => {
   if (json) return json
   const entry = bare(line)
   if (entry === '') return []
-  if (!/[\s,;|]/.test(entry) || isAddress(entry)) return entry.includes(' ') ? [{ odd: line }] : [findIn(entry, kind)]
+  if (!/[\s,;|]/.test(entry) || isAddress(entry))
+    return entry.includes(' ') ? [{ invalid: line }] : [findIn(entry, kind)]
   const cells = cellsOf(entry).map(bare).filter(Boolean)
   return idsOfEntries(line, cells.length > 1 ? cells : entry.split(/\s+/).map(bare).filter(Boolean), kind)
 }
@@ -92,12 +93,12 @@ export const parseIds = async (text: string, of: keyof typeof ID_KINDS = 'sessio
   const examples: string[] = []
   let unusable = 0
   let began = performance.now()
-  const tell = (odd: string): void => {
+  const tell = (text: string): void => {
     unusable += 1
-    if (examples.length < MOST_EXAMPLES) examples.push(cut(odd.replace(/\s+/g, ' ').trim(), LONGEST_EXAMPLE))
+    if (examples.length < MOST_EXAMPLES) examples.push(cut(text.replace(/\s+/g, ' ').trim(), LONGEST_EXAMPLE))
   }
   for await (const found of find(text.replace(/^\uFEFF/, ''), ID_KINDS[of])) {
-    if ('odd' in found) tell(found.odd)
+    if ('invalid' in found) tell(found.invalid)
     else {
       ids.add(found.id)
       if (found.word) words.add(found.id)

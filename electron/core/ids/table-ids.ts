@@ -37,7 +37,7 @@ export const headOf = (line: string, kind: IdKind): TableHead | null => {
   return null
 }
 
-/** The id column of the rows below a header. A row whose cell is empty or holds no id is odd; a short `#` line is a comment. */
+/** The id column of the rows below a header. A row whose cell is empty or has no id is invalid; a short `#` line is a comment. */
 export const idsOfTable = async function* (
   rows: string,
   { separator, column, width }: TableHead,
@@ -61,7 +61,7 @@ export const idsOfTable = async function* (
     for (const cells of read) {
       if (cells.length < width && cells[0]?.trimStart().startsWith('#')) continue
       const cell = (cells[column] ?? '').trim()
-      yield cell === '' || /\s/.test(cell) ? { odd: cells.join(separator) } : takeWhole(cell, kind)
+      yield cell === '' || /\s/.test(cell) ? { invalid: cells.join(separator) } : takeWhole(cell, kind)
     }
     read = []
   }
@@ -76,5 +76,5 @@ export const idsOfTable = async function* (
     yield* take()
   }
   if (failed !== null)
-    yield { odd: failed instanceof CsvError ? 'a quote that is never closed' : 'rows that cannot be read' }
+    yield { invalid: failed instanceof CsvError ? 'a quote that is never closed' : 'rows that cannot be read' }
 }

@@ -103,11 +103,11 @@ export const createProfiles = ({ accounts, library, events, clock, log }: Profil
       return listOf(accountId, service)
     },
     addIds: async (accountId: string, text: string) => {
-      const { ids, ...odd } = await parseIds(text, 'profile')
+      const { ids, ...counts } = await parseIds(text, 'profile')
       const added = library.profiles.addIds(accountId, ids)
       if (!added.ok) return added
       news.push(null)
-      return ok({ ...added.value, ...odd })
+      return ok({ ...added.value, ...counts })
     },
     forget: (accountId: string, profileId: string): Result<undefined> => {
       const done = library.profiles.forget(accountId, profileId)

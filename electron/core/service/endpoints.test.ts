@@ -16,7 +16,7 @@ describe('lists', () => {
     const { service, seen } = await withReply({ body: { items: [{ session_id: 'a' }, {}], has_next: true, total: 2 } })
     expect(await service.sessions(3)).toMatchObject({
       ok: true,
-      value: { items: [{ sessionId: 'a' }], odd: 1, hasNext: true, total: 2 },
+      value: { items: [{ sessionId: 'a' }], skipped: 1, hasNext: true, total: 2 },
     })
     expect(seen[0]?.url).toBe('/v1/sessions?page=3&page_size=100&only_active=false')
     expect(await service.sessions(0)).toMatchObject({ ok: false, problem: { code: 'invalid-input' } })
@@ -27,7 +27,7 @@ describe('lists', () => {
     })
     expect(await service.profiles(1)).toMatchObject({
       ok: true,
-      value: { items: [{ profileId: 'p', persistedDomains: ['a.test'] }], odd: 0, hasNext: null, total: null },
+      value: { items: [{ profileId: 'p', persistedDomains: ['a.test'] }], skipped: 0, hasNext: null, total: null },
     })
     expect(seen[0]?.url).toBe('/v1/profiles?page=1&page_size=100')
   })
@@ -176,14 +176,14 @@ it('E02: an error of the cookies without one keeps its words', async () => {
   expect(JSON.stringify(answer)).toContain('r-1')
 })
 
-it('C17: cookies come as given, odd rows counted', async () => {
+it('C17: returns cookies as given and counts unusable rows', async () => {
   const { service, seen } = await withReply({ body: { cookies: [{ name: 'n', value: 'v', domain: 'a.test' }, null] } })
   expect(await service.cookies('p/1')).toMatchObject({
     ok: true,
-    value: { items: [{ name: 'n', path: null }], odd: 1 },
+    value: { items: [{ name: 'n', path: null }], skipped: 1 },
   })
   expect(seen[0]?.url).toBe('/v1/profiles/p%2F1/cookies')
   await server?.close()
   const none = await withReply({ body: { cookies: null } })
-  expect(await none.service.cookies('p')).toEqual({ ok: true, value: { items: [], odd: 0, oddReasons: [] } })
+  expect(await none.service.cookies('p')).toEqual({ ok: true, value: { items: [], skipped: 0, skippedReasons: [] } })
 })

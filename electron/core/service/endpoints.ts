@@ -137,7 +137,7 @@ export const sessionSteps = (
 
 /**
  * `GET /sessions` (docs/deployments.md, Listing), `page` from 1, ended sessions included; `not-supported` where the
- * service has no list. Odd records are counted, not fatal.
+ * service has no list. Unusable records are counted, not fatal.
  */
 export const sessions = async (
   client: Client,
@@ -183,7 +183,7 @@ const badCookies = (answer: Answer, context: Context): Fail => {
 }
 
 /**
- * `GET /profiles/{id}/cookies` (docs/service-contract.md, Endpoints). Good rows, and the odd ones counted with the
+ * `GET /profiles/{id}/cookies` (docs/service-contract.md, Endpoints). Good rows, and a count of the unusable ones with the
  * reason (C17).
  */
 export const cookies = async (

@@ -15,7 +15,7 @@ import type { Page } from '../service/endpoints.ts'
 import type { CallOptions } from '../service/http/client.ts'
 import { createSync } from './sync.ts'
 
-type ListPage = Pick<Page<ReturnType<typeof listedSession>>, 'items' | 'odd' | 'hasNext' | 'total'>
+type ListPage = Pick<Page<ReturnType<typeof listedSession>>, 'items' | 'skipped' | 'hasNext' | 'total'>
 
 const ME = 'me'
 const DAY_MS = 86_400_000
@@ -31,7 +31,7 @@ const listOf = (ids: string[], before: (page: number) => void = () => {}) => {
       before(page)
       if (options.signal?.aborted) return fail('cancelled', 'The request was stopped.')
       const items = ids.slice((page - 1) * 100, page * 100).map((id) => listedSession(id))
-      return ok<ListPage>({ items, odd: 0, hasNext: page * 100 < ids.length, total: null })
+      return ok<ListPage>({ items, skipped: 0, hasNext: page * 100 < ids.length, total: null })
     },
   }
 }
@@ -138,7 +138,7 @@ test('two starts are one pass; a disposed sync tells nothing any more', async ()
 })
 
 test('a list without an end does not run forever on empty pages', async () => {
-  const service = { ...listOf([]), sessions: async () => ok({ items: [], odd: 0, hasNext: true, total: null }) }
+  const service = { ...listOf([]), sessions: async () => ok({ items: [], skipped: 0, hasNext: true, total: null }) }
   expect(await make(service).sync.start()).toMatchObject({ state: 'done', pages: 1 })
 })
 
@@ -147,7 +147,7 @@ test('E04: a page of records that cannot be read does not end the list', async (
     sessions: async (page: number) =>
       ok({
         items: page === 2 ? [] : [listedSession(`s-${page}`)],
-        odd: page === 2 ? 100 : 0,
+        skipped: page === 2 ? 100 : 0,
         hasNext: page < 3,
         total: null,
       }),
@@ -203,7 +203,7 @@ test('L20: without has_next the list goes on until its total, whatever the size 
   const all = ids(23)
   const service = pagesFrom((page) => ({
     items: rowsOf(...all.slice((page - 1) * 5, page * 5)),
-    odd: 0,
+    skipped: 0,
     hasNext: null,
     total: 23,
   }))
@@ -211,7 +211,7 @@ test('L20: without has_next the list goes on until its total, whatever the size 
 })
 
 test('L20: rows that the service counts and does not list are said, and the next pass reads the whole list again', async () => {
-  const service = pagesFrom(() => ({ items: rowsOf('a', 'b', 'c'), odd: 1, hasNext: false, total: 23 }))
+  const service = pagesFrom(() => ({ items: rowsOf('a', 'b', 'c'), skipped: 1, hasNext: false, total: 23 }))
   const done = await make(service).sync.start()
   expect(done).toMatchObject({ state: 'done', problem: { code: 'bad-answer' } })
   expect(done.problem?.message).toContain('23 sessions but listed 4')
@@ -220,7 +220,7 @@ test('L20: rows that the service counts and does not list are said, and the next
 })
 
 test('H16: a list that ignores the page and always announces more ends with a word', async () => {
-  const service = pagesFrom(() => ({ items: rowsOf('a', 'b', 'c'), odd: 0, hasNext: true, total: null }))
+  const service = pagesFrom(() => ({ items: rowsOf('a', 'b', 'c'), skipped: 0, hasNext: true, total: null }))
   const done = await make(service).sync.start()
   expect(done).toMatchObject({ state: 'done', added: 3, pages: 3, problem: { code: 'bad-answer' } })
   expect(place.library.sync.get(ME).fullAt).toBe(TEST_NOW)

@@ -14,7 +14,7 @@ const KNOWN_PAGES = 2
 /** Pages of one pass; at 100 rows a page beyond anything a deployment holds, and an end for a list without one. */
 const MAX_PAGES = 20_000
 
-type ListPage = Pick<Page<ListedSession>, 'items' | 'odd' | 'hasNext' | 'total'>
+type ListPage = Pick<Page<ListedSession>, 'items' | 'skipped' | 'hasNext' | 'total'>
 type SyncConfig = {
   service: { sessions: (page: number, options?: CallOptions) => Promise<Result<ListPage>> }
   library: {

@@ -1,6 +1,6 @@
 import type { SampleFaults } from '../faults.ts'
 import { type ApiAnswer, type ApiRequest, type ApiRoute, answer, invalid, refusal } from './api-answers.ts'
-import { sampleFunctions } from './sample-functions.ts'
+import { type SampleFunction, sampleFunctions } from './sample-functions.ts'
 
 /**
  * Managed-auth functions with a version that counts accepted updates (docs/service-contract.md, Endpoints; GET by
@@ -9,9 +9,7 @@ import { sampleFunctions } from './sample-functions.ts'
 export const functionRoutes = (faults: SampleFaults): ApiRoute[] => {
   const functions = sampleFunctions()
 
-  const find = ({
-    params,
-  }: ApiRequest): { key: string; held: NonNullable<ReturnType<typeof functions.get>> } | ApiAnswer => {
+  const find = ({ params }: ApiRequest): { key: string; current: SampleFunction } | ApiAnswer => {
     const { id = '', role = '' } = params
     if (role !== 'login' && role !== 'verifier') {
       const msg = "Input should be 'login' or 'verifier'"
@@ -23,16 +21,18 @@ export const functionRoutes = (faults: SampleFaults): ApiRoute[] => {
         ctx: { expected: "'login' or 'verifier'" },
       })
     }
-    const held = functions.get(`${id}/${role}`)
-    return held ? { key: `${id}/${role}`, held } : refusal(faults.api.errorBodies, 404, `Connection ${id} not found`)
+    const current = functions.get(`${id}/${role}`)
+    return current
+      ? { key: `${id}/${role}`, current }
+      : refusal(faults.api.errorBodies, 404, `Connection ${id} not found`)
   }
 
-  const wire = (held: NonNullable<ReturnType<typeof functions.get>>): ApiAnswer =>
+  const wire = ({ source, version, catalogueId, catalogueVersion }: SampleFunction): ApiAnswer =>
     answer({
-      source: held.source,
-      version: String(held.version),
-      source_function_id: held.catalogueId,
-      source_function_version: held.catalogueVersion,
+      source,
+      version: String(version),
+      source_function_id: catalogueId,
+      source_function_version: catalogueVersion,
     })
 
   const put = (request: ApiRequest): ApiAnswer => {
@@ -64,14 +64,14 @@ export const functionRoutes = (faults: SampleFaults): ApiRoute[] => {
       const msg = 'String should have at least 1 character'
       return invalid({ type: 'string_too_short', loc: ['body', 'source'], msg, input: source, ctx: { min_length: 1 } })
     }
-    const held = { ...found.held, source, version: found.held.version + 1 }
-    functions.set(found.key, held)
-    return wire(held)
+    const updated = { ...found.current, source, version: found.current.version + 1 }
+    functions.set(found.key, updated)
+    return wire(updated)
   }
 
   const get = (request: ApiRequest): ApiAnswer => {
     const found = find(request)
-    return 'status' in found ? found : wire(found.held)
+    return 'status' in found ? found : wire(found.current)
   }
   const path = '/managed-auth/connections/:id/functions/:role'
   return [

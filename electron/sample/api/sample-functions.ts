@@ -1,4 +1,4 @@
-export type HeldFunction = { source: string; version: number; catalogueId: string; catalogueVersion: string }
+export type SampleFunction = { source: string; version: number; catalogueId: string; catalogueVersion: string }
 
 const login = (
   host: string,
@@ -29,7 +29,7 @@ def run(page):
 `
 
 /** Two connections, each with both roles. */
-export const sampleFunctions = (): Map<string, HeldFunction> =>
+export const sampleFunctions = (): Map<string, SampleFunction> =>
   new Map([
     [
       'conn-supplier-portal/login',

@@ -38,7 +38,7 @@ test('L20: a list that was read and owes rows says so', () => {
   expect(syncText(sync({ state: 'done', finishedAt: 1_000, problem }), 181_000)).toContain('listed 5')
 })
 
-const idle = { items: 9, done: 9, doneBytes: 5, running: 0, queued: 0, failed: 0, rate: 0, leftMs: null, held: null }
+const idle = { items: 9, done: 9, doneBytes: 5, running: 0, queued: 0, failed: 0, rate: 0, leftMs: null, blocked: null }
 
 test('says how many, how fast and how long', () => {
   const words = transferText({ ...idle, running: 2, queued: 4, rate: 14.2 * 1024 ** 2, leftMs: 61_000 })
@@ -52,8 +52,8 @@ test('claims no rate and no time that are not known', () => {
 })
 
 test('a queue that stands still says why, and what failed is not forgotten', () => {
-  const held = { code: 'storage' as const, message: 'The disk is full: 1.2 GB more needed.' }
-  expect(transferText({ ...idle, queued: 7, held })).toEqual({
+  const blocked = { code: 'storage' as const, message: 'The disk is full: 1.2 GB more needed.' }
+  expect(transferText({ ...idle, queued: 7, blocked })).toEqual({
     text: 'Downloads paused: 7 queued',
     title: 'The disk is full: 1.2 GB more needed.',
     warn: true,

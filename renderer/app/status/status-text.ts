@@ -40,10 +40,10 @@ export const TOTALS_ONLY: ArchiveQuery = {
 
 /** `Downloads: 2 running · 14.2 MB/s · 1 min left` for the status bar; null when there is nothing to say. */
 export const transferText = (totals: ArchiveTotals): { text: string; title: string; warn: boolean } | null => {
-  const { running, queued, failed, rate, leftMs, held } = totals
+  const { running, queued, failed, rate, leftMs, blocked } = totals
   const trouble = failed > 0 ? `${formatCount(failed)} failed` : ''
-  if (held && queued > 0)
-    return { text: `Downloads paused: ${formatCount(queued)} queued`, title: held.message, warn: true }
+  if (blocked && queued > 0)
+    return { text: `Downloads paused: ${formatCount(queued)} queued`, title: blocked.message, warn: true }
   const parts: string[] = []
   if (running > 0) {
     parts.push(`${formatCount(running)} running`)

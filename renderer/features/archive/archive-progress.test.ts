@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { leftText, percentText, rateText, shareOf, sizeText, totalsText } from './archive-progress.ts'
 
-const idle = { items: 0, done: 0, doneBytes: 0, running: 0, queued: 0, failed: 0, rate: 0, leftMs: null, held: null }
+const idle = { items: 0, done: 0, doneBytes: 0, running: 0, queued: 0, failed: 0, rate: 0, leftMs: null, blocked: null }
 
 it('says what is kept, what runs, how fast and how long', () => {
   const busy = { ...idle, items: 315, done: 300, doneBytes: 12.4 * 1024 ** 3, running: 2, queued: 12, failed: 1 }

@@ -60,7 +60,7 @@ type ArchiveViewProps = {
 /** Queue and archive of all accounts as one table. */
 export const ArchiveView = ({ account, onOpen, onSessions }: ArchiveViewProps) => {
   const view = useArchive((s) => s.view)
-  const blocked = useArchive((s) => s.totals?.held ?? null)
+  const blocked = useArchive((s) => s.totals?.blocked ?? null)
   const wanted = useArchive((s) => s.query)
   const detailsOpen = useArchive((s) => s.detailsOpen)
   const [refused, setRefused] = useState<readonly string[] | null>(null)

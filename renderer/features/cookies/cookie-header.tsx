@@ -16,14 +16,14 @@ const icon = { size: 14, stroke: 1.5 } as const
 const Unreadable = ({ read }: { read: CookieRead }) => (
   <Menu position="bottom-start" width={360}>
     <Menu.Target>
-      <button type="button" className={classes.odd}>
+      <button type="button" className={classes.skipped}>
         <IconAlertTriangle {...icon} aria-hidden="true" />
-        {unreadableText(read.odd)}
+        {unreadableText(read.skipped)}
       </button>
     </Menu.Target>
     <Menu.Dropdown>
       <ul className={classes.reasons}>
-        {read.oddReasons.map((reason) => (
+        {read.skippedReasons.map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
       </ul>
@@ -76,7 +76,7 @@ export const CookieHeader = memo((props: CookieHeaderProps) => {
       <span className={classes.facts} role="status" title={read ? formatDateTime(read.at) : undefined}>
         {read ? `${snapshot ? 'Snapshot from' : 'Updated'} ${formatPast(read.at, now)} · ${counts}` : null}
       </span>
-      {read && read.odd > 0 ? <Unreadable read={read} /> : null}
+      {read && read.skipped > 0 ? <Unreadable read={read} /> : null}
       <div className={classes.acts}>
         <Tip label="Refresh the cookies" keys="R">
           <Button variant="default" leftSection={<IconRefresh {...icon} />} loading={reading} onClick={onReadAgain}>

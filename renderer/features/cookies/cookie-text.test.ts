@@ -27,8 +27,8 @@ describe('what a read came to', () => {
       testRow('b', { flags: [testFlag('none-without-secure', 'refused')] }),
       testRow('c', { expired: true, flags: [testFlag('expired', 'refused')] }),
     ]
-    expect(readCounts({ rows, odd: 0 })).toBe('3 cookies · 1 refused · 1 expired')
-    expect(readCounts({ rows: [testRow('a')], odd: 0 })).toBe('1 cookie')
+    expect(readCounts({ rows, skipped: 0 })).toBe('3 cookies · 1 refused · 1 expired')
+    expect(readCounts({ rows: [testRow('a')], skipped: 0 })).toBe('1 cookie')
   })
 
   it('C17: counts records that are no cookies', () => {

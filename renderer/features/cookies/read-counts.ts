@@ -7,7 +7,7 @@ export const cookiesText = (count: number): string => (count === 1 ? '1 cookie' 
 const several = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 
 /** What a read came to: `12 cookies · 1 refused · 2 expired`; parts that are none are left out. */
-export const readCounts = (read: Pick<CookieRead, 'rows' | 'odd'>): string => {
+export const readCounts = (read: Pick<CookieRead, 'rows' | 'skipped'>): string => {
   const count = (test: (row: CookieRead['rows'][number]) => boolean) => read.rows.filter(test).length
   const refused = count(isRefused)
   const expired = count((row) => row.expired)
@@ -22,4 +22,4 @@ export const readCounts = (read: Pick<CookieRead, 'rows' | 'odd'>): string => {
     .join(' · ')
 }
 
-export const unreadableText = (odd: number): string => `${several(odd, 'record')} could not be read`
+export const unreadableText = (skipped: number): string => `${several(skipped, 'record')} could not be read`

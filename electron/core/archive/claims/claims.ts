@@ -36,7 +36,7 @@ export type Claimed =
   | { kind: 'busy'; owner: Owner | null }
   | { kind: 'failed'; problem: Problem }
 
-type Held = { path: string; owner: Owner; lost: AbortController }
+type OwnClaim = { path: string; owner: Owner; lost: AbortController }
 
 /** Folders that this process has swept: what others left there since is for their next start. */
 const swept = new Set<string>()
@@ -48,19 +48,19 @@ const sweepOnce = async (folder: string, home: string): Promise<void> => {
 }
 
 /** What this process holds, all folders together: one timer gives the signs of life. */
-const held = new Set<Held>()
+const ownClaims = new Set<OwnClaim>()
 let timer: ReturnType<typeof setInterval> | null = null
 
 const beatAll = (): void => {
-  for (const one of held) void beat(one.path, one.owner).then((mine) => mine || one.lost.abort())
+  for (const one of ownClaims) void beat(one.path, one.owner).then((mine) => mine || one.lost.abort())
 }
-const hold = (one: Held): void => {
-  held.add(one)
+const addOwn = (one: OwnClaim): void => {
+  ownClaims.add(one)
   timer ??= setInterval(beatAll, BEAT_MS).unref()
 }
-const drop = (one: Held): void => {
-  held.delete(one)
-  if (held.size > 0 || !timer) return
+const removeOwn = (one: OwnClaim): void => {
+  ownClaims.delete(one)
+  if (ownClaims.size > 0 || !timer) return
   clearInterval(timer)
   timer = null
 }
@@ -94,10 +94,10 @@ export const takeClaim = async (folder: string, baseUrl: string, sessionId: stri
       if (errorCode(error) === 'ENOENT' && tries < 3) continue // removed as empty by another process
       return { kind: 'failed', problem: diskProblem(error).problem }
     }
-    const one: Held = { path, owner, lost: new AbortController() }
-    hold(one)
+    const one: OwnClaim = { path, owner, lost: new AbortController() }
+    addOwn(one)
     const release = async (): Promise<void> => {
-      drop(one)
+      removeOwn(one)
       await releaseLock(path, owner)
       await rmdir(home.value).catch(() => {}) // not empty: others are at work, or something is to be gone on with
     }

@@ -43,7 +43,7 @@ const of = (counts: Map<ArchiveState, StateCount>, ...states: ArchiveState[]): S
 export const toTotals = (
   counts: Map<ArchiveState, StateCount>,
   live: Iterable<Live>,
-  held: Problem | null,
+  blocked: Problem | null,
 ): ArchiveTotals => {
   const done = of(counts, 'done')
   const running = of(counts, 'fetching', 'verifying').items
@@ -68,6 +68,6 @@ export const toTotals = (
     failed: of(counts, 'failed', 'missing', 'altered').items,
     rate,
     leftMs: known ? ((still + queued * (average ?? 0)) / rate) * 1_000 : null,
-    held,
+    blocked: blocked,
   }
 }

@@ -181,21 +181,21 @@ test('D13: a full disk holds the whole queue, says how much is missing, and goes
   await add('a', 'b')
   free = ok(500_000)
   archive.start()
-  await until(() => items().totals.held !== null, 'the hold')
-  expect(items().totals.held).toMatchObject({ code: 'disk-full', disk: { haveBytes: 500_000 } })
-  expect(items().totals.held?.message).toMatch(
+  await until(() => items().totals.blocked !== null, 'the hold')
+  expect(items().totals.blocked).toMatchObject({ code: 'disk-full', disk: { haveBytes: 500_000 } })
+  expect(items().totals.blocked?.message).toMatch(
     /^The disk is full: 18\.7 MB more needed \(need 19\.1 MB, have 488 KB\)\.$/,
   )
   expect([stateOf('a'), stateOf('b'), new Set(begun).size]).toEqual(['interrupted', 'queued', 1])
   clock.advance(5_000)
   await nextTurn()
-  expect(items().totals.held).not.toBe(null)
+  expect(items().totals.blocked).not.toBe(null)
   fetchMp4 = write
   free = ok(1e9)
   clock.advance(5_000)
   await reach('a', 'done')
   await reach('b', 'done')
-  expect(items().totals.held).toBe(null)
+  expect(items().totals.blocked).toBe(null)
 })
 
 test('a chosen folder that is gone holds the queue and is not made; when it is back the queue goes on', async () => {
@@ -203,7 +203,7 @@ test('a chosen folder that is gone holds the queue and is not made; when it is b
   settings = { ...settings, archiveFolder: folder }
   await add('a')
   archive.start()
-  await until(() => items().totals.held !== null, 'the hold')
+  await until(() => items().totals.blocked !== null, 'the hold')
   expect([readdirSync(place.folder).includes('disk'), stateOf('a')]).toEqual([false, 'queued'])
   mkdirSync(folder)
   clock.advance(5_000)
@@ -214,11 +214,11 @@ test('signed out holds only what belongs to that account, and a sign-in lets it 
   signedIn = false
   await add('a')
   archive.start()
-  expect(items().totals.held).toMatchObject({ code: 'signed-out' })
+  expect(items().totals.blocked).toMatchObject({ code: 'signed-out' })
   signedIn = true
   answers.set('a', fail('unauthorized', 'The token is refused.'))
   archive.accountsChanged()
-  await until(() => items().totals.held !== null && begun.length === 1, 'the refusal')
+  await until(() => items().totals.blocked !== null && begun.length === 1, 'the refusal')
   expect([stateOf('a'), problemOf('a')]).toEqual(['queued', null])
   answers.clear()
   archive.accountsChanged()
@@ -229,7 +229,7 @@ test('the limit holds the queue for as long as the service says', async () => {
   answers.set('a', fail('rate-limited', 'The limit is used up.', { retryAfterMs: 40_000 }))
   await add('a')
   archive.start()
-  await until(() => items().totals.held?.code === 'rate-limited', 'the hold')
+  await until(() => items().totals.blocked?.code === 'rate-limited', 'the hold')
   answers.clear()
   clock.advance(39_000)
   await nextTurn()
@@ -331,7 +331,7 @@ test('D17: an item whose stored name leads out of the folder fails alone', async
   archive.start()
   await reach('a', 'failed')
   await reach('b', 'done')
-  expect(items().totals.held).toBe(null)
+  expect(items().totals.blocked).toBe(null)
 })
 
 test('files that were moved away while the program was off are noticed at the start, and found again when they are back', async () => {
@@ -469,8 +469,8 @@ test('L16: what an account left behind when it was removed goes on when it is co
   accounts = []
   archive.start()
   archive.accountsChanged()
-  expect(items().totals.held?.message).toContain('was removed')
-  expect(items().totals.held?.next).not.toMatch(/sign in/i)
+  expect(items().totals.blocked?.message).toContain('was removed')
+  expect(items().totals.blocked?.next).not.toMatch(/sign in/i)
   accounts = [{ ...ME, id: 'me-again' }]
   archive.accountsChanged()
   await reach('a', 'done')

@@ -269,7 +269,7 @@ export const createQueue = (config: QueueConfig) => {
   return {
     live: (id: string): Live | null => running.get(id)?.live ?? null,
     allLive: (): Live[] => [...running.values()].map((one) => one.live),
-    held: (): Problem | null => queueBlock.problem() ?? blocked,
+    blockedBy: (): Problem | null => queueBlock.problem() ?? blocked,
     /** Resumes what a crash left. */
     start: (): void => {
       if (started || disposed) return

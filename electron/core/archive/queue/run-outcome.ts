@@ -50,7 +50,7 @@ export const outcomeOf = (problem: Problem, needBytes: number | null = null): Ou
     case 'disk-full':
       return { kind: 'disk', problem, needBytes }
     // New links may work: the service renews them when it is asked again.
-    case 'links-dead':
+    case 'links-expired':
       return { kind: 'again', problem }
     default:
       return isPassing(problem) ? { kind: 'again', problem } : { kind: 'failed', problem }

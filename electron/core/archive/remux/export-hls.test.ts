@@ -334,7 +334,7 @@ describe('links and lists', () => {
   it('P24: links that stay refused are one problem, without a third round', async () => {
     storage.behave((exchange) => deny(exchange))
     const links = linksOf(clear('s=1'), clear('s=2'), clear('s=3'))
-    expect((await problem(it_.run(links))).code).toBe('links-dead')
+    expect((await problem(it_.run(links))).code).toBe('links-expired')
     expect(links.renewals()).toBe(1)
   })
 

@@ -117,7 +117,7 @@ export const startFaultyLine = async (settings: Partial<Settings> = {}) => {
     while (!holds()) {
       if (performance.now() > deadline) {
         const rows = page().rows.map(({ sessionId, state, bytes, problem }) => ({ sessionId, state, bytes, problem }))
-        throw new Error(`did not come true: ${JSON.stringify([rows, page().totals.held, log.lines])}`)
+        throw new Error(`did not come true: ${JSON.stringify([rows, page().totals.blocked, log.lines])}`)
       }
       await new Promise((resolve) => setTimeout(resolve, 5))
     }

@@ -88,7 +88,7 @@ const FAULTS: Fault[] = [
   { title: 'D10: 403 once, one refetch', set: next(403, 1), first: 'ok' },
   { title: 'H48: 410 once, one refetch', set: next(410, 1), first: 'ok' },
   { title: 'H48: 404 once, one refetch', set: next(404, 1), first: 'ok' },
-  { title: 'D10: 403 for ever', set: next(403, 1_000), first: 'links-dead', later: 'ok' },
+  { title: 'D10: 403 for ever', set: next(403, 1_000), first: 'links-expired', later: 'ok' },
   {
     title: 'D10: an XML error with status 200',
     set: (of) => {
@@ -100,7 +100,7 @@ const FAULTS: Fault[] = [
         body: '<Error><Code>AccessDenied</Code></Error>',
       })
     },
-    first: 'links-dead',
+    first: 'links-expired',
     later: 'ok',
   },
   {

@@ -50,7 +50,7 @@ const createLinks = (
   onReach: (reach: Reach | null) => void,
 ): RecordLinks => {
   const numbers = new WeakMap<ReplayRecord, number>()
-  let held: { number: number; record: ReplayRecord } | null = null
+  let latest: { number: number; record: ReplayRecord } | null = null
   const request = async (
     question: Question & { what: 'record' | 'renew' },
     signal: AbortSignal,
@@ -62,17 +62,17 @@ const createLinks = (
     const { number, record, reach } = answer.value
     onReach(reach)
     // Another question may have brought it meanwhile: who compares records compares objects.
-    if (held?.number !== number) {
+    if (latest?.number !== number) {
       if (record === null) return request({ ...question, have: null }, signal)
-      held = { number, record }
+      latest = { number, record }
       numbers.set(record, number)
     }
-    return { ok: true, value: held.record }
+    return { ok: true, value: latest.record }
   }
   return {
-    record: (signal) => request({ what: 'record', have: held?.number ?? null }, signal),
+    record: (signal) => request({ what: 'record', have: latest?.number ?? null }, signal),
     renew: (stale, signal) =>
-      request({ what: 'renew', stale: numbers.get(stale) ?? 0, have: held?.number ?? null }, signal),
+      request({ what: 'renew', stale: numbers.get(stale) ?? 0, have: latest?.number ?? null }, signal),
     dispose: () => {},
   }
 }

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { type ExportFormat, exportFormats } from '../../../contract/constants/cookie-constants.ts'
 import { exportPreviewModel } from '../../../contract/models/cookie-models.ts'
 import { readCookieRows } from '../../service/answers/cookie-rows.ts'
-import { holdCookie } from '../meaning/meaning.ts'
-import { anyRecord, held, NOW, SECONDS } from '../testing/test-cookies.ts'
-import type { HeldCookie } from '../types.ts'
+import type { CookieWithValue } from '../cookie-with-value.ts'
+import { interpretCookie } from '../meaning/meaning.ts'
+import { anyRecord, NOW, SECONDS, testCookie } from '../testing/test-cookies.ts'
 import { exportCookies, maskedPreview } from './export.ts'
 import type { ExportAsk } from './format.ts'
 
@@ -18,18 +18,21 @@ const ask = (format: ExportFormat, more: Partial<ExportAsk> = {}): ExportAsk => 
   now: NOW,
   ...more,
 })
-const write = (cookies: HeldCookie[], format: ExportFormat, more: Partial<ExportAsk> = {}) => {
+const write = (cookies: CookieWithValue[], format: ExportFormat, more: Partial<ExportAsk> = {}) => {
   const written = exportCookies(cookies, ask(format, more))
   if (!written.ok) throw new Error(written.problem.message)
   return written.value
 }
 const whole = { keepRefused: true }
-const state = (cookies: HeldCookie[]) => JSON.parse(write(cookies, 'storage-state', whole).text).cookies
+const state = (cookies: CookieWithValue[]) => JSON.parse(write(cookies, 'storage-state', whole).text).cookies
 const SITE = 'https://top.example'
 
 describe('every format', () => {
   test.each(exportFormats)('C05: %s leaves out what has expired, counted, unless asked for', (format) => {
-    const cookies = [held({ name: 'old', expires: 1_000_000_000 }), held({ name: 'new', domain: '.example.com' })]
+    const cookies = [
+      testCookie({ name: 'old', expires: 1_000_000_000 }),
+      testCookie({ name: 'new', domain: '.example.com' }),
+    ]
     const plain = write(cookies, format, { url: 'https://example.com/' })
     expect([plain.count, plain.leftOut]).toEqual([1, [{ reason: 'They have expired.', count: 1, names: ['old'] }]])
     expect(plain.text).not.toContain('old')
@@ -37,14 +40,14 @@ describe('every format', () => {
   })
 
   test('what expired since the read is left out too', () => {
-    const cookie = held({ expires: SECONDS + 10 })
+    const cookie = testCookie({ expires: SECONDS + 10 })
     expect(write([cookie], 'json', { now: NOW + 9_999 }).count).toBe(1)
     expect(write([cookie], 'json', { now: NOW + 10_000 }).count).toBe(0)
   })
 
   test.each(exportFormats)('%s: the preview has the counts of the file, its first lines, and no value', (format) => {
     const cookies = Array.from({ length: 30 }, (_, index) =>
-      held({ name: `n${index}`, value: `hidden-${index}`, domain: '.example.com', raw: 'hidden-too' }),
+      testCookie({ name: `n${index}`, value: `hidden-${index}`, domain: '.example.com', raw: 'hidden-too' }),
     )
     const preview = maskedPreview(cookies, ask(format))
     if (!preview.ok) throw new Error(preview.problem.message)
@@ -60,7 +63,7 @@ describe('every format', () => {
   })
 
   test.each(exportFormats)('%s: at most 20 names, however many there are', (format) => {
-    const cookies = Array.from({ length: 21 }, (_, index) => held({ name: `n${index}`, expires: 1 }))
+    const cookies = Array.from({ length: 21 }, (_, index) => testCookie({ name: `n${index}`, expires: 1 }))
     expect(write(cookies, format).leftOut).toMatchObject([{ count: 21, names: { length: 20 } }])
   })
 
@@ -80,26 +83,32 @@ describe('every format', () => {
 
 describe('cookies.txt', () => {
   test('C15: first line, LF alone, no BOM, upper case, a line feed at the end', () => {
-    const { text } = write([held({ httpOnly: true, secure: true, domain: '.example.com' })], 'netscape')
+    const { text } = write([testCookie({ httpOnly: true, secure: true, domain: '.example.com' })], 'netscape')
     expect(text).toBe('# Netscape HTTP Cookie File\n\n#HttpOnly_.example.com\tTRUE\t/\tTRUE\t0\tn\tv\n')
     expect(write([], 'netscape').text).toBe('# Netscape HTTP Cookie File\n\n')
   })
 
   test('C14: a cookie without a name is left out and counted', () => {
-    const { leftOut } = write([held({ name: '', value: 'v' })], 'netscape')
+    const { leftOut } = write([testCookie({ name: '', value: 'v' })], 'netscape')
     expect(leftOut).toEqual([{ reason: 'No name: readers would take the value as the name.', count: 1, names: [''] }])
   })
 
   test('C08: partitioned cookies are left out, counted and named', () => {
-    const { count, leftOut } = write([held({ partitionKey: SITE, secure: true }), held()], 'netscape')
+    const { count, leftOut } = write([testCookie({ partitionKey: SITE, secure: true }), testCookie()], 'netscape')
     expect(count).toBe(1)
     expect(leftOut).toMatchObject([{ reason: expect.stringMatching(/^Partitioned/), count: 1, names: ['n'] }])
   })
 
   test('what it cannot say is named, and what it says in full is not', () => {
-    const plain = held({ domain: '.example.com', secure: true, httpOnly: true, expires: SECONDS + 86_400 })
+    const plain = testCookie({ domain: '.example.com', secure: true, httpOnly: true, expires: SECONDS + 86_400 })
     expect(write([plain], 'netscape').lost).toEqual([])
-    const rich = held({ name: 'r', sameSite: 'Strict', storeId: '0', priority: 'High', expires: SECONDS + 86_400.5 })
+    const rich = testCookie({
+      name: 'r',
+      sameSite: 'Strict',
+      storeId: '0',
+      priority: 'High',
+      expires: SECONDS + 86_400.5,
+    })
     const { lost } = write([rich], 'netscape')
     expect(lost.map((loss) => loss.field).sort()).toEqual(['SameSite', 'expires', 'other fields', 'storeId'])
     expect(lost.every((loss) => loss.count === 1 && loss.names[0] === 'r')).toBe(true)
@@ -107,7 +116,7 @@ describe('cookies.txt', () => {
 })
 
 const fromText = async (text: string) =>
-  (await readCookieRows(text))?.items.map((record) => holdCookie(record, 'c', { now: NOW, sites: null })) ?? []
+  (await readCookieRows(text))?.items.map((record) => interpretCookie(record, 'c', { now: NOW, sites: null })) ?? []
 
 describe('JSON', () => {
   test('H09: digits, repeated keys and order as they were sent, in file and preview', async () => {
@@ -138,7 +147,7 @@ describe('JSON', () => {
     fc.assert(
       fc.property(fc.array(anyRecord, { maxLength: 5 }), (records) => {
         const { text } = write(
-          records.map((record) => held(record)),
+          records.map((record) => testCookie(record)),
           'json',
         )
         expect(JSON.parse(text)).toEqual({ cookies: JSON.parse(JSON.stringify(records)) })
@@ -149,7 +158,7 @@ describe('JSON', () => {
 
 describe('storageState', () => {
   test('leaves out what Chromium does not take unless asked to keep it, counted and named', () => {
-    const cookies = [held({ name: 'good' }), held({ name: 'tab', value: 'a\tb' })]
+    const cookies = [testCookie({ name: 'good' }), testCookie({ name: 'tab', value: 'a\tb' })]
     expect(write(cookies, 'storage-state', whole)).toMatchObject({
       count: 2,
       leftOut: [],
@@ -167,7 +176,10 @@ describe('storageState', () => {
 
   test('C05, C07: what has expired is left out for that, and what Chromium drops spoils no file', () => {
     const loose = { sameSite: 'None', secure: false }
-    const cookies = [held({ ...loose, name: 'old', expires: SECONDS - 60 }), held({ ...loose, name: 'young' })]
+    const cookies = [
+      testCookie({ ...loose, name: 'old', expires: SECONDS - 60 }),
+      testCookie({ ...loose, name: 'young' }),
+    ]
     const { leftOut, refused } = write(cookies, 'storage-state')
     expect(leftOut.map(({ reason, names }) => [reason, names])).toEqual([
       ['They have expired.', ['old']],
@@ -178,13 +190,15 @@ describe('storageState', () => {
 
   test('C02, C03, C04: −1 for a session, seconds with a fraction, never after the year 9999', () => {
     const given = [-1, 1_999_999_999.654_321, 1_999_999_999_000, 253_402_300_800, 1e308]
-    const expires = state(given.map((date) => held({ expires: date }))).map((one: { expires: number }) => one.expires)
+    const expires = state(given.map((date) => testCookie({ expires: date }))).map(
+      (one: { expires: number }) => one.expires,
+    )
     expect(expires).toEqual([-1, 1_999_999_999.654, 1_999_999_999, 253_402_300_799, 253_402_300_799])
   })
 
   test('C06: three words alone; a word that is replaced is named', () => {
     const words = ['no_restriction', 'unspecified', 'lax', 'Strict', 'None', '', null, 'banana', 0]
-    const cookies = words.map((sameSite, index) => held({ name: `n${index}`, sameSite, secure: true }))
+    const cookies = words.map((sameSite, index) => testCookie({ name: `n${index}`, sameSite, secure: true }))
     const said = state(cookies).map((one: { sameSite: string }) => one.sameSite)
     expect(said).toEqual(['None', 'Lax', 'Lax', 'Strict', 'None', 'Lax', 'Lax', 'Lax', 'Lax'])
     expect(write(cookies, 'storage-state').lost).toMatchObject([
@@ -194,7 +208,7 @@ describe('storageState', () => {
   })
 
   test('C07: None without Secure stays as it is, and the export says what Chromium does', () => {
-    const cookie = held({ sameSite: 'no_restriction', secure: false })
+    const cookie = testCookie({ sameSite: 'no_restriction', secure: false })
     expect(state([cookie])).toMatchObject([{ sameSite: 'None', secure: false }])
     expect(write([cookie], 'storage-state', whole).lost).toContainEqual({
       field: 'acceptance by Chromium',
@@ -207,7 +221,7 @@ describe('storageState', () => {
   test('C08: the partition as text; the ancestor bit under the name Playwright uses', () => {
     const key = { topLevelSite: SITE, hasCrossSiteAncestor: false }
     const [none, text, object] = state(
-      [undefined, SITE, key].map((partitionKey) => held({ partitionKey, secure: true })),
+      [undefined, SITE, key].map((partitionKey) => testCookie({ partitionKey, secure: true })),
     )
     expect('partitionKey' in none).toBe(false)
     expect([text.partitionKey, object.partitionKey]).toEqual([SITE, SITE])
@@ -216,7 +230,7 @@ describe('storageState', () => {
 
   test('C09, C16: keeps TAB, semicolon and 5 kB, and says that Chromium refuses them', () => {
     const values = ['a\tb', 'a\rb', 'a;b', 'x'.repeat(5_000), 'żółć🍪']
-    const cookies = values.map((value, index) => held({ name: `n${index}`, value }))
+    const cookies = values.map((value, index) => testCookie({ name: `n${index}`, value }))
     expect(state(cookies).map((one: { value: string }) => one.value)).toEqual(values)
     const { lost } = write(cookies, 'storage-state', whole)
     expect(lost).toMatchObject([{ field: 'acceptance by Chromium', names: ['n0', 'n1', 'n2', 'n3'] }])
@@ -226,7 +240,7 @@ describe('storageState', () => {
 describe('a request to one address', () => {
   const names = (fields: object[], url: string) =>
     write(
-      fields.map((one, index) => held({ name: `n${index}`, ...one })),
+      fields.map((one, index) => testCookie({ name: `n${index}`, ...one })),
       'header',
       { url },
     ).text
@@ -251,7 +265,7 @@ describe('a request to one address', () => {
     [{ domain: '.co.uk' }, 'https://a.co.uk/', false],
   ])('RFC 6265bis, 5.8.3: %j to %s: %s', (fields, url, sent) => {
     expect(names([fields], url) !== '').toBe(sent)
-    const { leftOut } = write([held(fields)], 'header', { url })
+    const { leftOut } = write([testCookie(fields)], 'header', { url })
     expect(leftOut.length).toBe(sent ? 0 : 1)
   })
 
@@ -272,7 +286,7 @@ describe('a request to one address', () => {
     fc.assert(
       fc.property(fc.oneof(fc.constantFrom(...tricky), value), (text) => {
         const url = `https://example.com/a'b?c[1]={2}&d=$(id)`
-        const command = write([held({ value: text })], 'curl', { url }).text
+        const command = write([testCookie({ value: text })], 'curl', { url }).text
         // The shell itself says which words it would give to curl.
         const script = command.replace(/^curl /, 'printf "%s\\0" ')
         const words = spawnSync('sh', ['-c', script], { encoding: 'utf8' }).stdout.split('\0').slice(0, -1)

@@ -2,7 +2,7 @@ import type { ExportFormat } from '../../../contract/constants/cookie-constants.
 import type { ExportPreview } from '../../../contract/models/cookie-models.ts'
 import { assertNever, ok, type Result } from '../../../contract/result.ts'
 import { safeStem } from '../../base/safe-name.ts'
-import type { HeldCookie } from '../types.ts'
+import type { CookieWithValue } from '../cookie-with-value.ts'
 import { chromiumTakes } from './chromium-takes.ts'
 import type { ExportAsk, Exported, WriterInput, Written } from './format.ts'
 import { maskRecord, writeJson } from './json.ts'
@@ -32,9 +32,9 @@ const REFUSED = 'Chromium refuses them, and Playwright then refuses the whole fi
 const DROPPED = 'Chromium drops them silently.'
 
 type Form = {
-  textOf: (cookie: HeldCookie) => string
+  textOf: (cookie: CookieWithValue) => string
   /** JSON. */
-  recordOf: (cookie: HeldCookie) => string
+  recordOf: (cookie: CookieWithValue) => string
   /** A cookie has a line or more where it is not cut off: more cookies than lines are never seen in a preview. */
   most: number
 }
@@ -65,7 +65,7 @@ const write = (ask: ExportAsk, input: WriterInput, form: Form): Result<Written> 
   }
 }
 
-const exportAs = (cookies: readonly HeldCookie[], ask: ExportAsk, form: Form): Result<Exported> => {
+const exportAs = (cookies: readonly CookieWithValue[], ask: ExportAsk, form: Form): Result<Exported> => {
   const tally = createTally()
   const refused = { count: 0, fails: 0 }
   const wanted = cookies.filter((cookie) => {
@@ -102,11 +102,11 @@ const exportAs = (cookies: readonly HeldCookie[], ask: ExportAsk, form: Form): R
  * Cookies as one text in UTF-8, with what is left out and what the format cannot say, counted and named. The caller
  * writes it 0600. `invalid-input` when a format for one address gets none.
  */
-export const exportCookies = (cookies: readonly HeldCookie[], ask: ExportAsk): Result<Exported> =>
+export const exportCookies = (cookies: readonly CookieWithValue[], ask: ExportAsk): Result<Exported> =>
   exportAs(cookies, ask, PLAIN)
 
 /** The same, but `text` is its first 40 lines with every value masked; `bytes` is the size of the real file. */
-export const maskedPreview = (cookies: readonly HeldCookie[], ask: ExportAsk): Result<ExportPreview> => {
+export const maskedPreview = (cookies: readonly CookieWithValue[], ask: ExportAsk): Result<ExportPreview> => {
   const real = exportAs(cookies, ask, PLAIN)
   if (!real.ok) return real
   const masked = exportAs(cookies, ask, MASKED)

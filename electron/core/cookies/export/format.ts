@@ -1,6 +1,6 @@
 import type { ExportFormat } from '../../../contract/constants/cookie-constants.ts'
 import type { ExportPreview } from '../../../contract/models/cookie-models.ts'
-import type { HeldCookie } from '../types.ts'
+import type { CookieWithValue } from '../cookie-with-value.ts'
 import type { Tally } from './tally.ts'
 
 export type ExportAsk = {
@@ -20,8 +20,8 @@ export type Exported = Omit<ExportPreview, 'bytes'>
 
 /** What a writer is given: the cookies that are wanted, where to count losses, and how a value is written. */
 export type WriterInput = {
-  cookies: readonly HeldCookie[]
+  cookies: readonly CookieWithValue[]
   tally: Tally
-  textOf: (cookie: HeldCookie) => string
+  textOf: (cookie: CookieWithValue) => string
 }
 export type Written = { text: string; count: number }

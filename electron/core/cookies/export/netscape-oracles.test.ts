@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { CookieWithValue } from '../cookie-with-value.ts'
 import { cookieKey } from '../meaning/meaning.ts'
 import { breaksPrefix } from '../meaning/prefix.ts'
 import { missing, type OracleRow, readWithCurl, readWithPython } from '../testing/export-oracles.ts'
-import { anyRecord, held, NOW } from '../testing/test-cookies.ts'
-import type { HeldCookie } from '../types.ts'
+import { anyRecord, NOW, testCookie } from '../testing/test-cookies.ts'
 import { exportCookies } from './export.ts'
 
 const curl = { name: 'curl', read: readWithCurl, reason: missing('curl') }
 const python = { name: 'python3', read: readWithPython, reason: missing('python3') }
 
-const write = (cookies: HeldCookie[]) => {
+const write = (cookies: CookieWithValue[]) => {
   const written = exportCookies(cookies, {
     format: 'netscape',
     url: null,
@@ -23,7 +23,7 @@ const write = (cookies: HeldCookie[]) => {
 }
 
 /** What a reader must find: the meaning of the row, nothing of how it was written. */
-const expected = ({ row, value }: HeldCookie): OracleRow => ({
+const expected = ({ row, value }: CookieWithValue): OracleRow => ({
   name: row.name,
   value,
   domain: row.hostOnly ? row.host : `.${row.host}`,
@@ -33,7 +33,7 @@ const expected = ({ row, value }: HeldCookie): OracleRow => ({
   httpOnly: row.httpOnly,
   expires: row.expiresAt === null ? 0 : Math.floor(row.expiresAt / 1000),
 })
-const isWritable = ({ row, value }: HeldCookie): boolean =>
+const isWritable = ({ row, value }: CookieWithValue): boolean =>
   row.partition === null && row.name !== '' && !/[\t\r\n\0]/.test(row.name + value) && value.isWellFormed()
 const sorted = (rows: OracleRow[]): string[] => rows.map((row) => JSON.stringify(row)).sort()
 
@@ -42,7 +42,7 @@ describe.each([curl, python])('$name reads cookies.txt', ({ name, read, reason }
     if (reason !== null) context.skip(reason)
   })
 
-  const comesBack = (cookies: HeldCookie[]) => {
+  const comesBack = (cookies: CookieWithValue[]) => {
     const { text, leftOut } = write(cookies)
     expect(leftOut).toEqual([])
     expect(sorted(read(text))).toEqual(sorted(cookies.map(expected)))
@@ -50,48 +50,52 @@ describe.each([curl, python])('$name reads cookies.txt', ({ name, read, reason }
 
   test('C01: four ways to say hostOnly, and hosts that stand alone', () => {
     comesBack([
-      held({ name: 'a', domain: 'example.com', hostOnly: true }),
-      held({ name: 'b', domain: '.example.com', hostOnly: false }),
-      held({ name: 'c', domain: 'example.com', hostOnly: false }),
-      held({ name: 'd', domain: '.example.com', hostOnly: true }),
-      held({ name: 'e', domain: 'localhost' }),
-      held({ name: 'f', domain: '127.0.0.1' }),
-      held({ name: 'g', domain: '::1' }),
+      testCookie({ name: 'a', domain: 'example.com', hostOnly: true }),
+      testCookie({ name: 'b', domain: '.example.com', hostOnly: false }),
+      testCookie({ name: 'c', domain: 'example.com', hostOnly: false }),
+      testCookie({ name: 'd', domain: '.example.com', hostOnly: true }),
+      testCookie({ name: 'e', domain: 'localhost' }),
+      testCookie({ name: 'f', domain: '127.0.0.1' }),
+      testCookie({ name: 'g', domain: '::1' }),
     ])
   })
 
   test('C02, C03: session cookies and fractions', () => {
     comesBack([
-      held({ name: 'a', session: true }),
-      held({ name: 'b', expires: -1 }),
-      held({ name: 'c', expirationDate: 1_999_999_999.654_321 }),
-      held({ name: 'd', expires: 1e308 }),
+      testCookie({ name: 'a', session: true }),
+      testCookie({ name: 'b', expires: -1 }),
+      testCookie({ name: 'c', expirationDate: 1_999_999_999.654_321 }),
+      testCookie({ name: 'd', expires: 1e308 }),
     ])
   })
 
   test('C11: HttpOnly rows are rows', () => {
     comesBack([
-      held({ name: 'a', domain: '.example.com', httpOnly: true }),
-      held({ name: 'b', domain: 'example.com', httpOnly: true }),
+      testCookie({ name: 'a', domain: '.example.com', httpOnly: true }),
+      testCookie({ name: 'b', domain: 'example.com', httpOnly: true }),
     ])
   })
 
   test('C12: __Host- given for a domain is kept, because it is written host-only', () => {
-    comesBack([held({ name: '__Host-s', domain: '.example.com', secure: true })])
+    comesBack([testCookie({ name: '__Host-s', domain: '.example.com', secure: true })])
   })
 
   test('C14: an empty value and a blank one', () => {
-    comesBack([held({ name: 'a', value: '' }), held({ name: 'b', value: ' ' })])
+    comesBack([testCookie({ name: 'a', value: '' }), testCookie({ name: 'b', value: ' ' })])
   })
 
   test('C16: the bytes of a value are its own', () => {
     const values = ['"2|1:0|10:1481663791|u:x"', 'a%3Db%2F', 'żółć🍪', 'a;b', "it's", '#', '\\', 'x'.repeat(4_800)]
-    comesBack(values.map((value, index) => held({ name: `n${index}`, value })))
+    comesBack(values.map((value, index) => testCookie({ name: `n${index}`, value })))
   })
 
   test('C09: what would break a row is left out, and all others are read', () => {
-    const cookies = [held({ name: 'a', value: 'a\tb' }), held({ name: 'n\tx' }), held({ name: 'c', value: 'a\rb' })]
-    const { text, leftOut, count } = write([...cookies, held({ name: 'good' })])
+    const cookies = [
+      testCookie({ name: 'a', value: 'a\tb' }),
+      testCookie({ name: 'n\tx' }),
+      testCookie({ name: 'c', value: 'a\rb' }),
+    ]
+    const { text, leftOut, count } = write([...cookies, testCookie({ name: 'good' })])
     expect(leftOut).toEqual([
       { reason: 'A tab or line break would break the row.', count: 3, names: ['a', 'n\tx', 'c'] },
     ])
@@ -102,10 +106,10 @@ describe.each([curl, python])('$name reads cookies.txt', ({ name, read, reason }
   test('whatever the records, what comes back is what was written, and what curl drops was said', () => {
     const records = fc.array(anyRecord, { minLength: 250, maxLength: 250, size: 'max' })
     // curl takes two names that differ in case for one.
-    const keyOf = ({ row }: HeldCookie) => cookieKey({ ...row, name: row.name.toLowerCase(), partition: null })
+    const keyOf = ({ row }: CookieWithValue) => cookieKey({ ...row, name: row.name.toLowerCase(), partition: null })
     fc.assert(
       fc.property(records, (list) => {
-        const all = list.map((record) => held(record))
+        const all = list.map((record) => testCookie(record))
         const cookies = [...new Map(all.map((cookie) => [keyOf(cookie), cookie])).values()]
         const { text, lost } = write(cookies)
         const written = cookies.filter(isWritable)

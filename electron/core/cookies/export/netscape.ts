@@ -1,5 +1,5 @@
+import type { CookieWithValue } from '../cookie-with-value.ts'
 import { breaksPrefix } from '../meaning/prefix.ts'
-import type { HeldCookie } from '../types.ts'
 import type { WriterInput, Written } from './format.ts'
 import { loseCommon } from './losses.ts'
 import type { Tally } from './tally.ts'
@@ -10,7 +10,7 @@ const CURL_LINE_BYTES = 5_000
 // biome-ignore lint/suspicious/noControlCharactersInRegex: TAB parts columns, a line break parts rows, NUL ends a text
 const BREAKS_ROW = /[\t\r\n\u0000]/
 
-const reasonToLeaveOut = ({ row, value }: HeldCookie): string | null => {
+const reasonToLeaveOut = ({ row, value }: CookieWithValue): string | null => {
   const columns = `${row.name} ${value} ${row.host} ${row.path}`
   if (row.partition !== null) return 'Partitioned: the format cannot store the top-level site.'
   if (row.name === '') return 'No name: readers would take the value as the name.'
@@ -20,7 +20,7 @@ const reasonToLeaveOut = ({ row, value }: HeldCookie): string | null => {
   return null
 }
 
-const countLosses = (cookie: HeldCookie, line: string, tally: Tally): void => {
+const countLosses = (cookie: CookieWithValue, line: string, tally: Tally): void => {
   const { row } = cookie
   if (!row.flags.some((flag) => flag.code === 'same-site-default')) {
     tally.lose('SameSite', 'The format cannot store it; readers use their default.', row.name)

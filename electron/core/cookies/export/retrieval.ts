@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net'
 import { fail, ok, type Result } from '../../../contract/result.ts'
-import { hasControl } from '../meaning/odd-signs.ts'
-import type { HeldCookie } from '../types.ts'
+import type { CookieWithValue } from '../cookie-with-value.ts'
+import { hasControl } from '../meaning/unusual-characters.ts'
 import type { WriterInput } from './format.ts'
 import { loseCommon } from './losses.ts'
 
@@ -33,7 +33,7 @@ const isSecure = ({ protocol, hostname }: URL): boolean =>
 const pathMatches = (request: string, path: string): boolean =>
   request === path || (request.startsWith(path) && (path.endsWith('/') || request[path.length] === '/'))
 
-const reasonToLeaveOut = ({ row, value }: HeldCookie, url: URL): string | null => {
+const reasonToLeaveOut = ({ row, value }: CookieWithValue, url: URL): string | null => {
   const sameHost = row.host === url.hostname
   if (!sameHost && (row.hostOnly || !url.hostname.endsWith(`.${row.host}`))) return 'It is for another host.'
   if (!row.hostOnly && row.flags.some((flag) => flag.code === 'domain-is-public-suffix')) {

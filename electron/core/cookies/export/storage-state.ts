@@ -1,5 +1,5 @@
 import { isRecord } from '../../service/http/body-text.ts'
-import type { HeldCookie } from '../types.ts'
+import type { CookieWithValue } from '../cookie-with-value.ts'
 import { chromiumTakes } from './chromium-takes.ts'
 import type { WriterInput, Written } from './format.ts'
 import { loseCommon } from './losses.ts'
@@ -12,7 +12,7 @@ const ancestorBit = (raw: Record<string, unknown>): { _crHasCrossSiteAncestor?: 
   return { _crHasCrossSiteAncestor: key.hasCrossSiteAncestor }
 }
 
-const countLosses = (cookie: HeldCookie, tally: Tally): void => {
+const countLosses = (cookie: CookieWithValue, tally: Tally): void => {
   const { row, value } = cookie
   const word = row.given.sameSite
   if (word !== null && word !== '' && word !== row.sameSite) {

@@ -4,8 +4,8 @@ import type { CookieRecord } from '../../service/answers/wire.ts'
 import type { CookieFacts } from './facts.ts'
 import { siteOf } from './hosts.ts'
 import { TOO_LATE } from './lifetime.ts'
-import { oddSigns } from './odd-signs.ts'
 import { prefixOf } from './prefix.ts'
+import { unusualCharacters } from './unusual-characters.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -86,7 +86,7 @@ const sayPrefix = (say: Say, record: CookieRecord, facts: CookieFacts): void => 
 const sayDomain = (say: Say, record: CookieRecord, facts: CookieFacts): void => {
   const { host, hasDot, hostOnly } = facts
   if (!host.isHost) {
-    say('domain-odd', 'refused', 'Its domain is not a host name, so browsers never send it.', bis('5.1.2'))
+    say('domain-invalid', 'refused', 'Its domain is not a host name, so browsers never send it.', bis('5.1.2'))
     return
   }
   if (!hostOnly && host.isPublicSuffix) {
@@ -119,7 +119,7 @@ const sayPartition = (say: Say, facts: CookieFacts): void => {
   if (facts.partition === null) {
     if (!facts.partitionUnreadable) return
     const what = 'Its partition key is neither a site nor empty, so it is treated as not partitioned.'
-    say('partition-odd', 'warning', what, chips('2.2'))
+    say('partition-invalid', 'warning', what, chips('2.2'))
     return
   }
   if (!facts.secure) {
@@ -127,7 +127,7 @@ const sayPartition = (say: Say, facts: CookieFacts): void => {
   }
   if (!isSite(facts.partition)) {
     const what = 'Its partition key is not a site such as https://example.com, so browsers change or refuse it.'
-    say('partition-odd', 'warning', what, chips('2.2'))
+    say('partition-invalid', 'warning', what, chips('2.2'))
   }
 }
 
@@ -143,7 +143,7 @@ const sayText = (say: Say, record: CookieRecord, facts: CookieFacts): void => {
     say('attribute-too-large', 'warning', what, bis('5.6'))
   }
   if (record.path !== null && record.path !== '' && !record.path.startsWith('/')) {
-    say('path-odd', 'warning', 'Its path does not start with /, so it is treated as /.', bis('5.6.4'))
+    say('path-invalid', 'warning', 'Its path does not start with /, so it is treated as /.', bis('5.6.4'))
   }
   if (name === '') {
     const why =
@@ -151,14 +151,15 @@ const sayText = (say: Say, record: CookieRecord, facts: CookieFacts): void => {
     if (why) say('nameless', 'refused', `Browsers refuse it: ${why}.`, bis('5.7'))
     else say('nameless', 'note', 'It has no name, so requests contain only its value.', bis('5.8.3'))
   }
-  for (const { code, severity, message, section } of oddSigns(record)) say(code, severity, message, bis(section))
+  for (const { code, severity, message, section } of unusualCharacters(record))
+    say(code, severity, message, bis(section))
 }
 
 const sayFields = (say: Say, { oddFields }: CookieFacts): void => {
   const [first, ...more] = oddFields
   if (first === undefined) return
   const named = more.length === 0 ? `Its ${first} cannot` : `Its ${[first, ...more].join(', ')} cannot`
-  say('field-odd', 'warning', `${named} be read and is ignored.`, 'Cookie format of the service')
+  say('field-invalid', 'warning', `${named} be read and is ignored.`, 'Cookie format of the service')
 }
 
 /** What there is to know about one cookie, the gravest first. `now` in epoch ms. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codesOf, held, NOW, SECONDS } from '../testing/test-cookies.ts'
+import { codesOf, NOW, SECONDS, testCookie } from '../testing/test-cookies.ts'
 import { lifetimeOf } from './lifetime.ts'
 
 const life = (fields: Parameters<typeof lifetimeOf>[0] | object) =>
@@ -14,30 +14,30 @@ describe('what ends a cookie', () => {
     [{ expires: null }],
     [{ expirationDate: -1, expires: null }],
   ])('C02, C05: %j is a session cookie without a flag about its date', (fields) => {
-    const { row } = held(fields)
+    const { row } = testCookie(fields)
     expect([row.kind, row.expiresAt, row.expired]).toEqual(['session', null, false])
     expect(row.flags.filter((flag) => flag.code.startsWith('expi'))).toEqual([])
   })
 
   test('C05: another negative is a session cookie and says so', () => {
     expect(life({ expires: -42 })).toMatchObject({ expiresAt: null, negative: true })
-    expect(codesOf(held({ expires: -42 }))).toContain('expiry-negative')
+    expect(codesOf(testCookie({ expires: -42 }))).toContain('expiry-negative')
   })
 
   test('C05: a date in the past has expired, at the very moment too', () => {
-    expect(held({ expires: 1_000_000_000 }).row).toMatchObject({ kind: 'persistent', expired: true })
-    expect(held({ expires: SECONDS }).row.expired).toBe(true)
-    expect(held({ expires: SECONDS + 0.001 }).row.expired).toBe(false)
-    expect(codesOf(held({ expires: SECONDS }))).toContain('expired')
+    expect(testCookie({ expires: 1_000_000_000 }).row).toMatchObject({ kind: 'persistent', expired: true })
+    expect(testCookie({ expires: SECONDS }).row.expired).toBe(true)
+    expect(testCookie({ expires: SECONDS + 0.001 }).row.expired).toBe(false)
+    expect(codesOf(testCookie({ expires: SECONDS }))).toContain('expired')
   })
 
   test('C03: a fraction of a second is kept to the millisecond', () => {
-    expect(held({ expirationDate: 1_999_999_999.654_321 }).row.expiresAt).toBe(1_999_999_999_654)
+    expect(testCookie({ expirationDate: 1_999_999_999.654_321 }).row.expiresAt).toBe(1_999_999_999_654)
   })
 
   test('E04: seconds may come as digits', () => {
-    expect(held({ expires: '1999999999.5' }).row.expiresAt).toBe(1_999_999_999_500)
-    expect(held({ expires: '13263742881229765' }).row.expiresAt).toBe(Date.UTC(2021, 3, 24, 13, 1, 21, 229))
+    expect(testCookie({ expires: '1999999999.5' }).row.expiresAt).toBe(1_999_999_999_500)
+    expect(testCookie({ expires: '13263742881229765' }).row.expiresAt).toBe(Date.UTC(2021, 3, 24, 13, 1, 21, 229))
   })
 })
 
@@ -51,7 +51,7 @@ describe('C04: another unit is recognised by its magnitude and marked', () => {
     ['a date after the year 9999', 1e308, 253_402_300_799_000],
   ])('%s: %d', (unit, given, ms) => {
     expect(life({ expires: given })).toMatchObject({ expiresAt: ms, convertedFrom: unit })
-    expect(codesOf(held({ expires: given }))).toContain('expiry-converted')
+    expect(codesOf(testCookie({ expires: given }))).toContain('expiry-converted')
   })
 
   test('the last second of the year 9999 is itself', () => {
@@ -73,12 +73,13 @@ describe('which field decides', () => {
     const said = life(fields)
     expect(said.expiresAt).toBe(seconds === null ? null : seconds * 1000)
     expect(said.contradiction !== null).toBe(contradicts)
-    expect(codesOf(held(fields)).includes('expiry-contradiction')).toBe(contradicts)
+    expect(codesOf(testCookie(fields)).includes('expiry-contradiction')).toBe(contradicts)
   })
 })
 
 test('what ends within the hour or after more than 400 days says so', () => {
-  const codes = (ms: number) => codesOf(held({ expires: (NOW + ms) / 1000 })).filter((code) => code.startsWith('expir'))
+  const codes = (ms: number) =>
+    codesOf(testCookie({ expires: (NOW + ms) / 1000 })).filter((code) => code.startsWith('expir'))
   const hour = 3_600_000
   expect(codes(hour - 1)).toEqual(['expires-soon'])
   expect(codes(hour)).toEqual([])

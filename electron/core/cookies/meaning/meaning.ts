@@ -1,10 +1,10 @@
 import type { CookieRow } from '../../../contract/models/cookie-models.ts'
 import type { CookieRecord } from '../../service/answers/wire.ts'
-import type { HeldCookie } from '../types.ts'
+import type { CookieWithValue } from '../cookie-with-value.ts'
 import { factsOf } from './facts.ts'
 import { flagsOf } from './flags.ts'
 
-export type HoldContext = {
+export type MeaningContext = {
   /** Epoch ms. */
   now: number
   /** Registrable domains that the profile persists; null where it names none. */
@@ -15,11 +15,11 @@ export type HoldContext = {
  * One record as main holds it, with what it means: the one place that decides it for table, flags, exports and compare.
  * `id` names the row inside its read. Whatever is given, a row comes of it (C06, C17).
  */
-export const holdCookie = (
+export const interpretCookie = (
   record: CookieRecord & { text?: string },
   id: string,
-  { now, sites }: HoldContext,
-): HeldCookie => {
+  { now, sites }: MeaningContext,
+): CookieWithValue => {
   const { raw, name, value, text = JSON.stringify(raw), ...given } = record
   const facts = factsOf(record)
   const { expiresAt } = facts.lifetime

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { fail, ok } from '../../../contract/result.ts'
 import { unwrap } from '../../library/testing/test-library.ts'
 import { KEY_ID_BYTES } from '../../sealing/sealing-keys.ts'
-import type { HeldRead } from '../reads.ts'
-import { held } from '../testing/test-cookies.ts'
+import type { ReadWithValues } from '../reads.ts'
+import { testCookie } from '../testing/test-cookies.ts'
 import { openPayload, sealEncrypted } from './seal.ts'
 import { createSnapshots } from './snapshots.ts'
 
@@ -54,8 +54,8 @@ test('two snapshots of one value have different hashes of it', async () => {
     log: { info: () => {}, warn: () => {}, error: () => {} },
     sitesOf: () => null,
   })
-  const cookie = held({ value: 'the same' })
-  const read: HeldRead = {
+  const cookie = testCookie({ value: 'the same' })
+  const read: ReadWithValues = {
     accountId: 'a',
     profileId: 'p',
     at: 0,
@@ -63,8 +63,8 @@ test('two snapshots of one value have different hashes of it', async () => {
     label: null,
     cookies: [cookie],
     values: { kind: 'plain' },
-    odd: 0,
-    oddReasons: [],
+    skipped: 0,
+    skippedReasons: [],
   }
   for (let n = 0; n < 2; n += 1) expect((await snapshots.keep(read, null)).ok).toBe(true)
   const hashes = payloads.map(

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../../contract/result.ts'
 import type { Keychain, Log } from '../../base/ports.ts'
 import type { SnapshotsTable } from '../../library/tables/snapshots-table.ts'
 import { createSealingKeys, type KeyPurpose } from '../../sealing/sealing-keys.ts'
-import type { HeldRead } from '../reads.ts'
+import type { ReadWithValues } from '../reads.ts'
 import { createValueHasher, openPayload, SALT_BYTES, sealEncrypted, sealHashes } from './seal.ts'
 import { fullContent, hashedContent, readContent } from './snapshot-content.ts'
 
@@ -33,7 +33,7 @@ export const createSnapshots = ({ table, keychain, log, sitesOf }: SnapshotsConf
 
   return {
     /** Keeps a read of an account. Where the keychain gives no key, `reason` says that values became hashes. */
-    keep: async (read: HeldRead, label: string | null): Promise<Result<Snapshot>> => {
+    keep: async (read: ReadWithValues, label: string | null): Promise<Result<Snapshot>> => {
       if (read.snapshotId !== null) {
         return fail('invalid-input', 'This is already a snapshot.', {
           next: 'Refresh the cookies, then save a snapshot.',
@@ -59,7 +59,7 @@ export const createSnapshots = ({ table, keychain, log, sitesOf }: SnapshotsConf
       return sealed.ok ? table.add(accountId, snapshot, sealed.value) : sealed
     },
     /** The cookies of a snapshot, as they were at its time. */
-    open: async (accountId: string, snapshotId: string): Promise<Result<HeldRead>> => {
+    open: async (accountId: string, snapshotId: string): Promise<Result<ReadWithValues>> => {
       const found = table.find(accountId, snapshotId)
       if (!found.ok) return found
       const payload = table.payload(accountId, snapshotId)

@@ -1,6 +1,6 @@
 import { cookieWire } from '../../service/answers/wire.ts'
-import { holdCookie } from '../meaning/meaning.ts'
-import type { HeldRead } from '../reads.ts'
+import { interpretCookie } from '../meaning/meaning.ts'
+import type { ReadWithValues } from '../reads.ts'
 import { createValueHasher } from '../snapshots/seal.ts'
 
 /** Epoch ms, and the same in Unix seconds. */
@@ -33,15 +33,23 @@ export const record = (
   }
 }
 
-export const readOf = (records: Record<string, unknown>[], more: Partial<HeldRead> = {}): HeldRead => {
+export const readOf = (records: Record<string, unknown>[], more: Partial<ReadWithValues> = {}): ReadWithValues => {
   const context = { now: more.at ?? MADE_AT, sites: null }
-  const cookies = records.map((one, index) => holdCookie(cookieWire.parse(one), String(index), context))
-  const base = { accountId: 'me', profileId: 'p-1', at: MADE_AT, snapshotId: null, label: null, odd: 0, oddReasons: [] }
+  const cookies = records.map((one, index) => interpretCookie(cookieWire.parse(one), String(index), context))
+  const base = {
+    accountId: 'me',
+    profileId: 'p-1',
+    at: MADE_AT,
+    snapshotId: null,
+    label: null,
+    skipped: 0,
+    skippedReasons: [],
+  }
   return { ...base, cookies, values: { kind: 'plain' }, ...more }
 }
 
 /** What is left of a read where there was no keychain. */
-export const hashesOf = (read: HeldRead, salt: Buffer): HeldRead => ({
+export const hashesOf = (read: ReadWithValues, salt: Buffer): ReadWithValues => ({
   ...read,
   cookies: read.cookies.map((cookie) => ({ ...cookie, value: '' })),
   values: { kind: 'hashes', salt, hashes: read.cookies.map(({ value }) => createValueHasher(salt)(value)) },

@@ -1,21 +1,24 @@
 import fc from 'fast-check'
 import { readCookieText } from '../../service/answers/cookie-rows.ts'
-import { type HoldContext, holdCookie } from '../meaning/meaning.ts'
-import type { HeldCookie } from '../types.ts'
+import type { CookieWithValue } from '../cookie-with-value.ts'
+import { interpretCookie, type MeaningContext } from '../meaning/meaning.ts'
 
 /** 2026-07-01T12:00:00Z. Epoch ms. */
 export const NOW = Date.UTC(2026, 6, 1, 12)
 export const SECONDS = NOW / 1000
 
 /** A record of the service, with the least it must have, as main holds it. */
-export const held = (fields: Record<string, unknown> = {}, context: Partial<HoldContext> = {}): HeldCookie => {
+export const testCookie = (
+  fields: Record<string, unknown> = {},
+  context: Partial<MeaningContext> = {},
+): CookieWithValue => {
   const text = JSON.stringify({ name: 'n', value: 'v', domain: 'example.com', ...fields })
   const record = readCookieText(text)
   if (!record) throw new Error('not a record of a cookie')
-  return holdCookie(record, 'row', { now: NOW, sites: null, ...context })
+  return interpretCookie(record, 'row', { now: NOW, sites: null, ...context })
 }
 
-export const codesOf = ({ row }: HeldCookie): string[] => row.flags.map((flag) => flag.code)
+export const codesOf = ({ row }: CookieWithValue): string[] => row.flags.map((flag) => flag.code)
 
 const text = fc.oneof(
   { weight: 4, arbitrary: fc.string({ unit: 'grapheme-ascii', maxLength: 12 }) },

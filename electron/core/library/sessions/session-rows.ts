@@ -18,7 +18,7 @@ const tagsOf = (value: SQLOutputValue | undefined): string[] => {
     const tags: unknown = JSON.parse(textOf(value) ?? '[]')
     return Array.isArray(tags) ? tags.filter((tag): tag is string => typeof tag === 'string') : []
   } catch {
-    return [] // an odd stored value loses the tags, not the row
+    return [] // an invalid stored value drops the tags, not the row
   }
 }
 
@@ -53,7 +53,7 @@ const analysisOf = (row: DbRow): SessionRow['analysis'] => {
   }
 }
 
-/** A stored row as the page sees it; odd values become null or unknown. */
+/** A stored row as the page sees it; invalid values become null or unknown. */
 export const toSessionRow = (row: DbRow): SessionRow => {
   const width = numberOf(row.viewport_width)
   const height = numberOf(row.viewport_height)

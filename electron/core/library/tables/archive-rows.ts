@@ -70,12 +70,12 @@ const json = (value: unknown): unknown => {
   try {
     return JSON.parse(text(value) ?? 'null')
   } catch {
-    return null // an odd stored value loses itself, not the row
+    return null // an invalid stored value is dropped, not the row
   }
 }
 const stateOf = (value: unknown): ArchiveState => archiveStates.find((state) => state === value) ?? 'failed'
 
-/** A stored row; odd values become null, an odd state `failed`. */
+/** A stored row; invalid values become null, an invalid state `failed`. */
 export const toItem = (row: DbRow): StoredItem => {
   const warnings = json(row.warnings)
   const problem = problemModel.safeParse(json(row.problem))

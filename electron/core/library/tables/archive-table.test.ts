@@ -176,7 +176,7 @@ test('an export that ended incomplete before the code existed is read with its c
   db.close()
 })
 
-test('a stored problem keeps its fields, and an odd field costs itself alone', () => {
+test('reads the fields of a stored problem and drops only the invalid ones', () => {
   const read = (problem: unknown) => toItem({ problem: JSON.stringify(problem) }).problem
   const full = { code: 'disk-full', message: 'm', disk: { needBytes: 5, haveBytes: null } }
   expect(read(full)).toEqual(full)
@@ -186,4 +186,12 @@ test('a stored problem keeps its fields, and an odd field costs itself alone', (
     message: 'm',
   })
   expect(read({ code: 'incomplete', message: 'm' })).toEqual({ code: 'incomplete', message: 'm' })
+})
+
+test('reads a stored problem whose code was renamed since', () => {
+  expect(toItem({ problem: '{"code":"links-dead","message":"m","status":403}' }).problem).toEqual({
+    code: 'links-expired',
+    message: 'm',
+    status: 403,
+  })
 })

@@ -14,7 +14,7 @@ const domainsOf = (value: unknown): string[] => {
     const domains: unknown = JSON.parse(String(value))
     return Array.isArray(domains) ? domains.filter((domain) => typeof domain === 'string') : []
   } catch {
-    return [] // an odd stored value loses the domains, not the row
+    return [] // an invalid stored value drops the domains, not the row
   }
 }
 

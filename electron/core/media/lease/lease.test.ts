@@ -227,11 +227,11 @@ describe('P24: refused by the storage', () => {
     const t = start(inMs(900_000))
     await t.lease.start()
     await t.lease.renewAfterRefusal(1, REFUSED)
-    expect(t.lease.rejected(2, { status: 403, code: 'AccessDenied' }).code).toBe('links-dead')
-    expect(t.lease.rejected(2, { status: 403, code: 'AccessDenied' }).code).toBe('links-dead')
+    expect(t.lease.rejected(2, { status: 403, code: 'AccessDenied' }).code).toBe('links-expired')
+    expect(t.lease.rejected(2, { status: 403, code: 'AccessDenied' }).code).toBe('links-expired')
     expect(t.lease.state()).toMatchObject({
       state: 'expired',
-      problem: { code: 'links-dead', details: 'AccessDenied' },
+      problem: { code: 'links-expired', details: 'AccessDenied' },
     })
     const again = await t.lease.renewAfterRefusal(2, REFUSED)
     expect(again.ok).toBe(false)

@@ -32,7 +32,7 @@ export type MediaPlaylist = {
   durationMs: number
   /** How many segments are gaps, as a sentence; null without one. An export counts what is missing itself. */
   gapWarning: string | null
-  /** What else was cleaned or is odd, one sentence each. */
+  /** What else was cleaned up or is unusual, one sentence each. */
   warnings: string[]
 }
 

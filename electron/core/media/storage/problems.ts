@@ -14,7 +14,7 @@ export const missing = (status: number): Problem => ({
 })
 
 export const refusedByStorage = (status: number, code: string | null): Problem => ({
-  code: 'links-dead',
+  code: 'links-expired',
   message: 'The storage refused the links, and renewed links as well.',
   next: 'Renew the links.',
   status,

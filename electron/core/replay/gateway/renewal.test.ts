@@ -54,11 +54,14 @@ describe('P24: refused signatures', () => {
     storage.behave(deny)
     const answers = await Promise.all([0, 1, 2, 3, 4, 5].map((i) => t.item(i)))
     expect(answers.map(({ type }) => type)).toEqual(Array(6).fill('error'))
-    expect(t.replays.mediaProblem(itemPath('s', 0))).toMatchObject({ code: 'links-dead' })
+    expect(t.replays.mediaProblem(itemPath('s', 0))).toMatchObject({ code: 'links-expired' })
     expect(t.calls()).toBe(2)
     expect(await t.problem(itemPath('s', 0))).toMatchObject({ code: 'media-error' })
     expect(t.calls()).toBe(2)
-    expect(t.last()).toMatchObject({ phase: { kind: 'unavailable', cause: 'links-dead' }, lease: { state: 'expired' } })
+    expect(t.last()).toMatchObject({
+      phase: { kind: 'unavailable', cause: 'links-expired' },
+      lease: { state: 'expired' },
+    })
     expect(
       t.published.filter((r, i, all) => r.phase.kind === 'unavailable' && all[i - 1]?.phase.kind !== 'unavailable'),
     ).toHaveLength(1)

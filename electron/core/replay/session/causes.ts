@@ -10,7 +10,7 @@ export const causeOf = (problem: Problem): Cause => {
     case 'no-frames':
     case 'no-recording':
     case 'recording-failed':
-    case 'links-dead':
+    case 'links-expired':
     case 'bad-playlist':
     case 'signed-out':
     case 'certificate':

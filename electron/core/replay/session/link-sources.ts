@@ -29,7 +29,7 @@ export const createLinkSources = (
           const renewed = await lease.renewAfterRefusal(generation, refusal)
           if (renewed.ok) return renewed
           // These links are new already: what they miss is missing, and says nothing of the others.
-          if (isMissing(refusal.status) && renewed.problem.code === 'links-dead') {
+          if (isMissing(refusal.status) && renewed.problem.code === 'links-expired') {
             return { ok: false, problem: refusedPart(refusal.status, refusal.code) }
           }
           onUnusable(renewed.problem)
@@ -38,7 +38,7 @@ export const createLinkSources = (
         rejected: (generation, refusal) => {
           if (isMissing(refusal.status)) return refusedPart(refusal.status, refusal.code)
           const problem = lease.rejected(generation, refusal)
-          if (problem.code === 'links-dead') onUnusable(problem)
+          if (problem.code === 'links-expired') onUnusable(problem)
           return problem
         },
       },

@@ -4,7 +4,7 @@ import { profileWire, sessionWire } from './wire.ts'
 
 const page = (from: number, count: number, text = '') => ({
   items: Array.from({ length: count }, (_none, i) => ({ id: `s-${from + i}`, text })),
-  odd: 0,
+  skipped: 0,
   hasNext: true,
   total: null,
 })

@@ -95,7 +95,7 @@ export const createPageWalk = <T>(idOf: (item: T) => string) => {
   return {
     /** Different ids met so far. */
     count: (): number => seen.size,
-    next: ({ items, odd, hasNext, total }: Pick<Page<T>, 'items' | 'odd' | 'hasNext' | 'total'>) => {
+    next: ({ items, skipped: unusable, hasNext, total }: Pick<Page<T>, 'items' | 'skipped' | 'hasNext' | 'total'>) => {
       const fresh: T[] = []
       for (const item of items) {
         const id = idOf(item)
@@ -104,11 +104,11 @@ export const createPageWalk = <T>(idOf: (item: T) => string) => {
         text += textIn(item)
         fresh.push(item)
       }
-      skipped += odd
+      skipped += unusable
       stale = fresh.length > 0 ? 0 : stale + 1
-      const empty = items.length + odd === 0
-      const repeats = !empty && stale >= (odd > 0 ? STALE_UNREADABLE_PAGES : STALE_PAGES)
-      const open = hasNext ?? (total === null ? items.length + odd >= FULL_PAGE : seen.size + skipped < total)
+      const empty = items.length + unusable === 0
+      const repeats = !empty && stale >= (unusable > 0 ? STALE_UNREADABLE_PAGES : STALE_PAGES)
+      const open = hasNext ?? (total === null ? items.length + unusable >= FULL_PAGE : seen.size + skipped < total)
       const missing = total === null ? 0 : Math.max(0, total - seen.size - skipped)
       pages += 1
       const goesOn = open && !empty && !repeats

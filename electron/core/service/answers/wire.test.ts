@@ -23,11 +23,11 @@ describe('replay', () => {
     expect(wire.replayWire.parse(body)).toEqual({ ...NOTHING, ...expected })
   })
 
-  it('T02, T03: an odd fraction or stamp never costs the record', () => {
+  it('T02, T03: keeps the record when a fraction or time stamp is invalid', () => {
     const read = (expires_at: unknown) => wire.replayWire.parse({ mp4_url: 'https://s/v', expires_at })
     expect(read('2026-11-27T12:00:00.123456789Z').expiresAt).toBe(Date.UTC(2026, 10, 27, 12, 0, 0, 123))
-    for (const odd of ['', 'soon', 5, {}, '2026-11-27T12:00:00+02:00Z']) {
-      expect(read(odd)).toEqual({ ...NOTHING, mp4Url: 'https://s/v' })
+    for (const text of ['', 'soon', 5, {}, '2026-11-27T12:00:00+02:00Z']) {
+      expect(read(text)).toEqual({ ...NOTHING, mp4Url: 'https://s/v' })
     }
   })
 
@@ -90,7 +90,7 @@ describe('sessions', () => {
     expect(titleOf({ name: {} })).toBeNull()
   })
 
-  it('C17: odd records are counted with the reason, the others stay; only the id must be there', () => {
+  it('C17: counts unusable records with the reason and keeps the others; only the id is required', () => {
     const rows = wire.readRows(
       [{ session_id: 'a' }, {}, null, 'x', { session_id: 5 }, { session_id: '__proto__' }],
       wire.sessionWire,
@@ -99,8 +99,8 @@ describe('sessions', () => {
       ['a', 'unknown'],
       ['__proto__', 'unknown'],
     ])
-    expect(rows).toMatchObject({ odd: 4 })
-    expect(rows.oddReasons).toEqual([
+    expect(rows).toMatchObject({ skipped: 4 })
+    expect(rows.skippedReasons).toEqual([
       'record 2: session_id',
       'record 3: not a record',
       'record 4: not a record',
@@ -149,8 +149,8 @@ describe('cookies', () => {
     expect(wire.cookieWire.parse({ ...full, expires: 'never' }).expires).toBeNull()
   })
 
-  it('C06: an odd type of an optional field is unknown, and the row stays', () => {
-    const odd = {
+  it('C06: reads an optional field of an unexpected type as unknown and keeps the row', () => {
+    const unexpected = {
       path: 1,
       httpOnly: 'yes',
       sameSite: 0,
@@ -160,9 +160,9 @@ describe('cookies', () => {
       expires: {},
       hostOnly: [],
     }
-    const { raw, ...read } = wire.cookieWire.parse({ name: 'n', value: 'v', domain: 'a.test', ...odd })
+    const { raw, ...read } = wire.cookieWire.parse({ name: 'n', value: 'v', domain: 'a.test', ...unexpected })
     expect(Object.values(read).filter((value) => value !== null)).toEqual(['n', 'v', 'a.test'])
-    expect(raw).toMatchObject(odd)
+    expect(raw).toMatchObject(unexpected)
   })
 
   it.each([
@@ -178,7 +178,7 @@ describe('cookies', () => {
     })
   })
 
-  it('C17: a missing or null optional field is unknown; a row without name, value or domain is odd', () => {
+  it('C17: a missing or null optional field is unknown; a row without name, value or domain is skipped', () => {
     const list = [
       full,
       { name: 'n', value: 'v', domain: 'a.test' },
@@ -196,8 +196,8 @@ describe('cookies', () => {
       domain: 'a.test',
       raw: list[1],
     })
-    expect(rows.odd).toBe(4)
-    expect(rows.oddReasons).toEqual([
+    expect(rows.skipped).toBe(4)
+    expect(rows.skippedReasons).toEqual([
       'record 3: value, domain',
       'record 4: name, value, domain',
       'record 5: not a record',

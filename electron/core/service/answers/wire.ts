@@ -6,7 +6,7 @@ import { cut } from '../redaction/redact.ts'
 
 /*
  * What the service sends → what core uses. Strict about the fields that identify a record, lenient about the rest:
- * a missing, null or odd optional field is unknown (null), unknown fields are ignored (T04, E04).
+ * a missing, null or invalid optional field is unknown (null), unknown fields are ignored (T04, E04).
  */
 
 /** What a field of a list may hold, UTF-16 units; what is longer is cut, with `…` at its end. */
@@ -229,13 +229,13 @@ export type TokenGrant = z.output<typeof tokenWire>
 export type Rows<T> = {
   items: T[]
   /** Records that could not be used. */
-  odd: number
+  skipped: number
   /** Why, without any value of theirs: `record 3: domain`. At most 20. */
-  oddReasons: string[]
+  skippedReasons: string[]
 }
 
 const rowSteps = function* <T>(list: unknown[], wire: z.ZodType<T>): Generator<undefined, Rows<T>> {
-  const rows: Rows<T> = { items: [], odd: 0, oddReasons: [] }
+  const rows: Rows<T> = { items: [], skipped: 0, skippedReasons: [] }
   for (const [index, item] of list.entries()) {
     if (index % ROWS_A_STEP === ROWS_A_STEP - 1) yield
     const read = wire.safeParse(item)
@@ -243,9 +243,9 @@ const rowSteps = function* <T>(list: unknown[], wire: z.ZodType<T>): Generator<u
       rows.items.push(read.data)
       continue
     }
-    rows.odd += 1
+    rows.skipped += 1
     const fields = [...new Set(read.error.issues.map((issue) => issue.path.map(String).join('.') || 'not a record'))]
-    if (rows.oddReasons.length < 20) rows.oddReasons.push(`record ${index + 1}: ${fields.join(', ')}`)
+    if (rows.skippedReasons.length < 20) rows.skippedReasons.push(`record ${index + 1}: ${fields.join(', ')}`)
   }
   return rows
 }

@@ -85,7 +85,7 @@ export const problemLabels: Record<ProblemCode, string> = {
   'bad-playlist': 'The playlist cannot be used',
   'list-changed': 'Playlist changed',
   'refused-address': 'Blocked address',
-  'links-dead': 'The links have expired',
+  'links-expired': 'The links have expired',
   'media-error': 'Storage error',
   incomplete: 'Recording incomplete',
   keychain: 'Keychain error',

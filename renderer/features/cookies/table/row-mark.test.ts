@@ -5,7 +5,7 @@ import { isRefused, markOf } from './row-mark.ts'
 it('C07: says the most pressing finding and how many more there are', () => {
   const flags = [
     testFlag('same-site-default', 'note'),
-    testFlag('odd-characters', 'warning'),
+    testFlag('unusual-characters', 'warning'),
     testFlag('none-without-secure', 'refused'),
   ]
   expect(markOf(testRow('a', { flags }))).toMatchObject({ kind: 'refused', label: 'Refused +1' })

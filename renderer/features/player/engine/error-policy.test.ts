@@ -8,7 +8,7 @@ const problem = (code: ProblemCode, status?: number): Problem => ({
   message: 'words that decide nothing',
   ...(status === undefined ? {} : { status }),
 })
-const LINKS = problem('links-dead', 403)
+const LINKS = problem('links-expired', 403)
 const fresh = { mediaTries: 0, waits: 0 }
 const network = (details: string) => ({ type: ErrorTypes.NETWORK_ERROR, details, fatal: true })
 const media = (details: string, fatal = true) => ({ type: ErrorTypes.MEDIA_ERROR, details, fatal })
@@ -87,7 +87,7 @@ describe('loads that failed', () => {
     expect(judgeVideo(4, problem(code, status), { waits: 0 })).toEqual(missing)
   })
   test.each<[ProblemCode, number | undefined]>([
-    ['links-dead', 403],
+    ['links-expired', 403],
     ['not-reachable', undefined],
     ['timeout', undefined],
     ['media-error', 416],

@@ -10,7 +10,7 @@ test('polling counts down to the next check and to its end, never below', () => 
   expect(pollText(null, null, 10)).toBe('Refreshing…')
 })
 
-const problem: Problem = { code: 'links-dead', message: 'The links expired.' }
+const problem: Problem = { code: 'links-expired', message: 'The links expired.' }
 const playable: Playable = {
   kind: 'playable',
   hls: '/media/replay/s/index.m3u8',
@@ -48,13 +48,13 @@ const unavailable = (cause: Extract<ReplayPhase, { kind: 'unavailable' }>['cause
 
 describe('what stays on the screen', () => {
   test('dead links leave what is loaded on the screen and say so beside it', () => {
-    const phase = unavailable('links-dead')
+    const phase = unavailable('links-expired')
     expect(keptPlayable(phase, playable)).toBe(playable)
     expect(stageViewOf({ ...running, phase })).toEqual({ kind: 'picture', buffering: null, trouble: problem })
     expect(stageViewOf({ ...running, lease: dead })).toEqual({ kind: 'picture', buffering: null, trouble: problem })
   })
   test('dead links and nothing left to play is a cause with one action', () => {
-    const view = stageViewOf({ ...running, phase: unavailable('links-dead'), buffering: true })
+    const view = stageViewOf({ ...running, phase: unavailable('links-expired'), buffering: true })
     expect(view).toMatchObject({ kind: 'cause', cause: { action: 'renew', label: 'Renew links' } })
     expect(stageViewOf({ ...running, lease: dead, buffering: true, waitingForLinks: true })).toMatchObject({
       kind: 'cause',
@@ -74,7 +74,7 @@ describe('one view for everything', () => {
       'no-frames',
       'no-recording',
       'recording-failed',
-      'links-dead',
+      'links-expired',
       'offline',
       'certificate',
       'refused',
@@ -107,7 +107,7 @@ describe('one view for everything', () => {
     }
   })
   test.each<[EngineCause, Problem, RegExp, CauseAction]>([
-    ['network', { code: 'links-dead', message: 'expired' }, /links expired/, 'renew'],
+    ['network', { code: 'links-expired', message: 'expired' }, /links expired/, 'renew'],
     ['network', { code: 'media-error', message: 'status 503', status: 503 }, /Couldn't load the video/, 'reload'],
     ['network', { code: 'certificate', message: 'expired on 2026-01-01' }, /Certificate rejected/, 'reload'],
     ['network', { code: 'signed-out', message: 'no key' }, /signed out/, 'sign-in'],

@@ -43,7 +43,7 @@ const unavailable = ({ cause, problem }: Unavailable): Cause => {
       return { title: 'No recording yet', problem, action: 'recheck', label: 'Retry', icon: 'film-off' }
     case 'recording-failed':
       return { title: 'Recording failed', problem, action: 'recheck', label: 'Retry', icon: 'broken' }
-    case 'links-dead':
+    case 'links-expired':
       return { title: 'The links expired', problem, action: 'renew', label: 'Renew links', icon: 'link-off' }
     case 'offline':
       return { title: 'Service unreachable', problem, action: 'recheck', label: 'Retry', icon: 'offline' }
@@ -76,7 +76,7 @@ const undelivered = (problem: Problem | null, details: string): Cause => {
       icon: 'link-off',
     }
   }
-  if (problem.code === 'links-dead') return unavailable({ kind: 'unavailable', cause: 'links-dead', problem })
+  if (problem.code === 'links-expired') return unavailable({ kind: 'unavailable', cause: 'links-expired', problem })
   if (problem.code === 'signed-out' || problem.code === 'unauthorized')
     return unavailable({ kind: 'unavailable', cause: 'signed-out', problem })
   // The medium is loaded anew: the recording's own state is known already, so `recheck` would change nothing.
@@ -152,7 +152,7 @@ const failed = ({ cause, details, problem }: EngineFailure, lease: Lease | null)
 }
 
 /** Causes that may pass: what is loaded stays on the screen and plays on. */
-const PASSING = new Set<Unavailable['cause']>(['links-dead', 'offline', 'certificate', 'refused', 'signed-out'])
+const PASSING = new Set<Unavailable['cause']>(['links-expired', 'offline', 'certificate', 'refused', 'signed-out'])
 
 /** What stays playable when the phase changes under a running replay; null drops the picture. */
 export const keptPlayable = (phase: ReplayPhase, before: Playable | null): Playable | null => {
@@ -219,8 +219,8 @@ export const stageViewOf = (state: StageInput): StageView => {
   if (failure) return cause(failed(failure, lease))
   const dead = lease?.state === 'expired' || (lease?.state === 'expiring' && lease.problem !== null)
   if (lease?.state === 'expired' && state.waitingForLinks && (state.buffering || !state.ready)) {
-    const problem = lease.problem ?? { code: 'links-dead', message: 'The links expired and could not be renewed.' }
-    return cause(unavailable({ kind: 'unavailable', cause: 'links-dead', problem }))
+    const problem = lease.problem ?? { code: 'links-expired', message: 'The links expired and could not be renewed.' }
+    return cause(unavailable({ kind: 'unavailable', cause: 'links-expired', problem }))
   }
   const text = state.waitingForLinks ? 'Renewing links' : 'Loading video'
   if (!state.ready) return { kind: 'loading', text: text }

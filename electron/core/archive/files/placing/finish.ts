@@ -72,12 +72,12 @@ const tidy = async ({ partPath, folder }: FinishRequest, names: Iterable<string>
 
 /** EACCES and EPERM mean rights, or a program that holds the file; the folder tells which. */
 const lastStepProblem = async (error: unknown, folder: string): Promise<Result<never>> => {
-  const held = ['EBUSY', 'ETXTBSY', 'EPERM', 'EACCES'].includes(errorCode(error) ?? '')
+  const busy = ['EBUSY', 'ETXTBSY', 'EPERM', 'EACCES'].includes(errorCode(error) ?? '')
   const writable = await access(folder, constants.W_OK).then(
     () => true,
     () => false,
   )
-  if (!held || !writable) return diskProblem(error)
+  if (!busy || !writable) return diskProblem(error)
   return fail('storage', 'The file is complete, but another program is using it.', {
     next: 'Close that program, then retry. Nothing is downloaded again.',
     details: errorCode(error) ?? '',

@@ -61,14 +61,16 @@ test('six small bodies that unpack to gigabytes hold 200 MB at most, and the fir
   })
   const budget = createPartBudget(48 * 1_024 ** 2)
   const tickets = Array.from({ length: 6 }, () => budget.enter())
-  const reads = tickets.map((held) => parts.read({ source: plainLink('https://h/a.ts'), range: null, key: null, held }))
+  const reads = tickets.map((memory) =>
+    parts.read({ source: plainLink('https://h/a.ts'), range: null, key: null, memory: memory }),
+  )
   await expect(reads[0]).rejects.toBeInstanceOf(TransportFault)
   await expect(reads[0]).rejects.toMatchObject({
     problem: { message: 'A segment of the recording is too large to be copied.' },
   })
   expect(most).toBeLessThan(200 * 1_024 ** 2)
   ended.abort()
-  for (const held of tickets) held.leave()
+  for (const memory of tickets) memory.leave()
   await Promise.allSettled(reads)
 }, 30_000)
 

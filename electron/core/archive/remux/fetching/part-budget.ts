@@ -1,5 +1,5 @@
 /** Bytes of one part, from the first that comes until its reader is done with it. */
-export type Held = {
+export type PartMemory = {
   /** So many more came. Waits while all together hold too much, unless this is the oldest part. */
   grow: (bytes: number) => Promise<void>
   /** Gives all of it back. Safe to call twice. */
@@ -11,7 +11,7 @@ export type Held = {
  * `most` bytes only the oldest part goes on, so that nobody waits for ever: it is the one that is taken next.
  */
 export const createPartBudget = (most: number) => {
-  const held = new Set<object>()
+  const open = new Set<object>()
   let total = 0
   let change = Promise.withResolvers<void>()
   const changed = (): void => {
@@ -19,20 +19,20 @@ export const createPartBudget = (most: number) => {
     change = Promise.withResolvers()
   }
   return {
-    enter: (): Held => {
+    enter: (): PartMemory => {
       const me = {}
       let mine = 0
-      held.add(me)
-      const isOldest = (): boolean => held.values().next().value === me
+      open.add(me)
+      const isOldest = (): boolean => open.values().next().value === me
       return {
         grow: async (bytes) => {
-          if (!held.has(me)) return
+          if (!open.has(me)) return
           mine += bytes
           total += bytes
-          while (total > most && held.has(me) && !isOldest()) await change.promise
+          while (total > most && open.has(me) && !isOldest()) await change.promise
         },
         leave: () => {
-          if (!held.delete(me)) return
+          if (!open.delete(me)) return
           total -= mine
           changed()
         },

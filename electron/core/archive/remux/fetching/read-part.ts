@@ -7,9 +7,9 @@ import { formatOf, SNIFF_BYTES } from '../../../media/storage/sniff.ts'
 import { cancelled, TransportFault } from '../../../media/storage/transport.ts'
 import type { Throttle } from '../../archive-types.ts'
 import { freeBytes } from '../reading/own-bytes.ts'
-import type { Held } from './part-budget.ts'
+import type { PartMemory } from './part-budget.ts'
 
-/** A segment is held in memory while it is copied; real ones have a few megabytes. */
+/** A segment stays in memory while it is copied; real ones have a few megabytes. */
 const LARGEST_PART_BYTES = 512 * 1024 ** 2
 /** A body that does not say its size, as compressed ones do not, is no segment beyond this. */
 const LARGEST_UNSAID_BYTES = 128 * 1024 ** 2
@@ -30,7 +30,7 @@ export type PartReader = {
     range: ByteRange | null
     key: { source: LinkSource; name: string; iv: string } | null
     /** Counts the bytes against those of other parts. */
-    held?: Held
+    memory?: PartMemory
     /** Bytes beyond which it is too large; those of a segment when absent. */
     most?: number
   }) => Promise<Buffer>
@@ -50,7 +50,11 @@ export const createPartReader = (config: {
     source: LinkSource,
     range: ByteRange | null,
     expect: 'media' | 'opaque',
-    { held, most = LARGEST_PART_BYTES, tooLarge = TOO_LARGE }: { held?: Held; most?: number; tooLarge?: Problem } = {},
+    {
+      memory,
+      most = LARGEST_PART_BYTES,
+      tooLarge = TOO_LARGE,
+    }: { memory?: PartMemory; most?: number; tooLarge?: Problem } = {},
   ): Promise<Buffer> => {
     const want = range && { first: range.offset, last: range.offset + range.length - 1 }
     const opened = await openObject(source, want, expect, signal).catch((error) => {
@@ -77,7 +81,7 @@ export const createPartReader = (config: {
         length += count
         if (length > allowed) throw new TransportFault(tooLarge, false)
         config.onBytes(count)
-        await held?.grow(count)
+        await memory?.grow(count)
         if (!(await throttle.take(count, signal))) throw cancelled()
       }
       done = true
@@ -111,8 +115,8 @@ export const createPartReader = (config: {
   }
 
   return {
-    read: async ({ source, range, key, held, most }) => {
-      const bounds = { ...(held ? { held } : {}), ...(most === undefined ? {} : { most }) }
+    read: async ({ source, range, key, memory, most }) => {
+      const bounds = { ...(memory ? { memory } : {}), ...(most === undefined ? {} : { most }) }
       if (!key) return body(source, range, 'media', bounds)
       const [data, secret] = await Promise.all([body(source, range, 'opaque', bounds), keyOf(key)])
       const clear = decrypt(data, secret, key.iv)

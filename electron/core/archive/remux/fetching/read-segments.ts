@@ -5,7 +5,7 @@ import { refusedByStorage } from '../../../media/storage/problems.ts'
 import { TransportFault } from '../../../media/storage/transport.ts'
 import type { WorkFolder } from '../work-folder.ts'
 import type { ListLinks } from './list-links.ts'
-import { createPartBudget, type Held } from './part-budget.ts'
+import { createPartBudget, type PartMemory } from './part-budget.ts'
 import type { PartReader } from './read-part.ts'
 
 /** What came of one entry of the list. */
@@ -74,24 +74,24 @@ export const readSegments = async function* (config: Config): AsyncGenerator<Fet
 
   const budget = createPartBudget(AHEAD_BYTES)
 
-  const fetch = async (position: number, segment: Segment, held: Held): Promise<Buffer> => {
+  const fetch = async (position: number, segment: Segment, memory: PartMemory): Promise<Buffer> => {
     const key = segment.key && {
       name: objectPath(segment.key.url),
       iv: segment.key.iv,
       source: links.source(`key ${objectPath(segment.key.url)}`, (now) => now.segments[position]?.key?.url),
     }
     const source = links.source(String(position), (now) => now.segments[position]?.url)
-    return parts.read({ source, range: segment.range, key, held })
+    return parts.read({ source, range: segment.range, key, memory: memory })
   }
 
-  const one = async (position: number, held: Held): Promise<Fetched> => {
+  const one = async (position: number, memory: PartMemory): Promise<Fetched> => {
     const segment = list.segments[position] as Segment
     if (segment.gap) return { body: null, missing: 'gap' } // nobody may ask for it (P10)
     const init = await initOf(position, segment)?.catch(withoutInit)
     try {
       const kept = await work.read(position)
       if (kept) config.onKept(kept.length)
-      const body = kept ?? (await fetch(position, segment, held))
+      const body = kept ?? (await fetch(position, segment, memory))
       return { body, init: init ?? null, missing: null, kept: kept !== null }
     } catch (error) {
       if (error instanceof TransportFault && isMissing(error.problem)) return { body: null, missing: error.problem }
@@ -99,17 +99,17 @@ export const readSegments = async function* (config: Config): AsyncGenerator<Fet
     }
   }
 
-  const underway: { fetched: Promise<Fetched>; held: Held }[] = []
+  const underway: { fetched: Promise<Fetched>; memory: PartMemory }[] = []
   let asked = config.from
   let largest = 1
   try {
     while (asked < list.segments.length || underway.length > 0) {
       const room = Math.max(1, Math.min(AHEAD, Math.floor(AHEAD_BYTES / largest)))
       while (asked < list.segments.length && underway.length < room) {
-        const held = budget.enter()
-        const fetched = one(asked++, held)
+        const memory = budget.enter()
+        const fetched = one(asked++, memory)
         fetched.catch(() => {}) // seen when its turn comes
-        underway.push({ fetched, held })
+        underway.push({ fetched, memory: memory })
       }
       const turn = underway.shift()
       if (!turn) return
@@ -118,11 +118,11 @@ export const readSegments = async function* (config: Config): AsyncGenerator<Fet
         largest = Math.max(largest, next.body?.length ?? 1)
         yield next
       } finally {
-        turn.held.leave()
+        turn.memory.leave()
       }
     }
   } finally {
     // Who stops in between leaves nobody waiting for a turn.
-    for (const { held } of underway) held.leave()
+    for (const { memory } of underway) memory.leave()
   }
 }

@@ -1,7 +1,7 @@
 import type { CookieRow } from '../../contract/models/cookie-models.ts'
 
 /** One cookie as main holds it: what the page may see, and the value and record that it may not. */
-export type HeldCookie = {
+export type CookieWithValue = {
   row: CookieRow
   value: string
   /** The record as the service gave it, unknown fields included (E04). */

@@ -12,8 +12,8 @@ const EDGE = /^[ \t]|[ \t]$/
 /** A control character other than TAB: nothing that speaks HTTP can carry it. */
 export const hasControl = (text: string): boolean => CONTROL.test(text)
 
-type Sign = Pick<CookieFlag, 'severity' | 'message'> & {
-  code: 'control-characters' | 'odd-characters'
+type CharacterFlag = Pick<CookieFlag, 'severity' | 'message'> & {
+  code: 'control-characters' | 'unusual-characters'
   section: string
 }
 
@@ -28,7 +28,7 @@ const CHARACTERS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** What a server cannot have set in this form, or only some readers take. */
-export const oddSigns = ({ name, value, domain, path }: CookieRecord): Sign[] => {
+export const unusualCharacters = ({ name, value, domain, path }: CookieRecord): CharacterFlag[] => {
   const control = [name, value, domain, path ?? ''].some(hasControl)
   if (control) {
     const message = 'Browsers refuse it: it contains a control character.'
@@ -41,19 +41,19 @@ export const oddSigns = ({ name, value, domain, path }: CookieRecord): Sign[] =>
       : null
   if (split !== null) {
     const message = `${split}, where a header would cut it, so no server can have set it in this form.`
-    return [{ code: 'odd-characters', severity: 'warning', message, section: '5.6' }]
+    return [{ code: 'unusual-characters', severity: 'warning', message, section: '5.6' }]
   }
   if (!(name + value).isWellFormed()) {
     const message = 'It contains an incomplete character, which UTF-8 files cannot store.'
-    return [{ code: 'odd-characters', severity: 'warning', message, section: '4.1.1' }]
+    return [{ code: 'unusual-characters', severity: 'warning', message, section: '4.1.1' }]
   }
   if (EDGE.test(name) || EDGE.test(value)) {
     const message = 'It starts or ends with a space, which browsers remove.'
-    return [{ code: 'odd-characters', severity: 'warning', message, section: '5.6' }]
+    return [{ code: 'unusual-characters', severity: 'warning', message, section: '5.6' }]
   }
   if (PLAIN_VALUE.test(value) && PLAIN_NAME.test(name)) return []
   const found = CHARACTERS.filter(([sign]) => sign.test(name + value)).map(([, word]) => word)
   const what = found.length > 0 ? found.join(', ') : 'signs'
   const message = `It contains ${what}, which the cookie syntax does not allow. Browsers keep it, but some servers read it differently.`
-  return [{ code: 'odd-characters', severity: 'note', message, section: '4.1.1' }]
+  return [{ code: 'unusual-characters', severity: 'note', message, section: '4.1.1' }]
 }
