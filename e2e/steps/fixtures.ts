@@ -142,6 +142,10 @@ export const openSession = async (page: Page, text: string): Promise<void> => {
   await expect(page.getByRole('region', { name: 'Player' })).toBeVisible()
 }
 
+/** Shows a tab of the player's inspector. */
+export const showTab = (page: Page, name: 'Steps' | 'Screens' | 'Notes' | 'Details'): Promise<void> =>
+  page.getByRole('tab', { name, exact: true }).click()
+
 export const video = (page: Page) => page.locator('video')
 export const timeOf = (page: Page): Promise<number> =>
   video(page).evaluate((element: HTMLVideoElement) => element.currentTime)

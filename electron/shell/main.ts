@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { app, BrowserWindow, clipboard, dialog, powerMonitor, session, shell } from 'electron'
+import { app, BrowserWindow, clipboard, dialog, powerMonitor, type SaveDialogOptions, session, shell } from 'electron'
 import { titleOf } from '../contract/constants/session-constants.ts'
 import { createOsKeychain } from '../core/account/keychain/keychain.ts'
 import { createClock } from '../core/base/clock.ts'
@@ -11,7 +11,7 @@ import { createSampleWorkspace } from '../sample/sample-workspace.ts'
 import { activityActions } from './actions/activity-actions.ts'
 import { archiveActions } from './actions/archive-actions.ts'
 import { cookieActions } from './actions/cookie-actions.ts'
-import { createFrameSave } from './actions/frame-save.ts'
+import { createFrameSave, createSheetSave } from './actions/frame-save.ts'
 import { createSecretClipboard } from './actions/secret-clipboard.ts'
 import { registerLinks } from './deep-links.ts'
 import { askAboutLibrary, askForFolder, askToQuit, askToReload, askWhereToSave } from './dialogs.ts'
@@ -144,14 +144,14 @@ const start = async (): Promise<void> => {
     if (!core.archive.isArchived(replay.accountId, replay.sessionId)) notices(replay)
   })
 
-  const saveFrame = createFrameSave({
+  const pictureSaves = {
     folder: folders.forDialog('pictures'),
-    titleOf: async (sessionId) => {
+    titleOf: async (sessionId: string) => {
       const row = await core.handlers['sessions.get']({ sessionId })
       return row.ok ? titleOf(row.value) : null
     },
-    ask: (options) => askWhereToSave(windows()[0], options),
-  })
+    ask: (options: SaveDialogOptions) => askWhereToSave(windows()[0], options),
+  }
   const archive = archiveActions({
     archive: core.archive,
     setFolder: core.archive.setFolder,
@@ -189,7 +189,8 @@ const start = async (): Promise<void> => {
       ...activity,
       'accounts.list': listAccounts,
       'app.flushed': saves.flushed,
-      'frame.save': saveFrame,
+      'frame.save': createFrameSave(pictureSaves),
+      'sheet.save': createSheetSave(pictureSaves),
     },
     core.log,
   ) // before the page can ask

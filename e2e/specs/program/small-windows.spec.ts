@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { views } from '../../../electron/contract/constants/views.ts'
-import { expect, openSession, sessionRows, test, video } from '../../steps/fixtures.ts'
+import { expect, openSession, sessionRows, showTab, test, video } from '../../steps/fixtures.ts'
 
 // 200 % zoom of the smallest usual window gives 640 by 400 CSS pixels; 960 by 600 is a small laptop.
 const SIZES = [
@@ -74,6 +74,7 @@ for (const size of SIZES) {
     expect(await faults(page), 'Player').toEqual([])
     await expect.poll(async () => (await video(page).boundingBox())?.width).toBeGreaterThanOrEqual(480)
     await page.keyboard.press('d') // the inspector lies over the view and takes nothing from the video
+    await showTab(page, 'Notes')
     await expect(page.getByRole('textbox', { name: 'Title' })).toBeVisible()
     await expect.poll(async () => (await video(page).boundingBox())?.width).toBeGreaterThanOrEqual(480)
   })

@@ -2,7 +2,17 @@ import type { Page } from '@playwright/test'
 import { sampleIds } from '../../../electron/sample/sessions/hand-made-sessions.ts'
 import type { SampleService } from '../../../electron/sample/types.ts'
 import type { Desk } from '../../host/drive/drive.ts'
-import { connect, connectAs, expect, openSession, playsPast, sessionRows, test, timeOf } from '../../steps/fixtures.ts'
+import {
+  connect,
+  connectAs,
+  expect,
+  openSession,
+  playsPast,
+  sessionRows,
+  showTab,
+  test,
+  timeOf,
+} from '../../steps/fixtures.ts'
 
 /** A link that arrives shows its moment, takes the keyboard from nobody, and stays in its account. */
 const { shopCheckout: HERE, ferryTimetable: THERE } = sampleIds
@@ -36,6 +46,7 @@ test('L03: a link waits while a note is written, and Open shows it; the words go
   const { page } = desk
   await openSession(page, HERE)
   await playsPast(page, 0.3)
+  await showTab(page, 'Notes')
   const note = page.getByRole('textbox', { name: 'Note', exact: true })
   await note.click()
   await page.keyboard.type('wrong price, p')

@@ -1,5 +1,5 @@
 import { sampleIds } from '../../../electron/sample/sessions/hand-made-sessions.ts'
-import { expect, filterToOne, openSession, playsPast, sessionRows, test } from '../../steps/fixtures.ts'
+import { expect, filterToOne, openSession, playsPast, sessionRows, showTab, test } from '../../steps/fixtures.ts'
 
 const titled = (id: string, title: string) => ({
   id,
@@ -22,6 +22,7 @@ test("the service's title stands in row and player header, and yields to the per
   await openSession(page, 'enamel')
   const heading = page.getByRole('region', { name: 'Player' }).getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Buy two enamel mugs at Harbour & Pine')
+  await showTab(page, 'Notes')
   const field = page.getByRole('textbox', { name: 'Title' })
   await expect(field).toHaveValue('')
   await expect(field).toHaveAttribute('placeholder', 'Buy two enamel mugs at Harbour & Pine')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import type { Desk } from '../../host/drive/drive.ts'
-import { connect, connectAs, expect, openSession, playsPast, sessionRows, test } from '../../steps/fixtures.ts'
+import { connect, connectAs, expect, openSession, playsPast, sessionRows, showTab, test } from '../../steps/fixtures.ts'
 
 /** What is typed is kept, whatever ends the program, and for the account it was typed in. */
 const WORDS = 'the last words'
@@ -67,6 +67,7 @@ test('L01: keeps a half-typed tag and the note of a moment when the program quit
   const { page } = desk
   await openSession(page, 'b8f4')
   await playsPast(page, 0.3)
+  await showTab(page, 'Notes')
   await page.getByRole('textbox', { name: 'Tags' }).click()
   await page.keyboard.type('half')
   await page.getByRole('button', { name: /^Add note/ }).click()

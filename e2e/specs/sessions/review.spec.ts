@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sampleIds } from '../../../electron/sample/sessions/hand-made-sessions.ts'
-import { expect, openSession, playsPast, sessionRows, test, video } from '../../steps/fixtures.ts'
+import { expect, openSession, playsPast, sessionRows, showTab, test, video } from '../../steps/fixtures.ts'
 
 /** Judging sessions one after the other: fields, the way back to the list, the way to the next one. */
 const { shopCheckout: SESSION } = sampleIds
@@ -19,6 +19,7 @@ test('Esc discards a half-typed tag, leaving the field keeps it as it is, Enter 
 }) => {
   const { page } = await startDesk({ args: ['--demo'] })
   await openSession(page, SESSION)
+  await showTab(page, 'Notes')
   await tags(page).click()
   await page.keyboard.type('half')
   await page.keyboard.press('Escape')
@@ -38,6 +39,7 @@ test('Esc discards a half-typed tag, leaving the field keeps it as it is, Enter 
 test('Esc in the title takes back what was typed, also what was saved meanwhile', async ({ startDesk }) => {
   const { page } = await startDesk({ args: ['--demo'] })
   await openSession(page, SESSION)
+  await showTab(page, 'Notes')
   const before = await title(page).inputValue()
   await title(page).fill('Another title')
   await expect.poll(async () => (await stored(page, SESSION))?.title).toBe('Another title')
@@ -75,6 +77,7 @@ test('the list selects the session watched last; one that the filter leaves out 
   await expect(heading).not.toHaveText(first)
   const watched = (await heading.textContent()) ?? ''
   await expect.poll(() => video(page).evaluate((element: HTMLVideoElement) => element.paused)).toBe(false) // plays on
+  await showTab(page, 'Notes')
   await page.getByRole('button', { name: 'Pass', exact: true }).click()
   await page.keyboard.press('Escape')
   await expect(selected(page)).toContainText(watched)

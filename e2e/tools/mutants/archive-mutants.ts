@@ -188,8 +188,8 @@ export const archiveMutants: Mutant[] = [
   {
     name: 'frame-name-one-part',
     file: 'electron/shell/actions/frame-save.ts',
-    find: '`${safeStem(',
-    replace: '`${((text: string, _bytes: number) => text)(',
+    find: 'return safeStem(',
+    replace: 'return ((text: string, _bytes: number) => text)(',
     test: {
       file: 'electron/shell/actions/frame-save.test.ts',
       title: 'D17: whatever the title, the name is one plain file name of bounded length',

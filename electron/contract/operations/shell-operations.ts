@@ -21,7 +21,15 @@ export const windowOperations = {
       atMs: z.number().min(0),
       png: z.instanceof(Uint8Array).refine((b) => b.length <= 64_000_000, 'too large'),
     }),
-    output: z.object({ name: z.string().nullable() }),
+    output: savedName,
+  },
+  /** Save dialog for the screens of a recording on one sheet; the answer is that of `frame.save`. */
+  'sheet.save': {
+    input: session.extend({
+      format: z.enum(['png', 'markdown']),
+      data: z.instanceof(Uint8Array).refine((b) => b.length <= 64_000_000, 'too large'),
+    }),
+    output: savedName,
   },
 } as const satisfies OperationTable
 

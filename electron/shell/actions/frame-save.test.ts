@@ -4,7 +4,7 @@ import { isAbsolute, join, normalize } from 'node:path'
 import type { SaveDialogOptions } from 'electron'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createFrameSave, frameName } from './frame-save.ts'
+import { createFrameSave, createSheetSave, frameName } from './frame-save.ts'
 
 const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3)
 const INPUT = { sessionId: 's-1', atMs: 12_340, png: PNG }
@@ -83,4 +83,30 @@ test('a closed dialog, another kind of file and a folder that is gone', async ()
   const gone = await save('no/such/folder.png')(INPUT)
   expect(gone).toMatchObject({ ok: false, problem: { code: 'storage', next: 'Choose another folder.' } })
   expect(readdirSync(folder)).toEqual([])
+})
+
+test('a contact sheet is called by its title, and a picture must be one', async () => {
+  const asked: SaveDialogOptions[] = []
+  const saveSheet = createSheetSave({
+    folder: () => folder,
+    titleOf: async () => 'Buy two mugs',
+    ask: async (options) => {
+      asked.push(options)
+      return join(folder, 'sheet')
+    },
+  })
+  const data = new TextEncoder().encode('# Buy two mugs\n')
+  expect(await saveSheet({ sessionId: 's-1', format: 'png', data })).toMatchObject({
+    problem: { code: 'invalid-input' },
+  })
+  expect(await saveSheet({ sessionId: 's-1', format: 'markdown', data })).toEqual({
+    ok: true,
+    value: { name: 'sheet.md' },
+  })
+  expect(asked.map(({ defaultPath }) => defaultPath)).toEqual([join(folder, 'Buy two mugs contact sheet.md')])
+  expect(readFileSync(join(folder, 'sheet.md'), 'utf8')).toBe('# Buy two mugs\n')
+  expect(await saveSheet({ sessionId: 's-1', format: 'png', data: PNG })).toEqual({
+    ok: true,
+    value: { name: 'sheet.png' },
+  })
 })

@@ -18,14 +18,21 @@ const timeInName = (atMs: number): string => {
     : `${minutes}m${pad(seconds.toFixed(1), 4)}s`
 }
 
-/** Title, then time. Without a title the id lends letters and digits alone (D17). */
-export const frameName = (title: string | null, sessionId: string, atMs: number): string => {
+/** The title as the beginning of a file's name; without one the id lends letters and digits alone (D17). */
+const stemOf = (title: string | null, sessionId: string): string => {
   const id = sessionId
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-+|(?<!-)-+$/g, '')
     .slice(0, 40)
-  return `${safeStem(plainPart(title ?? '') || id || 'session', TITLE_BYTES)} ${timeInName(atMs)}.png`
+  return safeStem(plainPart(title ?? '') || id || 'session', TITLE_BYTES)
 }
+
+/** Title, then time. */
+export const frameName = (title: string | null, sessionId: string, atMs: number): string =>
+  `${stemOf(title, sessionId)} ${timeInName(atMs)}.png`
+
+const isPng = (bytes: Uint8Array): boolean => PNG.every((byte, at) => bytes[at] === byte)
+const notPng = fail('invalid-input', 'This is not a PNG image.')
 
 type FrameSaveConfig = {
   /** The person's folder for pictures, absolute. */
@@ -40,7 +47,7 @@ type FrameSaveConfig = {
 export const createFrameSave =
   ({ folder, titleOf, ask }: FrameSaveConfig): Handler<'frame.save'> =>
   async ({ sessionId, atMs, png }) => {
-    if (!PNG.every((byte, at) => png[at] === byte)) return fail('invalid-input', 'This is not a PNG image.')
+    if (!isPng(png)) return notPng
     return saveFile({
       ask,
       title: 'Save frame',
@@ -48,5 +55,26 @@ export const createFrameSave =
       name: frameName(await titleOf(sessionId), sessionId, atMs),
       filters: [{ name: 'PNG image', extensions: ['png'] }],
       data: png,
+    })
+  }
+
+const SHEETS = {
+  png: { ending: 'png', name: 'PNG image' },
+  markdown: { ending: 'md', name: 'Markdown' },
+} as const
+
+/** Saves the contact sheet of a recording where the person says. */
+export const createSheetSave =
+  ({ folder, titleOf, ask }: FrameSaveConfig): Handler<'sheet.save'> =>
+  async ({ sessionId, format, data }) => {
+    if (format === 'png' && !isPng(data)) return notPng
+    const { ending, name } = SHEETS[format]
+    return saveFile({
+      ask,
+      title: 'Export contact sheet',
+      folder: folder(),
+      name: `${stemOf(await titleOf(sessionId), sessionId)} contact sheet.${ending}`,
+      filters: [{ name, extensions: [ending] }],
+      data,
     })
   }

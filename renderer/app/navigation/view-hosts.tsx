@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import type { Account } from '../../../electron/contract/models/account-models.ts'
 import { problemOf, useAsk } from '../../bridge.ts'
 import { AccountsSection } from '../../features/accounts/accounts-section.tsx'
-import { ReviewPanel } from '../../features/review/review-panel.tsx'
+import { ReviewNotes, ReviewPanel, SessionDetails } from '../../features/review/review-panel.tsx'
 import { SessionsView } from '../../features/sessions/sessions-view.tsx'
 import { SettingsView } from '../../features/settings/settings-view.tsx'
 import { ProblemView } from '../../ui/feedback/problem-view.tsx'
@@ -42,7 +42,10 @@ const useSignIn = () => {
 }
 
 const inspector = (sessionId: string) => <ReviewPanel key={sessionId} sessionId={sessionId} />
-const playerInspector = (sessionId: string) => <ReviewPanel key={sessionId} sessionId={sessionId} named />
+const playerInspector = {
+  notes: (sessionId: string) => <ReviewNotes sessionId={sessionId} />,
+  details: (sessionId: string) => <SessionDetails sessionId={sessionId} />,
+}
 
 const SessionsHost = ({ account }: HostProps<'sessions'>) => {
   const go = useGo()

@@ -9,15 +9,18 @@ type CommandButtonProps = {
   label?: string
   active?: boolean
   disabled?: boolean
+  /** px; 28 by default. */
+  size?: number
 }
 
 /** A command as an icon button; name and keys come from the one table. */
-export const CommandButton = ({ command, icon, label, active, disabled }: CommandButtonProps) => (
+export const CommandButton = ({ command, icon, label, active, disabled, size }: CommandButtonProps) => (
   <IconButton
     label={label ?? command.label}
     keys={command.keys.join(' ')}
     icon={icon}
     onClick={command.run}
+    {...(size === undefined ? {} : { size })}
     {...(active === undefined ? {} : { active })}
     {...(disabled === undefined ? {} : { disabled })}
   />

@@ -1,17 +1,16 @@
 import type { Settings } from '../../../electron/contract/models/settings-models.ts'
 import type { Playback } from './engine/playback.ts'
 import { nextSpeed, speedText } from './engine/speed.ts'
+import { createInsightCommands, type InsightNeeds } from './insight-commands.ts'
 import { markAt, markNear } from './marks/marks.ts'
 import type { Marks } from './marks/use-marks.ts'
 import type { FrameActions } from './player-actions.ts'
-import { type PlayerStore, showToast, toggleInspector } from './player-store.ts'
+import { showToast, toggleInspector } from './player-store.ts'
 
 /** One act: its words, its keys (the first are shown), and what it does. Buttons, menus and keys all read this table. */
 export type Command = { label: string; keys: readonly string[]; run: () => void; repeat?: boolean }
 
-export type CommandNeeds = {
-  playback: () => Playback | null
-  store: PlayerStore
+export type CommandNeeds = InsightNeeds & {
   marks: () => Marks
   frame: FrameActions
   keep: (settings: Partial<Settings>) => void
@@ -54,6 +53,7 @@ export const createPlayerCommands = (needs: CommandNeeds) => {
   const leave = () => (store.getState().theatre ? store.setState({ theatre: false }) : needs.back())
 
   return {
+    ...createInsightCommands(needs),
     play: { label: 'Play or pause', keys: ['Space', 'K'], run: play((p) => p.toggle()) },
     back5: { label: 'Back 5 s', keys: ['ArrowLeft'], run: play((p) => p.seekBy(-5)), repeat: true },
     ahead5: { label: 'Forward 5 s', keys: ['ArrowRight'], run: play((p) => p.seekBy(5)), repeat: true },

@@ -4,6 +4,8 @@ import { createRemembered } from '../../ui/saves/remembered.ts'
 import type { EngineFailure } from './engine/error-policy.ts'
 import { type Loop, NO_LOOP } from './engine/loop.ts'
 import type { Span } from './timeline/axis.ts'
+import type { AxisView } from './timeline/axis-view.ts'
+import { type WaitingMode, waitingModes } from './waiting/waiting.ts'
 
 /** A short sentence over the picture: what a key just did. `bad` ones stay longer. */
 export type PlayerToast = { id: number; text: string; next?: string; bad: boolean; undo?: () => void }
@@ -35,13 +37,31 @@ export type PlayerState = {
   theatre: boolean
   fullscreen: boolean
   inspector: boolean
+  tab: InspectorTab
+  /** The part of the recording on the axis; null: all of it. */
+  axisView: AxisView | null
+  waiting: WaitingMode
 }
+
+export const inspectorTabs = ['steps', 'screens', 'notes', 'details'] as const
+export type InspectorTab = (typeof inspectorTabs)[number]
 
 /** Whether the inspector is shown. */
 const playerLayout = createRemembered(
   'player.layout',
   (stored) => ({ inspector: stored !== 'plain' }),
   ({ inspector }) => (inspector ? 'inspector' : 'plain'),
+)
+
+const playerTab = createRemembered<{ tab: InspectorTab }>(
+  'player.tab',
+  (stored) => ({ tab: inspectorTabs.find((tab) => tab === stored) ?? 'steps' }),
+  ({ tab }) => tab,
+)
+const playerWaiting = createRemembered<{ waiting: WaitingMode }>(
+  'player.waiting',
+  (stored) => ({ waiting: waitingModes.find((mode) => mode === stored) ?? 'show' }),
+  ({ waiting }) => waiting,
 )
 
 export const createPlayerStore = (rate: number) =>
@@ -52,6 +72,9 @@ export const createPlayerStore = (rate: number) =>
     theatre: false,
     fullscreen: false,
     inspector: playerLayout.getState().inspector && !isCompact(),
+    tab: playerTab.getState().tab,
+    axisView: null,
+    waiting: playerWaiting.getState().waiting,
   }))
 export type PlayerStore = ReturnType<typeof createPlayerStore>
 
@@ -78,6 +101,16 @@ export const toggleInspector = (store: PlayerStore): void => {
   const inspector = !store.getState().inspector
   store.setState({ inspector })
   playerLayout.setState({ inspector })
+}
+
+export const showTab = (store: PlayerStore, tab: InspectorTab): void => {
+  store.setState({ tab })
+  playerTab.setState({ tab })
+}
+
+export const setWaiting = (store: PlayerStore, waiting: WaitingMode): void => {
+  store.setState({ waiting })
+  playerWaiting.setState({ waiting })
 }
 
 export const showToast = (

@@ -1,5 +1,5 @@
 import { useIdle } from '@mantine/hooks'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { titleOf } from '../../../electron/contract/constants/session-constants.ts'
@@ -11,6 +11,7 @@ import { notShownByBanner, ShownByBannerContext, useShownByBanner } from '../../
 import { ResizablePanel } from '../../ui/panel/resizable-panel.tsx'
 import { MoreMenu } from './action-menu.tsx'
 import { useLeftOff, usePlayback } from './engine/use-playback.ts'
+import { Inspector, type InspectorParts } from './inspector/inspector.tsx'
 import { keepSetting } from './late-player-saves.ts'
 import { useMarks } from './marks/use-marks.ts'
 import { Picture } from './picture.tsx'
@@ -18,13 +19,18 @@ import classes from './player.module.css'
 import { createFrameActions, saveToArchive } from './player-actions.ts'
 import { PlayerBar } from './player-bar.tsx'
 import { createPlayerCommands } from './player-commands.ts'
-import { PlayerContext } from './player-context.ts'
+import { InsightContext, PlayerContext } from './player-context.ts'
 import { createPlayerStore, showToast } from './player-store.ts'
+import { useAnalysis, useTellPlayback } from './screens/use-analysis.ts'
+import { FailureStrip } from './status/failure-strip.tsx'
 import { type CauseAction, stageViewOf } from './status/player-causes.ts'
+import { useSteps } from './steps/use-steps.ts'
 import { Transport } from './timeline/transport.tsx'
 import { toggleFullscreen, useFullscreen } from './use-fullscreen.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
 import { useReplay } from './use-replay.ts'
+import { joined } from './waiting/waiting.ts'
+import { controlWaiting } from './waiting/waiting-control.ts'
 
 export type ListQuery = Omit<SessionQuery, 'offset' | 'limit' | 'find'>
 
@@ -45,7 +51,7 @@ export type PlayerViewProps = {
   backLabel?: string
   /** Where one signs in again; without it the cause screen asks the service once more. */
   onSignIn?: () => void
-  inspector?: (sessionId: string) => ReactNode
+  inspector?: InspectorParts
 }
 
 /** One recording with everything that moves it. Each session gets a player of its own. */
@@ -84,16 +90,31 @@ const Player = (props: PlayerViewProps) => {
     rate: settings.playbackRate,
   })
   useFullscreen(store)
+  const analysis = useAnalysis(sessionId)
+  useTellPlayback(store)
+  const { record } = analysis
+  const mediaS = useStore(store, (s) => s.lengthS)
+  const known = useSteps(sessionId, {
+    row: session.data ?? null,
+    wallClockStart: replay.playable?.wallClockStart ?? null,
+    record,
+    lengthMs: mediaS === null ? null : mediaS * 1_000,
+  })
+  const still = useMemo(() => joined(record?.still ?? []), [record])
+  const name = (session.data && titleOf(session.data)) ?? `session ${sessionId}`
 
   // What the commands read at the moment they run.
-  const latest = useRef({ props, near, marks, player })
-  latest.current = { props, near, marks, player }
+  const latest = useRef({ props, near, marks, player, record, known, still, name })
+  latest.current = { props, near, marks, player, record, known, still, name }
   const commands = useMemo(() => {
     const video = () => latest.current.player.video
     return createPlayerCommands({
       store,
       playback: () => latest.current.player.playback(),
       marks: () => latest.current.marks,
+      record: () => latest.current.record,
+      steps: () => latest.current.known.steps,
+      failure: () => latest.current.known.failure,
       frame: createFrameActions(sessionId, store, video),
       save: () => void saveToArchive(sessionId, store),
       keep: keepSetting,
@@ -112,6 +133,15 @@ const Player = (props: PlayerViewProps) => {
     })
   }, [sessionId, store])
   usePlayerKeys(commands, player.playback)
+  useEffect(
+    () =>
+      controlWaiting({
+        store,
+        playback: () => latest.current.player.playback(),
+        still: () => latest.current.still,
+      }),
+    [store],
+  )
 
   // Only what decides the view: the time moves sixty times a second and is read further down.
   const state = useStore(
@@ -152,43 +182,53 @@ const Player = (props: PlayerViewProps) => {
   const shownByBanner = useShownByBanner() // the banner is covered in full view: the picture tells for itself
   const idle = useIdle(IDLE_MS, IDLE_WHEN) && fullscreen && state.playing
   const shared = useMemo(
-    () => ({ store, commands, playback: player.playback, playable: replay.playable, marks }),
-    [store, commands, player.playback, replay.playable, marks],
+    () => ({
+      sessionId,
+      name: () => latest.current.name,
+      store,
+      commands,
+      playback: player.playback,
+      playable: replay.playable,
+      marks,
+    }),
+    [sessionId, store, commands, player.playback, replay.playable, marks],
   )
-  const name = (session.data && titleOf(session.data)) ?? `session ${sessionId}`
   return (
     <PlayerContext value={shared}>
-      <section
-        aria-label="Player"
-        className={classes.place}
-        data-full={full || undefined}
-        data-fullscreen={fullscreen || undefined}
-        data-idle={idle || undefined}
-      >
-        {full ? null : (
-          <PlayerBar
-            sessionId={sessionId}
-            session={session.data ?? null}
-            lease={lease}
-            near={near}
-            hasInspector={props.inspector !== undefined}
-            backLabel={props.backLabel ?? 'Back to sessions'}
-          />
-        )}
-        <div className={classes.body}>
-          <div className={classes.stage}>
-            <ShownByBannerContext value={full ? notShownByBanner : shownByBanner}>
-              <Picture view={view} busy={replay.busy} name={name} setVideo={player.setVideo} onAction={onAction} />
-            </ShownByBannerContext>
-            <Transport more={<MoreMenu />} />
+      <InsightContext value={{ analysis, ...known }}>
+        <section
+          aria-label="Player"
+          className={classes.place}
+          data-full={full || undefined}
+          data-fullscreen={fullscreen || undefined}
+          data-idle={idle || undefined}
+        >
+          {full ? null : (
+            <PlayerBar
+              sessionId={sessionId}
+              session={session.data ?? null}
+              lease={lease}
+              near={near}
+              hasInspector={props.inspector !== undefined}
+              backLabel={props.backLabel ?? 'Back to sessions'}
+            />
+          )}
+          {known.failure && !full ? <FailureStrip failure={known.failure} /> : null}
+          <div className={classes.body}>
+            <div className={classes.stage}>
+              <ShownByBannerContext value={full ? notShownByBanner : shownByBanner}>
+                <Picture view={view} busy={replay.busy} name={name} setVideo={player.setVideo} onAction={onAction} />
+              </ShownByBannerContext>
+              <Transport more={<MoreMenu />} />
+            </div>
+            {props.inspector && inspector && !full ? (
+              <ResizablePanel side="right" id="player-inspector" defaultWidth={320} min={240} max={560}>
+                <Inspector parts={props.inspector} />
+              </ResizablePanel>
+            ) : null}
           </div>
-          {props.inspector && inspector && !full ? (
-            <ResizablePanel side="right" id="player-inspector" defaultWidth={320} min={240} max={560}>
-              {props.inspector(sessionId)}
-            </ResizablePanel>
-          ) : null}
-        </div>
-      </section>
+        </section>
+      </InsightContext>
     </PlayerContext>
   )
 }

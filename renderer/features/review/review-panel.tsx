@@ -9,22 +9,40 @@ import { factsOf } from './session-facts.ts'
 import { TagsField } from './tags-field.tsx'
 import { type Draft, useReview } from './use-review.ts'
 
+type Of = { sessionId: string }
 /** `named`: the view around it already shows title and id, so the title is a field like the others. */
-type ReviewPanelProps = { sessionId: string; named?: boolean }
+type PanelProps = Of & { named: boolean; facts: boolean }
 
-/** Judge a session and read its facts; used beside the list and beside the player. Edits save themselves. */
-export const ReviewPanel = (props: ReviewPanelProps) => <Panel key={props.sessionId} {...props} />
+/** Judge a session and read its facts, beside the list. Edits save themselves. */
+export const ReviewPanel = ({ sessionId }: Of) => <Panel key={sessionId} sessionId={sessionId} named={false} facts />
 
-const Panel = ({ sessionId, named = false }: ReviewPanelProps) => {
-  const { row, draft, loading, error, reload, edit, save } = useReview(sessionId)
-  if (!row)
-    return loading ? (
-      <SkeletonRows rows={10} />
-    ) : (
+/** Judge a session, beside its recording. */
+export const ReviewNotes = ({ sessionId }: Of) => <Panel key={sessionId} sessionId={sessionId} named facts={false} />
+
+/** What is known of a session, beside its recording. */
+export const SessionDetails = ({ sessionId }: Of) => {
+  const { row, loading, error, reload } = useReview(sessionId)
+  if (row)
+    return (
       <div className={classes.panel}>
-        <ProblemView problem={problemOf(error)} action={{ label: 'Retry', onClick: reload }} compact />
+        <FactsView facts={factsOf(row)} />
       </div>
     )
+  return <Missing loading={loading} error={error} reload={reload} />
+}
+
+const Missing = ({ loading, error, reload }: { loading: boolean; error: unknown; reload: () => void }) =>
+  loading ? (
+    <SkeletonRows rows={10} />
+  ) : (
+    <div className={classes.panel}>
+      <ProblemView problem={problemOf(error)} action={{ label: 'Retry', onClick: reload }} compact />
+    </div>
+  )
+
+const Panel = ({ sessionId, named, facts }: PanelProps) => {
+  const { row, draft, loading, error, reload, edit, save } = useReview(sessionId)
+  if (!row) return <Missing loading={loading} error={error} reload={reload} />
   return (
     <div className={classes.panel}>
       <div className={classes.head}>
@@ -45,7 +63,7 @@ const Panel = ({ sessionId, named = false }: ReviewPanelProps) => {
       <VerdictField row={row} edit={edit} save={save} />
       <TagsField row={row} edit={edit} />
       <NoteField row={row} edit={edit} save={save} />
-      <FactsView facts={factsOf(row)} />
+      {facts ? <FactsView facts={factsOf(row)} /> : null}
     </div>
   )
 }

@@ -3,16 +3,18 @@ import type { Mark } from '../../../../electron/contract/models/session-models.t
 import { Tip } from '../../../ui/tip.tsx'
 import { usePlayer, usePlayerState } from '../player-context.ts'
 import classes from '../timeline/axis.module.css'
-import { percent } from '../timeline/axis.ts'
+import { isShown, placeIn } from '../timeline/axis-view.ts'
 import { clockText } from '../timeline/clocks.ts'
+import { useAxisView } from '../timeline/use-axis-view.ts'
 
 /** Notes and marks where they stand in time. One Tab stop; arrows go from mark to mark. */
 export const MarksLane = () => {
   const { marks, store, playback } = usePlayer()
-  const lengthS = usePlayerState((s) => s.lengthS)
+  const view = useAxisView()
+  const shown = view.toS > 0 ? marks.marks.filter(({ atMs }) => isShown(view, atMs / 1_000)) : []
   // The mark at or before the playhead is the Tab stop.
   const current = usePlayerState((s) => {
-    const at = marks.marks.findLastIndex((mark) => mark.atMs <= s.timeS * 1000 + 1)
+    const at = shown.findLastIndex((mark) => mark.atMs <= s.timeS * 1000 + 1)
     return Math.max(0, at)
   })
   const lane = useRef<HTMLDivElement>(null)
@@ -30,32 +32,30 @@ export const MarksLane = () => {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    <div className={classes.marks} role="group" aria-label="Notes and marks" ref={lane}>
-      {lengthS === null
-        ? null
-        : marks.marks.map((mark, index) => (
-            <Tip key={mark.id} label={`${clockText(mark.atMs / 1000)} ${mark.text || 'Mark'}`} position="top">
-              <button
-                type="button"
-                className={classes.mark}
-                data-note={mark.text !== '' || undefined}
-                tabIndex={index === current ? 0 : -1}
-                style={{ left: percent(mark.atMs / 1000, lengthS) }}
-                aria-label={
-                  mark.text
-                    ? `Note at ${clockText(mark.atMs / 1000)}: ${mark.text}`
-                    : `Mark at ${clockText(mark.atMs / 1000)}`
-                }
-                onClick={() => playback()?.seek(mark.atMs / 1000)}
-                onDoubleClick={() => open(mark)}
-                onContextMenu={(event) => {
-                  event.preventDefault()
-                  open(mark)
-                }}
-                onKeyDown={onKeyDown(mark, index)}
-              />
-            </Tip>
-          ))}
+    <div className={classes.marks} role="group" aria-label="Notes and marks" ref={lane} data-lane="Notes">
+      {shown.map((mark, index) => (
+        <Tip key={mark.id} label={`${clockText(mark.atMs / 1000)} ${mark.text || 'Mark'}`} position="top">
+          <button
+            type="button"
+            className={classes.mark}
+            data-note={mark.text !== '' || undefined}
+            tabIndex={index === current ? 0 : -1}
+            style={{ left: placeIn(view, mark.atMs / 1000) }}
+            aria-label={
+              mark.text
+                ? `Note at ${clockText(mark.atMs / 1000)}: ${mark.text}`
+                : `Mark at ${clockText(mark.atMs / 1000)}`
+            }
+            onClick={() => playback()?.seek(mark.atMs / 1000)}
+            onDoubleClick={() => open(mark)}
+            onContextMenu={(event) => {
+              event.preventDefault()
+              open(mark)
+            }}
+            onKeyDown={onKeyDown(mark, index)}
+          />
+        </Tip>
+      ))}
     </div>
   )
 }

@@ -5,8 +5,9 @@ import { useOpenText } from '../../../ui/saves/use-open-text.ts'
 import { usePlayer, usePlayerState } from '../player-context.ts'
 import type { NoteDraft } from '../player-store.ts'
 import classes from '../timeline/axis.module.css'
-import { fractionOf } from '../timeline/axis.ts'
+import { shareWithin } from '../timeline/axis-view.ts'
 import { clockText } from '../timeline/clocks.ts'
+import { useAxisView } from '../timeline/use-axis-view.ts'
 
 /** Writes or changes the note of a moment, above its place on the axis. Enter keeps it, Esc leaves it. */
 export const NoteEditor = () => {
@@ -16,7 +17,7 @@ export const NoteEditor = () => {
 
 const Editor = ({ draft }: { draft: NoteDraft }) => {
   const { marks, store } = usePlayer()
-  const lengthS = usePlayerState((s) => s.lengthS)
+  const view = useAxisView()
   const [text, setText] = useState(draft.text)
   const field = useRef<HTMLTextAreaElement>(null)
   const ended = useRef(false)
@@ -55,7 +56,7 @@ const Editor = ({ draft }: { draft: NoteDraft }) => {
     event.preventDefault()
     event.stopPropagation()
   }
-  const fraction = fractionOf(draft.atMs / 1000, lengthS)
+  const fraction = shareWithin(view, draft.atMs / 1000)
   return (
     // biome-ignore lint/a11y/useSemanticElements: not modal, and placed by the axis
     <div

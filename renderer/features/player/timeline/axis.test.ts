@@ -1,19 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fractionOf, knownLength, lengthToShow, percent, seekTarget, spansOf, ticksOf, timeAtPointer } from './axis.ts'
+import { knownLength, lengthToShow, seekTarget, spansOf, ticksIn } from './axis.ts'
+import { placeIn, shareIn, shownView, timeAt } from './axis-view.ts'
 
 test('labels keep their distance, whatever the length', () => {
   for (const length of [0.4, 6, 61, 602, 36_000, 900_000]) {
-    const ticks = ticksOf(length, 800)
+    const ticks = ticksIn({ fromS: 0, toS: length }, 800)
     expect(ticks.length).toBeGreaterThan(0)
     expect(ticks.length).toBeLessThanOrEqual(10)
     expect(ticks.every((tick) => tick <= length)).toBe(true)
   }
-  expect(ticksOf(602, 800)).toEqual([0, 120, 240, 360, 480, 600])
+  expect(ticksIn({ fromS: 0, toS: 602 }, 800)).toEqual([0, 120, 240, 360, 480, 600])
+  expect(ticksIn({ fromS: 100.3, toS: 104.3 }, 800)).toEqual([100.5, 101, 101.5, 102, 102.5, 103, 103.5, 104])
 })
 
 test('V02: an unknown length has no labels', () => {
-  expect(ticksOf(null, 800)).toEqual([])
+  expect(ticksIn(shownView(null, null), 800)).toEqual([])
 })
 
 describe('length of the axis', () => {
@@ -31,7 +33,7 @@ describe('length of the axis', () => {
   })
   test('P06: an endless length, as of a live list, never reaches the bar', () => {
     expect(lengthToShow(Number.POSITIVE_INFINITY, 12_000)).toBe(12)
-    expect(fractionOf(5, knownLength(Number.POSITIVE_INFINITY))).toBe(0)
+    expect(shareIn(shownView(null, knownLength(Number.POSITIVE_INFINITY)), 5)).toBe(0)
   })
 })
 
@@ -54,23 +56,24 @@ describe('places on the axis', () => {
   test('V02: percent is never NaN', () => {
     fc.assert(
       fc.property(fc.double(), fc.option(fc.double(), { nil: null }), (t, length) => {
-        expect(percent(t, knownLength(length))).toMatch(/^\d+\.\d{4}%$/)
+        expect(placeIn(shownView(null, knownLength(length)), t)).not.toContain('NaN')
       }),
     )
   })
   test('a pointer gives a time inside the axis, wherever it is', () => {
     fc.assert(
       fc.property(fc.integer({ min: -5000, max: 5000 }), (x) => {
-        const t = timeAtPointer(x, { left: 100, width: 800 }, 60)
+        const t = timeAt({ fromS: 0, toS: 60 }, x, { left: 100, width: 800 })
         expect(t).toBeGreaterThanOrEqual(0)
         expect(t).toBeLessThanOrEqual(60)
       }),
     )
-    expect(timeAtPointer(500, { left: 100, width: 800 }, 60)).toBe(30)
+    expect(timeAt({ fromS: 0, toS: 60 }, 500, { left: 100, width: 800 })).toBe(30)
+    expect(timeAt({ fromS: 20, toS: 30 }, 500, { left: 100, width: 800 })).toBe(25)
   })
   test('V02: without a length or a width there is no time under the pointer', () => {
-    expect(timeAtPointer(500, { left: 100, width: 800 }, null)).toBeNull()
-    expect(timeAtPointer(500, { left: 100, width: 0 }, 60)).toBeNull()
+    expect(timeAt(shownView(null, null), 500, { left: 100, width: 800 })).toBeNull()
+    expect(timeAt({ fromS: 0, toS: 60 }, 500, { left: 100, width: 0 })).toBeNull()
   })
   test('empty and broken ranges are left out', () => {
     const pairs: [number, number][] = [

@@ -1,13 +1,16 @@
+import type { AxisView } from './axis-view.ts'
+
 /** Distances that people read well, seconds. */
 const STEPS = [0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400]
 
-/** Labelled places on the axis, seconds: as many as fit with `apart` px between them. Empty when the length is unknown. */
-export const ticksOf = (lengthS: number | null, widthPx: number, apart = 88): number[] => {
-  if (lengthS === null || widthPx < apart) return []
-  const least = (lengthS * apart) / widthPx
+/** Labelled places of what is shown, seconds: as many as fit with `apart` px between them. */
+export const ticksIn = ({ fromS, toS }: AxisView, widthPx: number, apart = 88): number[] => {
+  if (toS <= fromS || widthPx < apart) return []
+  const least = ((toS - fromS) * apart) / widthPx
   const step = STEPS.find((one) => one >= least) ?? Math.ceil(least / 3600) * 3600
-  const count = Math.floor(lengthS / step)
-  return Array.from({ length: count + 1 }, (_, i) => i * step)
+  const first = Math.ceil(fromS / step - 1e-9)
+  const count = Math.floor(toS / step + 1e-9) - first
+  return Array.from({ length: Math.max(0, count + 1) }, (_, i) => (first + i) * step)
 }
 
 /** Arithmetic of the time axis. Everything is seconds of video time unless the name says otherwise. */
@@ -29,24 +32,6 @@ export const seekTarget = (seconds: number, lengthS: number | null): number | nu
   const low = Math.max(0, seconds)
   return lengthS === null ? low : Math.min(low, lengthS)
 }
-
-/** 0..1 of a length, 0 when the length is unknown. */
-export const fractionOf = (seconds: number, lengthS: number | null): number =>
-  lengthS === null || !Number.isFinite(seconds) ? 0 : Math.min(1, Math.max(0, seconds / lengthS))
-
-/** The time under a pointer, or null when there is no axis to point at. */
-export const timeAtPointer = (
-  clientX: number,
-  box: { left: number; width: number },
-  lengthS: number | null,
-): number | null => {
-  if (lengthS === null || !(box.width > 0) || !Number.isFinite(clientX)) return null
-  return Math.min(1, Math.max(0, (clientX - box.left) / box.width)) * lengthS
-}
-
-/** Seconds into CSS percent, for `left` and `width`. */
-export const percent = (seconds: number, lengthS: number | null): string =>
-  `${(fractionOf(seconds, lengthS) * 100).toFixed(4)}%`
 
 export type Span = { start: number; end: number }
 

@@ -1,22 +1,41 @@
+import { useStore } from 'zustand'
 import { formatDateTime } from '../../../ui/text/format-text.ts'
-import { usePlayer } from '../player-context.ts'
+import { lastTime } from '../near-time.ts'
+import { useInsight, usePlayer } from '../player-context.ts'
+import { useThumbnail } from '../screens/use-analysis.ts'
 import classes from './axis.module.css'
-import { fractionOf } from './axis.ts'
+import { placeIn, shareWithin } from './axis-view.ts'
 import { momentOf } from './clocks.ts'
+import type { Hover } from './use-axis-pointer.ts'
+import { useAxisView } from './use-axis-view.ts'
 
-/** The time under the pointer in three clocks. Floats above the axis and moves nothing. */
-export const HoverCard = ({ seconds, lengthS }: { seconds: number; lengthS: number | null }) => {
+/** The line under the pointer and the card over it. */
+export const HoverLayer = ({ hover }: { hover: Hover }) => {
+  const timeS = useStore(hover, (s) => s.timeS)
+  const view = useAxisView()
+  if (timeS === null) return null
+  return (
+    <>
+      <div className={classes.hoverLine} style={{ left: placeIn(view, timeS) }} />
+      <HoverCard seconds={timeS} share={shareWithin(view, timeS)} />
+    </>
+  )
+}
+
+/** The time under the pointer: its picture and three clocks. Floats above the axis and moves nothing. */
+const HoverCard = ({ seconds, share }: { seconds: number; share: number }) => {
   const { playable } = usePlayer()
+  const picture = useMomentPicture(seconds)
   if (!playable) return null
   const moment = momentOf(seconds, playable, formatDateTime)
-  const fraction = fractionOf(seconds, lengthS)
   return (
     <div
       className={classes.card}
       role="tooltip"
       // Slides from its left edge to its right edge over the axis, so that it never leaves it.
-      style={{ left: `${fraction * 100}%`, transform: `translateX(${-fraction * 100}%)` }}
+      style={{ left: `${share * 100}%`, transform: `translateX(${-share * 100}%)` }}
     >
+      {picture ? <img className={classes.cardPicture} src={picture} alt={`Screen at ${moment.video}`} /> : null}
       <span className={classes.cardName}>Video</span>
       <span className={classes.cardMain}>{moment.video}</span>
       <span className={classes.cardName}>Session</span>
@@ -30,5 +49,22 @@ export const HoverCard = ({ seconds, lengthS }: { seconds: number; lengthS: numb
         {moment.wall && moment.estimated ? <em className={classes.estimated}> estimated</em> : null}
       </span>
     </div>
+  )
+}
+
+/** The picture of the screen that a moment belongs to; null: none was made. */
+const useMomentPicture = (seconds: number): string | null => {
+  const { analysis } = useInsight()
+  const thumbnail = useThumbnail(analysis.thumbnails)
+  const screens = analysis.record?.screens ?? []
+  if (screens.length === 0) return null
+  return thumbnail(
+    Math.max(
+      0,
+      lastTime(
+        screens.map(({ startMs }) => startMs / 1_000),
+        seconds,
+      ),
+    ),
   )
 }

@@ -1,37 +1,34 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
 import { usePlayer, usePlayerState } from '../player-context.ts'
 import classes from './axis.module.css'
-import { percent, timeAtPointer } from './axis.ts'
+import { spanIn, timeAt } from './axis-view.ts'
 import { spokenTime } from './clocks.ts'
-import { HoverCard } from './hover-card.tsx'
+import { usePlayheadShare } from './playhead.tsx'
+import { useAxisView } from './use-axis-view.ts'
 
-/** The bar with what is buffered, played and looped. Without a length it is disabled (V02). */
+/** The bar with what is buffered, archived, played and looped. Without a length it is disabled (V02). */
 export const SeekBar = () => {
   const { playback } = usePlayer()
+  const view = useAxisView()
   const lengthS = usePlayerState((s) => s.lengthS)
   const box = useRef<HTMLDivElement>(null)
-  const [hoverS, setHoverS] = useState<number | null>(null)
 
-  const timeOf = (event: PointerEvent) => {
+  const seekTo = (event: PointerEvent) => {
     const rect = box.current?.getBoundingClientRect()
-    return rect ? timeAtPointer(event.clientX, rect, lengthS) : null
-  }
-  const seekTo = (time: number | null) => {
-    if (time !== null) playback()?.seek(time)
+    const time = rect ? timeAt(view, event.clientX, rect) : null
+    if (time !== null && lengthS !== null) playback()?.seek(time)
   }
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
     if (event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    seekTo(timeOf(event))
+    seekTo(event)
   }
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
-    const time = timeOf(event)
-    setHoverS(time)
-    if (event.currentTarget.hasPointerCapture(event.pointerId)) seekTo(time)
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) seekTo(event)
   }
-  // Left and right, Home and End work everywhere in the player; the slider adds the keys that only sliders have.
+  // Arrows, Home and End work everywhere in the player; the slider adds the keys that only sliders have.
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const step = { ArrowUp: 5, ArrowDown: -5, PageUp: 30, PageDown: -30 }[event.key]
+    const step = { PageUp: 30, PageDown: -30 }[event.key]
     if (step === undefined) return
     event.preventDefault()
     playback()?.seekBy(step)
@@ -43,21 +40,14 @@ export const SeekBar = () => {
       data-disabled={lengthS === null || undefined}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
-      onPointerLeave={() => setHoverS(null)}
     >
       <SliderThumb onKeyDown={onKeyDown} lengthS={lengthS}>
         <div className={classes.track} ref={box}>
-          <Buffered lengthS={lengthS} />
-          <LoopBand lengthS={lengthS} />
-          <Played lengthS={lengthS} />
+          <Buffered />
+          <Played />
+          <LoopBand />
         </div>
       </SliderThumb>
-      {hoverS === null ? null : (
-        <>
-          <div className={classes.hoverLine} style={{ left: percent(hoverS, lengthS) }} />
-          <HoverCard seconds={hoverS} lengthS={lengthS} />
-        </>
-      )}
     </div>
   )
 }
@@ -65,7 +55,7 @@ export const SeekBar = () => {
 const SliderThumb = (props: {
   lengthS: number | null
   onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => void
-  children: React.ReactNode
+  children: ReactNode
 }) => {
   const whole = usePlayerState((s) => Math.floor(s.timeS))
   const { lengthS } = props
@@ -87,39 +77,45 @@ const SliderThumb = (props: {
   )
 }
 
-const Buffered = ({ lengthS }: { lengthS: number | null }) => {
-  const spans = usePlayerState((s) => s.buffered)
-  return spans.map((span) => (
-    <div
-      key={span.start}
-      className={classes.buffered}
-      style={{ left: percent(span.start, lengthS), width: percent(span.end - span.start, lengthS) }}
-    />
-  ))
+const ARCHIVED = /^\/media\/archive\//
+
+/** What can be played without loading: what is buffered, or all of a copy in the archive. */
+const Buffered = () => {
+  const { playable } = usePlayer()
+  const view = useAxisView()
+  const buffered = usePlayerState((s) => s.buffered)
+  const lengthS = usePlayerState((s) => s.lengthS)
+  const isArchived = ARCHIVED.test(playable?.mp4 ?? '')
+  const spans = isArchived ? [{ start: 0, end: lengthS ?? 0 }] : buffered
+  return spans.map(({ start, end }) => {
+    const place = spanIn(view, start, end)
+    return place ? (
+      <div key={start} className={classes.buffered} data-archived={isArchived || undefined} style={place} />
+    ) : null
+  })
 }
 
-const LoopBand = ({ lengthS }: { lengthS: number | null }) => {
+const LoopBand = () => {
+  const view = useAxisView()
   const loop = usePlayerState((s) => s.loop)
   if (loop.in === null && loop.out === null) return null
   const from = loop.in ?? loop.out ?? 0
-  const to = loop.out ?? from
-  return (
+  // An open loop is a line: it has a width of its own in the style sheet.
+  const place = spanIn(view, from, Math.max(loop.out ?? from, from + 1e-3))
+  return place ? (
     <div
       className={classes.loop}
       data-on={loop.on || undefined}
       data-open={loop.in === null ? 'left' : loop.out === null ? 'right' : undefined}
-      style={{ left: percent(from, lengthS), width: percent(to - from, lengthS) }}
+      style={place}
     />
-  )
+  ) : null
 }
 
-const Played = ({ lengthS }: { lengthS: number | null }) => {
-  const timeS = usePlayerState((s) => s.timeS)
-  const at = percent(timeS, lengthS)
-  return (
-    <>
-      <div className={classes.played} style={{ width: at }} />
-      <div className={classes.head} style={{ left: at }} />
-    </>
-  )
+const Played = () => {
+  const bar = useRef<HTMLDivElement>(null)
+  usePlayheadShare((share) => {
+    if (bar.current) bar.current.style.transform = `scaleX(${Math.min(1, Math.max(0, share)).toFixed(6)})`
+  })
+  return <div className={classes.played} ref={bar} />
 }

@@ -60,7 +60,6 @@ export const Transport = ({ more }: { more: React.ReactNode }) => {
   const fullscreen = usePlayerState((s) => s.fullscreen)
   return (
     <div className={classes.transport}>
-      <TimeAxis />
       <div className={classes.controls} role="toolbar" aria-label="Playback">
         <CommandButton
           command={commands.play}
@@ -117,6 +116,7 @@ export const Transport = ({ more }: { more: React.ReactNode }) => {
         />
         {more}
       </div>
+      <TimeAxis />
     </div>
   )
 }
