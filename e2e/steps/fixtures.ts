@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Bridge } from '../../electron/contract/bridge.ts'
 import { startSampleService } from '../../electron/sample/sample-service.ts'
-import type { SampleOptions, SampleService } from '../../electron/sample/types.ts'
+import type { SampleOptions, SampleService } from '../../electron/sample/sample-session.ts'
 import { type Desk, launchDesk } from '../host/drive/drive.ts'
 
 declare global {

@@ -1,4 +1,4 @@
-import type { SampleSession } from '../../electron/sample/types.ts'
+import type { SampleSession } from '../../electron/sample/sample-session.ts'
 
 type Answer = { status: number; body: unknown }
 

@@ -67,10 +67,12 @@ const createProgram = (
   speaking(program.command('login').description('test a key (typed hidden or piped in) and save it in the keychain'))
     .option('--user <name>', 'sign in with user name and password instead of a key')
     .option('--label <text>', 'name of the account')
-    .action((options) => runWithContext(options, async (c) => (await import('./commands/login.ts')).login(c, options)))
+    .action((options) =>
+      runWithContext(options, async (c) => (await import('./commands/login-command.ts')).login(c, options)),
+    )
 
   common(program.command('accounts').description('list accounts')).action((options) =>
-    runWithContext(options, async (c) => (await import('./commands/accounts.ts')).accounts(c)),
+    runWithContext(options, async (c) => (await import('./commands/accounts-command.ts')).accounts(c)),
   )
 
   speaking(program.command('sessions').description('list sessions'))
@@ -79,13 +81,13 @@ const createProgram = (
     .option('--query <text>', 'only sessions that match, for example: is:failed after:yesterday error:"timed out"')
     .option('--ids', 'print only ids, for "archive -"')
     .action((options) =>
-      runWithContext(options, async (c) => (await import('./commands/sessions.ts')).sessions(c, options)),
+      runWithContext(options, async (c) => (await import('./commands/sessions-command.ts')).sessions(c, options)),
     )
 
   speaking(program.command('replay <id>').description('show the recording of a session'))
     .option('--wait <seconds>', 'wait for a recording that is being processed', number(0, 86_400, false), 0)
     .action((id, options) =>
-      runWithContext(options, async (c) => (await import('./commands/replay.ts')).replay(c, id, options)),
+      runWithContext(options, async (c) => (await import('./commands/replay-command.ts')).replay(c, id, options)),
     )
 
   speaking(
@@ -110,17 +112,17 @@ const createProgram = (
     .option('--limit-rate <rate>', 'total bytes per second, such as 500k or 2M', rate, 0)
     .option('--accept-partial', 'keep recordings with missing parts, marked as partial')
     .action((ids, options) =>
-      runWithContext(options, async (c) => (await import('./commands/archive.ts')).archive(c, ids, options)),
+      runWithContext(options, async (c) => (await import('./commands/archive-command.ts')).archive(c, ids, options)),
     )
 
   common(
     program.command('verify <folder>').description('verify each recording in a folder against its metadata file'),
   ).action((folder, options) =>
-    runWithContext(options, async (c) => (await import('./commands/verify.ts')).verify(c, folder)),
+    runWithContext(options, async (c) => (await import('./commands/verify-command.ts')).verify(c, folder)),
   )
 
   speaking(program.command('health').description('show the health of the service (no key needed)')).action((options) =>
-    runWithContext(options, async (c) => (await import('./commands/health.ts')).health(c, options)),
+    runWithContext(options, async (c) => (await import('./commands/health-command.ts')).health(c, options)),
   )
 
   addInspectCommands(program, runWithContext)
@@ -129,7 +131,7 @@ const createProgram = (
     .option('--at <seconds>', 'start at this position in the video', number(0, 1e7, false))
     .option('--account <name>', 'account to use')
     .action((id, options) =>
-      runWithContext(options, async (c) => (await import('./commands/open.ts')).open(c, id, options)),
+      runWithContext(options, async (c) => (await import('./commands/open-command.ts')).open(c, id, options)),
     )
 
   for (const command of program.commands.flatMap((one) => [one, ...one.commands])) {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startSampleService } from './sample-service.ts'
+import type { SampleOptions, SampleService } from './sample-session.ts'
 import { sampleIds } from './sessions/hand-made-sessions.ts'
-import type { SampleOptions, SampleService } from './types.ts'
 
 const folder = join(import.meta.dirname, '../../assets/sample')
 const services: SampleService[] = []

@@ -5,8 +5,8 @@ import { parseRange } from './media/byte-range.ts'
 import { objectPath } from './media/media-server.ts'
 import { loadRecordings } from './media/recordings.ts'
 import { startSampleService } from './sample-service.ts'
+import type { SampleService } from './sample-session.ts'
 import { sampleIds } from './sessions/hand-made-sessions.ts'
-import type { SampleService } from './types.ts'
 
 const folder = join(import.meta.dirname, '../../assets/sample')
 const START = Date.UTC(2026, 10, 27, 12)

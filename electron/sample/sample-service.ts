@@ -12,10 +12,10 @@ import { noFaults } from './faults.ts'
 import { createMediaHandler } from './media/media-server.ts'
 import { loadRecordings } from './media/recordings.ts'
 import { createSigner } from './media/signing.ts'
+import type { SampleOptions, SampleRequest, SampleService } from './sample-session.ts'
 import { createGenerated } from './sessions/generated-sessions.ts'
 import { handMadeSessions } from './sessions/hand-made-sessions.ts'
-import { createSessionStore } from './sessions/session-store.ts'
-import type { SampleOptions, SampleRequest, SampleService } from './types.ts'
+import { createSessionStore } from './sessions/sample-session-store.ts'
 
 const REQUESTS_KEPT = 20_000
 const DAY = 86_400_000

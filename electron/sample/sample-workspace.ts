@@ -1,5 +1,5 @@
 import { startSampleService } from './sample-service.ts'
-import type { SampleService } from './types.ts'
+import type { SampleService } from './sample-session.ts'
 
 /** The sample service of this run: started once, when someone first wants to look at it. */
 export const createSampleWorkspace = (folder: string) => {

@@ -88,7 +88,7 @@ vi.mock('electron', async () => {
 })
 
 vi.mock('./log.ts', () => ({ createLog: () => ({ info: () => {}, warn: () => {}, error: () => {} }) }))
-vi.mock('../core/library/open.ts', () => ({ openLibrary: () => ok({}) }))
+vi.mock('../core/library/library.ts', () => ({ openLibrary: () => ok({}) }))
 vi.mock('../core/core.ts', () => ({
   createCore: () => ({
     log: { info: () => {}, warn: () => {}, error: () => {} },

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import type { SampleService } from '../../../electron/sample/sample-session.ts'
 import { sampleIds } from '../../../electron/sample/sessions/hand-made-sessions.ts'
-import type { SampleService } from '../../../electron/sample/types.ts'
 import type { Desk } from '../../host/drive/drive.ts'
 import {
   archiveRow,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { SampleService } from '../../../electron/sample/types.ts'
+import type { SampleService } from '../../../electron/sample/sample-session.ts'
 import { seriousFindings } from '../../steps/accessibility.ts'
 import { expect, test } from '../../steps/fixtures.ts'
 

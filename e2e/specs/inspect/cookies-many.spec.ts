@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { SampleService } from '../../../electron/sample/types.ts'
+import type { SampleService } from '../../../electron/sample/sample-session.ts'
 import { openProfile } from '../../steps/cookie-steps.ts'
 import { connect, expect, sessionRows, test } from '../../steps/fixtures.ts'
 import { manyCookies } from '../../steps/many-cookies.ts'

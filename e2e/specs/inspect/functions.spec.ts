@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { SampleService } from '../../../electron/sample/types.ts'
+import type { SampleService } from '../../../electron/sample/sample-session.ts'
 import { seriousFindings } from '../../steps/accessibility.ts'
 import { connect, expect, runCommand, sessionRows, test } from '../../steps/fixtures.ts'
 

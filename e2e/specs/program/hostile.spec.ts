@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import fc from 'fast-check'
 import { views } from '../../../electron/contract/constants/views.ts'
-import type { SampleService } from '../../../electron/sample/types.ts'
+import type { SampleService } from '../../../electron/sample/sample-session.ts'
 import { connect, expect, sessionRows, test } from '../../steps/fixtures.ts'
 
 /** Would be an element, run a script or turn the reading direction, if anything took it for more than text. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import type { SampleService } from '../../../electron/sample/sample-session.ts'
 import { sampleIds } from '../../../electron/sample/sessions/hand-made-sessions.ts'
-import type { SampleService } from '../../../electron/sample/types.ts'
 import type { Desk } from '../../host/drive/drive.ts'
 import {
   connect,

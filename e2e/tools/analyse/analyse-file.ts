@@ -1,5 +1,5 @@
 import type { AnalysisRecord } from '../../../electron/contract/models/analysis-models.ts'
-import type { GridFrame } from '../../../electron/core/analysis/changes.ts'
+import type { GridFrame } from '../../../electron/core/analysis/grid-changes.ts'
 import { createInterpreter } from '../../../electron/core/analysis/interpret.ts'
 import type { DecoderHost } from './decoder-host.ts'
 

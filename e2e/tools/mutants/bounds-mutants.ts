@@ -257,7 +257,7 @@ export const boundMutants: Mutant[] = [
     find: 'if (run.bytes > LARGEST_BYTES) throw new TransportFault(TOO_LARGE, false)',
     replace: '',
     test: {
-      file: 'electron/core/replay/gateway/streams.test.ts',
+      file: 'electron/core/replay/gateway/gateway-streams.test.ts',
       title: 'a segment that unpacks to more than a player holds ends with the sentence, and nothing stays open',
     },
   },

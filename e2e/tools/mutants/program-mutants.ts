@@ -27,7 +27,7 @@ const BRIDGE = {
 }
 
 const FOLDERS = {
-  file: 'electron/shell/actions/archive-actions.test.ts',
+  file: 'electron/shell/actions/archive-folder-actions.test.ts',
   title: 'a folder comes from the dialog alone, whatever the page hands over',
 }
 
@@ -206,18 +206,18 @@ export const programMutants: Mutant[] = [
   },
   {
     name: 'page-names-no-import',
-    file: 'electron/shell/actions/archive-actions.ts',
+    file: 'electron/shell/actions/archive-folder-actions.ts',
     find: "'archive.importFolder': async () => {\n    const from = await",
     replace: "'archive.importFolder': async (input?: { path?: string }) => {\n    const from = input?.path ?? await",
     test: FOLDERS,
   },
   {
     name: 'open-videos-alone',
-    file: 'electron/shell/actions/archive-actions.ts',
+    file: 'electron/shell/actions/archive-folder-actions.ts',
     find: "if (!/\\.mp4$/i.test(file.value)) return fail('storage', 'This file is not a video.')",
     replace: '',
     test: {
-      file: 'electron/shell/actions/archive-actions.test.ts',
+      file: 'electron/shell/actions/archive-folder-actions.test.ts',
       title: 'D17: only a checked file of the archive is shown or opened, and only a video is opened',
     },
   },

@@ -192,7 +192,7 @@ export const secretMutants: Mutant[] = [
   },
   {
     name: 'cli-token-handed-on',
-    file: 'electron/cli/commands/open.ts',
+    file: 'electron/cli/commands/open-command.ts',
     find: 'env: electronEnv(env)',
     replace: 'env',
     test: cli('hands a link over, and neither token nor what makes an Electron a plain Node'),
@@ -226,7 +226,7 @@ export const secretMutants: Mutant[] = [
   },
   {
     name: 'cli-export-mode',
-    file: 'electron/cli/commands/cookies.ts',
+    file: 'electron/cli/commands/cookies-command.ts',
     find: '0o600',
     replace: '0o644',
     test: {

@@ -5,7 +5,7 @@ const ECHOES = {
   title: 'a planted token occurs in no problem, detail, journal entry, header or log line',
 }
 const PROBLEMS = {
-  file: 'electron/core/service/answers/problems.test.ts',
+  file: 'electron/core/service/answers/service-problems.test.ts',
   title: 'a problem holds no known secret by itself, also of an answer that was not cleaned before',
 }
 const UNKNOWN_SECRETS = {
@@ -103,7 +103,7 @@ export const serviceMutants: Mutant[] = [
   },
   {
     name: 'echo-in-message',
-    file: 'electron/core/service/answers/problems.ts',
+    file: 'electron/core/service/answers/service-problems.ts',
     find: 'redact(said, context.secrets)',
     replace: 'said',
     test: PROBLEMS,

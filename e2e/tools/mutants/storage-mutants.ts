@@ -72,14 +72,14 @@ export const storageMutants: Mutant[] = [
   },
   {
     name: 'reach-checked',
-    file: 'electron/core/media/storage/transport.ts',
+    file: 'electron/core/media/storage/storage-transport.ts',
     find: 'if (checked.problem) throw new TransportFault(checked.problem, false)',
     replace: "if (checked.problem) Object.assign(checked, { addresses: [{ address: '127.0.0.1', family: 4 }] })",
     test: gateway('P20: storage on this computer is refused for the service %s'),
   },
   {
     name: 'reach-pinned',
-    file: 'electron/core/media/storage/transport.ts',
+    file: 'electron/core/media/storage/storage-transport.ts',
     find: '          lookup: pinned,\n',
     replace: '          lookup: (_host, _options, done) => void config.resolve(host).then((all) => done(null, all)),\n',
     test: gateway(
@@ -140,7 +140,7 @@ export const storageMutants: Mutant[] = [
   },
   {
     name: 'gateway-no-credentials',
-    file: 'electron/core/media/storage/transport.ts',
+    file: 'electron/core/media/storage/storage-transport.ts',
     find: 'headers: { ...headers, host:',
     replace: "headers: { ...headers, authorization: 'Bearer planted', host:",
     test: gateway('D11: no credential, no cookie, no service header goes to storage'),

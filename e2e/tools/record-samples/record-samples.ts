@@ -11,7 +11,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { createActor, type Run } from './actor.ts'
 import { startCamera } from './camera.ts'
 import { type ManifestEntry, packRecording } from './package-recording.ts'
-import { runs } from './runs.ts'
+import { runs } from './sample-runs.ts'
 
 const here = import.meta.dirname
 const folder = join(import.meta.dirname, '../../../assets/sample')

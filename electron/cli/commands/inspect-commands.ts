@@ -20,14 +20,16 @@ const addCookies = (program: Command, runWithContext: RunWithContext): void => {
     .option('--reveal', 'show cookie values')
     .enablePositionalOptions() // as in the whole program: what follows `diff` is that of `diff`
     .action((profile, options) =>
-      runWithContext(options, async (c) => (await import('./cookies.ts')).cookies(c, profile, options)),
+      runWithContext(options, async (c) => (await import('./cookies-command.ts')).cookies(c, profile, options)),
     )
   speaking(
     cookies
       .command('diff <before> <after>')
       .description('compare two of: a profile (current cookies), a snapshot, a file from "--format json"'),
   ).action((before, after, options) =>
-    runWithContext(options, async (c) => (await import('./cookies-diff.ts')).cookiesDiff(c, before, after, options)),
+    runWithContext(options, async (c) =>
+      (await import('./cookies-diff-command.ts')).cookiesDiff(c, before, after, options),
+    ),
   )
   speaking(cookies.command('keep <profile>').description('save a snapshot of the current cookies'))
     .option('--label <text>', 'label of the snapshot')
@@ -50,7 +52,7 @@ const addFunction = (program: Command, runWithContext: RunWithContext): void => 
     .addArgument(role())
     .action((connectionId, named, options) =>
       runWithContext(options, async (c) =>
-        (await import('./function.ts')).getFunction(c, { connectionId, role: named }, options),
+        (await import('./function-command.ts')).getFunction(c, { connectionId, role: named }, options),
       ),
     )
   speaking(fn.command('put').description('show the changes, then send a source'))
@@ -60,7 +62,7 @@ const addFunction = (program: Command, runWithContext: RunWithContext): void => 
     .option('--yes', 'send without confirmation')
     .action((connectionId, named, file, options) =>
       runWithContext(options, async (c) =>
-        (await import('./function.ts')).putFunction(c, { connectionId, role: named }, file, options),
+        (await import('./function-command.ts')).putFunction(c, { connectionId, role: named }, file, options),
       ),
     )
 }
@@ -70,7 +72,9 @@ export const addInspectCommands = (program: Command, runWithContext: RunWithCont
   speaking(program.command('profiles').description('list profiles'))
     .option('--limit <n>', 'maximum number of rows', number(1, 10_000_000), 1_000)
     .option('--ids', 'print only ids')
-    .action((options) => runWithContext(options, async (c) => (await import('./profiles.ts')).profiles(c, options)))
+    .action((options) =>
+      runWithContext(options, async (c) => (await import('./profiles-command.ts')).profiles(c, options)),
+    )
 
   addCookies(program, runWithContext)
   addFunction(program, runWithContext)
@@ -81,10 +85,10 @@ export const addInspectCommands = (program: Command, runWithContext: RunWithCont
     .option('--ttl <seconds>', 'time to live of new results; 0 bypasses the cache', number(0, Number.MAX_SAFE_INTEGER))
     .option('--headers', 'include the headers as sent and received')
     .action((options) =>
-      runWithContext(options, async (c) => (await import('./cache-policy.ts')).cachePolicy(c, options)),
+      runWithContext(options, async (c) => (await import('./cache-policy-command.ts')).cachePolicy(c, options)),
     )
 
   speaking(program.command('usage').description('show usage and costs, if the service reports them')).action(
-    (options) => runWithContext(options, async (c) => (await import('./usage.ts')).usage(c, options)),
+    (options) => runWithContext(options, async (c) => (await import('./usage-command.ts')).usage(c, options)),
   )
 }

@@ -1,7 +1,7 @@
 import { sessionIdModel } from '../../contract/models/session-models.ts'
 import { fail, ok, type Problem, type Result } from '../../contract/result.ts'
 import { parseIds } from '../../core/ids/parse-ids.ts'
-import { readPipe } from './read-text.ts'
+import { readPipe } from './read-input.ts'
 
 const READING = {
   /** More than a million ids. */

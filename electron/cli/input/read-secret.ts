@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder'
 import type { ReadStream } from 'node:tty'
 import { fail, ok, type Result } from '../../contract/result.ts'
-import { readPipe } from './read-text.ts'
+import { readPipe } from './read-input.ts'
 
 const WORDS = {
   /** A key has 20,000 characters at most; more is a file by mistake. */

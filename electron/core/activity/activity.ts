@@ -10,7 +10,7 @@ import type {
 import { fail, ok, type Result } from '../../contract/result.ts'
 import { noAccount } from '../account/no-account.ts'
 import type { Clock } from '../base/ports.ts'
-import type { Library } from '../library/open.ts'
+import type { Library } from '../library/library.ts'
 import type { StoredRequest } from '../library/tables/journal-table.ts'
 import { type JournalEntry, outcomeOf } from '../service/journal.ts'
 import { curlOf } from './curl.ts'

@@ -1,7 +1,7 @@
 import type { Limit } from '../../contract/models/account-models.ts'
 import type { LimitHistory } from '../../contract/models/activity-models.ts'
 import { ok, type Result } from '../../contract/result.ts'
-import type { Library } from '../library/open.ts'
+import type { Library } from '../library/library.ts'
 
 /** An hour in stretches of 5 s: 719 of the journal and the present level. */
 const STEP_MS = 5_000

@@ -3,7 +3,7 @@ import { arch, homedir, release } from 'node:os'
 import type { Account, Health, Limit } from '../../contract/models/account-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import type { Clock } from '../base/ports.ts'
-import type { Library } from '../library/open.ts'
+import type { Library } from '../library/library.ts'
 import { withoutPrivate } from './private.ts'
 import { countWords, reportText } from './report-text.ts'
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/ports.ts'
 import { newest, throttle } from '../base/throttle.ts'
-import type { Library } from '../library/open.ts'
+import type { Library } from '../library/library.ts'
 import type { Journal, JournalEntry } from '../service/journal.ts'
 
 /** A busy archive sends hundreds of requests a minute; no page needs to hear of each. */

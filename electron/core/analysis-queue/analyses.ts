@@ -3,7 +3,7 @@ import type { Analysis, AnalysisJob, AnalysisReport, AnalysisStatus } from '../.
 import type { Replay } from '../../contract/models/replay-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import type { Clock } from '../base/ports.ts'
-import type { Library } from '../library/open.ts'
+import type { Library } from '../library/library.ts'
 import type { AnalysisProgress } from '../library/tables/analyses-table.ts'
 import { createJobs, type Job } from './jobs.ts'
 import type { Thumbnails } from './thumbnails.ts'

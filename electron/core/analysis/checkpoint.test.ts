@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { GRID_TILES } from '../../contract/constants/luma-grid.ts'
-import type { GridFrame } from './changes.ts'
+import type { GridFrame } from './grid-changes.ts'
 import { createInterpreter } from './interpret.ts'
 import { quickLaneOf } from './quick-lane.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { GRID_COLUMNS, GRID_TILES } from '../../contract/constants/luma-grid.ts'
 import { type AnalysisRecord, analysisRecordModel } from '../../contract/models/analysis-models.ts'
-import type { GridFrame } from './changes.ts'
+import type { GridFrame } from './grid-changes.ts'
 import { createInterpreter } from './interpret.ts'
 
 type Box = [left: number, top: number, width: number, height: number]

@@ -1,5 +1,5 @@
 import { GRID_COLUMNS, GRID_ROWS } from '../../contract/constants/luma-grid.ts'
-import type { Changes } from './changes.ts'
+import type { Changes } from './grid-changes.ts'
 import type { TileSpan } from './recurring.ts'
 import type { TileHistory } from './tile-history.ts'
 

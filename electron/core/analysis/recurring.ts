@@ -1,4 +1,4 @@
-import type { Changes } from './changes.ts'
+import type { Changes } from './grid-changes.ts'
 import type { TileHistory } from './tile-history.ts'
 
 /** Events `from` to `to` of one tile, both included, between which it only repeats what it does. */

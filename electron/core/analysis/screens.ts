@@ -1,6 +1,6 @@
 import { GRID_TILES } from '../../contract/constants/luma-grid.ts'
 import type { Screen } from '../../contract/models/analysis-models.ts'
-import { CHANGED_LEVELS } from './changes.ts'
+import { CHANGED_LEVELS } from './grid-changes.ts'
 import { perceptualHash } from './perceptual-hash.ts'
 import type { Step } from './steps.ts'
 

@@ -1,5 +1,5 @@
 import { GRID_COLUMNS, GRID_TILES } from '../../contract/constants/luma-grid.ts'
-import { CHANGED_LEVELS, type Changes } from './changes.ts'
+import { CHANGED_LEVELS, type Changes } from './grid-changes.ts'
 import { progressSpans } from './progress-bars.ts'
 import { recurringSpans } from './recurring.ts'
 import { tileHistories } from './tile-history.ts'

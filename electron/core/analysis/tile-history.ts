@@ -1,5 +1,5 @@
 import { GRID_TILES } from '../../contract/constants/luma-grid.ts'
-import { CHANGED_LEVELS, type Changes } from './changes.ts'
+import { CHANGED_LEVELS, type Changes } from './grid-changes.ts'
 
 /** The changes of one tile: numbers of its events, ascending, and the level it had reached before the next. */
 export type TileHistory = { events: Uint32Array; levels: Uint8Array; firstLevel: number }

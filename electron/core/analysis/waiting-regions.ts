@@ -1,5 +1,5 @@
 import { GRID_COLUMNS, GRID_ROWS, GRID_TILES } from '../../contract/constants/luma-grid.ts'
-import type { Changes } from './changes.ts'
+import type { Changes } from './grid-changes.ts'
 import type { TileSpan } from './recurring.ts'
 
 /** A region larger than this is the page itself, not an animation on it. */

@@ -1,8 +1,8 @@
 import type { Sidecar } from '../../contract/models/archive-models.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Clock, Log } from '../base/ports.ts'
-import type { OpenObject } from '../media/storage/open.ts'
-import type { Transport } from '../media/storage/transport.ts'
+import type { OpenObject } from '../media/storage/open-object.ts'
+import type { Transport } from '../media/storage/storage-transport.ts'
 import type { ReplayRecord } from '../service/answers/wire.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { SampleService } from '../../sample/types.ts'
+import type { SampleService } from '../../sample/sample-session.ts'
 import { type FaultyLine, HLS, MP4, OTHER, sha256, startFaultyLine } from './testing/faulty-connection.ts'
 
 // The fault matrix: storage and service in every state that was seen, through queue, engine and disk of the program.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEvents } from './events.ts'
+import { createEvents } from './event-bus.ts'
 
 test('every listener hears every event in order, until it ends its subscription', () => {
   const events = createEvents()

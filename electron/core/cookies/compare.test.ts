@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareCookies } from './compare.ts'
+import { compareCookies } from './compare-reads.ts'
 import { hashesOf, MADE_AT, readOf, record } from './testing/made-cookies.ts'
 
 const DAY = 86_400_000

@@ -1,5 +1,5 @@
 import type { CookieRow, SignInHints } from '../../contract/models/cookie-models.ts'
-import type { Side } from './compare.ts'
+import type { Side } from './compare-reads.ts'
 import { cookieKey } from './meaning/meaning.ts'
 
 type Hint = SignInHints['hints'][number]

@@ -1,4 +1,4 @@
-import type { Library } from '../library/open.ts'
+import type { Library } from '../library/library.ts'
 import { siteOf } from './meaning/hosts.ts'
 
 /** Registrable domains that a profile persists, as far as the library knows them; null where it names none. */

@@ -1,13 +1,13 @@
 import type { FunctionSent, FunctionState, FunctionTarget } from '../../contract/models/function-models.ts'
 import { type Fail, fail, ok, type Problem, type Result } from '../../contract/result.ts'
 import type { Clock } from '../base/ports.ts'
-import type { Library } from '../library/open.ts'
+import type { Library } from '../library/library.ts'
 import type { FunctionRecord } from '../service/answers/wire.ts'
 import type { Service } from '../service/service.ts'
-import { jumpOf } from './answer.ts'
 import { checkSource, readableSource } from './check-source.ts'
 import { isUnknownOutcome, unknownOutcome } from './outcome.ts'
 import type { KnownSource, SourceStore } from './source-store.ts'
+import { jumpOf } from './version-jump.ts'
 
 type Ask = Pick<Service, 'getFunction' | 'putFunction'>
 type Shows = FunctionState['shows']

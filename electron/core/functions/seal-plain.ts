@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Library } from '../library/open.ts'
+import type { Library } from '../library/library.ts'
 import type { SourceStore } from './source-store.ts'
 
 /**

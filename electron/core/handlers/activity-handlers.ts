@@ -6,7 +6,7 @@ import { noAccount } from '../account/no-account.ts'
 import type { createActivity } from '../activity/activity.ts'
 import type { createReports } from '../activity/report.ts'
 import type { Clock } from '../base/ports.ts'
-import type { Library } from '../library/open.ts'
+import type { Library } from '../library/library.ts'
 import { planLimit } from '../service/limits/limit-plan.ts'
 import type { createWorkspace } from '../workspace/workspace.ts'
 

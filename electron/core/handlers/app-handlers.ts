@@ -2,8 +2,8 @@ import type { Settings } from '../../contract/models/settings-models.ts'
 import type { appOperations } from '../../contract/operations/app-operations.ts'
 import type { HandlersOf } from '../../contract/operations/operation-table.ts'
 import { ok, type Result } from '../../contract/result.ts'
-import type { createEvents } from '../base/events.ts'
-import type { Library } from '../library/open.ts'
+import type { createEvents } from '../base/event-bus.ts'
+import type { Library } from '../library/library.ts'
 import type { createWorkspace } from '../workspace/workspace.ts'
 
 type Parts = {

@@ -4,7 +4,7 @@ import { ok, type Result } from '../../contract/result.ts'
 import type { createAccounts } from '../account/accounts.ts'
 import { noAccount } from '../account/no-account.ts'
 import type { Archive } from '../archive/archive.ts'
-import type { Library } from '../library/open.ts'
+import type { Library } from '../library/library.ts'
 
 type Parts = { accounts: ReturnType<typeof createAccounts>; library: Library; archive: Archive }
 

@@ -4,7 +4,7 @@ import type { createAccounts } from '../account/accounts.ts'
 import type { Clock } from '../base/ports.ts'
 import { createFunctions } from '../functions/functions.ts'
 import type { SourceStore } from '../functions/source-store.ts'
-import type { Library } from '../library/open.ts'
+import type { Library } from '../library/library.ts'
 import { createForAccount, createWithAccount } from './with-account.ts'
 
 type Parts = { accounts: ReturnType<typeof createAccounts>; library: Library; sources: SourceStore; clock: Clock }

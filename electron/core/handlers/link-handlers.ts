@@ -4,9 +4,9 @@ import type { linkOperations } from '../../contract/operations/replay-operations
 import { ok } from '../../contract/result.ts'
 import type { createAccounts } from '../account/accounts.ts'
 import { noAccount } from '../account/no-account.ts'
-import type { createEvents } from '../base/events.ts'
+import type { createEvents } from '../base/event-bus.ts'
 import { accountOfLink, formatLink, type SessionLink } from '../deep-links.ts'
-import type { Library } from '../library/open.ts'
+import type { Library } from '../library/library.ts'
 import { createWithAccount } from './with-account.ts'
 
 type Parts = {

@@ -1,6 +1,6 @@
 import { fail, ok, type Problem, type Result } from '../../contract/result.ts'
 import type { Clock } from '../base/ports.ts'
-import { type Answer, type Context, problemOfAnswer, problemOfBadBody } from './answers/problems.ts'
+import { type Answer, type Context, problemOfAnswer, problemOfBadBody } from './answers/service-problems.ts'
 import { type TokenGrant, tokenWire } from './answers/wire.ts'
 import { readJson } from './http/body-text.ts'
 import { DEFAULT_LIMITS } from './http/client.ts'

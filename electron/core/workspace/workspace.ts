@@ -1,13 +1,13 @@
 import type { Limit } from '../../contract/models/account-models.ts'
 import type { SyncState } from '../../contract/models/session-models.ts'
 import type { createAccounts } from '../account/accounts.ts'
-import type { createEvents } from '../base/events.ts'
+import type { createEvents } from '../base/event-bus.ts'
 import type { Clock, Log } from '../base/ports.ts'
 import { newest, throttle } from '../base/throttle.ts'
-import type { Library } from '../library/open.ts'
+import type { Library } from '../library/library.ts'
 import type { JournalEntry } from '../service/journal.ts'
 import { createSync } from '../sync/sync.ts'
-import { createHealthWatch, UNKNOWN_HEALTH } from './health.ts'
+import { createHealthWatch, UNKNOWN_HEALTH } from './health-checks.ts'
 
 /** A finished list is looked at again this often; it costs one request when nothing is new. */
 const SYNC_EVERY_MS = 120_000

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type MediaFaults, takeCut } from '../faults.ts'
-import type { MediaObject } from '../types.ts'
+import type { MediaObject } from '../sample-session.ts'
 
 const CHUNK = 1024 * 1024
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { PlaylistForm } from '../types.ts'
+import type { PlaylistForm } from '../sample-session.ts'
 
 const piece = z.object({ offset: z.int().min(0), bytes: z.int().min(1) })
 const segment = piece.extend({ seconds: z.number().positive() })

@@ -1,5 +1,5 @@
 import type { Recording } from '../media/recordings.ts'
-import type { SampleReplay, SampleSession } from '../types.ts'
+import type { SampleReplay, SampleSession } from '../sample-session.ts'
 
 const TASKS = [
   'Download invoices',

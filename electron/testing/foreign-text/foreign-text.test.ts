@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FOREIGN, UNITS } from './functions.ts'
+import { FOREIGN, UNITS } from './foreign-text-readers.ts'
 import { growthOf, MOST_PER_DOUBLING, worstOf } from './growth.ts'
 import { allPatterns } from './patterns.ts'
 

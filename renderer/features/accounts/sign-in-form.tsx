@@ -5,10 +5,10 @@ import type { Problem } from '../../../electron/contract/result.ts'
 import { invoke } from '../../bridge.ts'
 import { ProblemDetails, ProblemView } from '../../ui/feedback/problem-view.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { CredentialFields } from './account-fields.tsx'
 import classes from './accounts.module.css'
 import { type FieldErrors, type Method, readCredentials } from './connect-draft.ts'
 import { connectProblem, isRefusal, refusalErrors } from './connect-problem.ts'
-import { CredentialFields } from './fields.tsx'
 import { focusFirst, readFields } from './form-fields.ts'
 
 type SignInFormProps = { account: Account; onDone: () => void; onCancel: () => void }

@@ -1,7 +1,7 @@
 import type { ArchiveRules } from '../../../contract/models/archive-models.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Clock } from '../../base/ports.ts'
-import type { Library } from '../../library/open.ts'
+import type { Library } from '../../library/library.ts'
 import type { ArchiveAccount } from '../engine-port.ts'
 
 /** How often link expiry is looked at, and how long before it somebody has to act; ms. */

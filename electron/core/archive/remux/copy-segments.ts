@@ -1,7 +1,7 @@
 import { fail, ok, type Problem, type Result } from '../../../contract/result.ts'
 import type { MediaPlaylist, Segment } from '../../media/playlist/model.ts'
-import { saysMissing } from '../../media/storage/problems.ts'
 import { formatOf, SNIFF_BYTES } from '../../media/storage/sniff.ts'
+import { saysMissing } from '../../media/storage/storage-problems.ts'
 import type { Fetched } from './fetching/read-segments.ts'
 import { freeBytes } from './reading/own-bytes.ts'
 import { createRecordingReader } from './reading/recording-reader.ts'

@@ -1,6 +1,6 @@
-import { pause } from '../../media/storage/bytes.ts'
-import { changedObject, noBytes, notMedia } from '../../media/storage/problems.ts'
-import { cancelled, TransportFault } from '../../media/storage/transport.ts'
+import { pause } from '../../media/storage/read-chunks.ts'
+import { changedObject, noBytes, notMedia } from '../../media/storage/storage-problems.ts'
+import { cancelled, TransportFault } from '../../media/storage/storage-transport.ts'
 import { Busy, Ended, NoRanges, Refused } from './connection.ts'
 import { type ConnectionRun, MOST_RESTARTS, PROGRESS_BYTES, Restart, setTotal, totalOf } from './connection-run.ts'
 

@@ -1,4 +1,4 @@
-import type { Timing } from '../../media/storage/open.ts'
+import type { Timing } from '../../media/storage/open-object.ts'
 import type { Mp4Config } from '../archive-types.ts'
 import type { Job } from './job.ts'
 import type { PartFile } from './part-file.ts'

@@ -1,6 +1,6 @@
 import type { Clock, Log } from '../../base/ports.ts'
 import { parseHttpDate } from '../../base/time.ts'
-import type { Validator } from '../../media/storage/answer.ts'
+import type { Validator } from '../../media/storage/storage-answer.ts'
 import type { PartFile } from './part-file.ts'
 import { readState, writeState } from './part-state.ts'
 import { createRangeSet, type RangeSet, type Span } from './range-set.ts'

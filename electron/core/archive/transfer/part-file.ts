@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { constants, writeSync } from 'node:fs'
 import { type FileHandle, open, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { TransportFault } from '../../media/storage/transport.ts'
+import { TransportFault } from '../../media/storage/storage-transport.ts'
 import { diskProblem, errorCode, noSpace } from '../files/disk/disk-problems.ts'
 import type { Span } from './range-set.ts'
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/ports.ts'
-import { pause } from '../../media/storage/bytes.ts'
+import { pause } from '../../media/storage/read-chunks.ts'
 import type { Throttle } from '../archive-types.ts'
 
 /** Waits are cut into stretches, so that another limit or a clock that jumped counts soon. */

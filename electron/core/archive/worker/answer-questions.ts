@@ -2,7 +2,7 @@ import { fail, type Problem, type Result } from '../../../contract/result.ts'
 import type { Reach } from '../../media/storage/addresses.ts'
 import type { ReplayRecord } from '../../service/answers/wire.ts'
 import type { FilesPort, HlsProgress, Mp4Progress, RecordLinks } from '../archive-types.ts'
-import type { Question } from './messages.ts'
+import type { Question } from './engine-messages.ts'
 
 type Import = Parameters<FilesPort['importFolder']>[0]
 

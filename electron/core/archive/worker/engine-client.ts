@@ -9,7 +9,7 @@ import type { HeavyFiles } from '../files/archive-files.ts'
 import { quickFiles } from '../files/quick-files.ts'
 import { createLinks } from '../transfer/links.ts'
 import { answerQuestions, type Callbacks } from './answer-questions.ts'
-import { answerModels, type Job, type Method, type ToMain, type ToThread, toMainModel } from './messages.ts'
+import { answerModels, type Job, type Method, type ToMain, type ToThread, toMainModel } from './engine-messages.ts'
 import { startThread, type Thread } from './thread.ts'
 
 type Answers = { [M in Method]: ReturnType<(typeof answerModels)[M]['parse']> }

@@ -13,7 +13,7 @@ import {
   recordReplyModel,
   type ToMain,
   toThreadModel,
-} from './messages.ts'
+} from './engine-messages.ts'
 
 /** Progress of one job crosses this often at most, ms; the last one always does. */
 const PROGRESS_MS = 100

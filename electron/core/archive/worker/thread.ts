@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { trustedWithSystem } from '../../certificates/system-roots.ts'
-import type { Port, ThreadData } from './messages.ts'
+import type { Port, ThreadData } from './engine-messages.ts'
 
 /** A thread as the client uses it; a test brings one that dies. */
 export type Thread = Port & {

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createClock } from '../../base/clock.ts'
-import { openLibrary, openLibraryWhenFree } from '../open.ts'
+import { openLibrary, openLibraryWhenFree } from '../library.ts'
 import { folderPerTest } from '../testing/per-test.ts'
 import { listedSession, quietLog, stillClock, testLibrary, unwrap } from '../testing/test-library.ts'
 

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createClock } from '../../base/clock.ts'
 import { until } from '../../base/testing/test-clock.ts'
-import { type Library, openLibrary } from '../open.ts'
+import { type Library, openLibrary } from '../library.ts'
 import { folderPerTest } from '../testing/per-test.ts'
 import { listedSession, quietLog, requestEntry, requestTraffic, testLibrary, unwrap } from '../testing/test-library.ts'
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openLibrary } from '../open.ts'
+import { openLibrary } from '../library.ts'
 import { listedSession, quietLog, stillClock, testLibrary, unwrap } from '../testing/test-library.ts'
 
 // A real small disk. Mounting one takes an administrator; elsewhere this test is skipped, and says so.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'vitest'
-import type { Library } from '../open.ts'
+import type { Library } from '../library.ts'
 import { testFolder, testLibrary } from './test-library.ts'
 
 /** A new folder for each test of the file. It goes after everything that the file itself ends after a test. */

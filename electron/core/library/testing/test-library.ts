@@ -5,7 +5,7 @@ import type { HeaderLines } from '../../../contract/models/cache-policy-models.t
 import type { SessionQuery } from '../../../contract/models/session-models.ts'
 import type { Clock, Log } from '../../base/ports.ts'
 import type { JournalEntry, Traffic } from '../../service/journal.ts'
-import { openLibrary } from '../open.ts'
+import { openLibrary } from '../library.ts'
 import type { ListedSession } from '../sessions/sessions-table.ts'
 
 /** What the tests of library, accounts and sync share. */

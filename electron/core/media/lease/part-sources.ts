@@ -1,6 +1,6 @@
 import { ok, type Problem, type Result } from '../../../contract/result.ts'
-import type { LinkSource, Refusal } from '../storage/open.ts'
-import { refusedPart } from '../storage/problems.ts'
+import type { LinkSource, Refusal } from '../storage/open-object.ts'
+import { refusedPart } from '../storage/storage-problems.ts'
 import type { LinkLease } from './lease.ts'
 
 /** One part of a recording: `name` is the same over all renewals, `linkIn` finds its link in what the lease has now. */

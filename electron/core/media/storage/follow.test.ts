@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFollow } from './follow.ts'
-import { type Answer, TransportFault } from './transport.ts'
+import { type Answer, TransportFault } from './storage-transport.ts'
 
 /** A storage that sends on from each address as the map says, and answers where it does not. */
 const storage = (redirects: Record<string, string>) => {

@@ -1,7 +1,7 @@
 import { resolveAddress } from '../playlist/resolve.ts'
 import { addressOfHeader } from './addresses.ts'
-import { redirectDown, redirectLoop, storageFault } from './problems.ts'
-import { type Answer, type Transport, TransportFault } from './transport.ts'
+import { redirectDown, redirectLoop, storageFault } from './storage-problems.ts'
+import { type Answer, type Transport, TransportFault } from './storage-transport.ts'
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 /** Storage needs one hop at most; five leave room for a gateway and a regional host. */

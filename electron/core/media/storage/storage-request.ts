@@ -1,11 +1,11 @@
 import type { Problem } from '../../../contract/result.ts'
 import type { Clock } from '../../base/ports.ts'
-import { decode, readAnswer, sameObject, type Validator } from './answer.ts'
-import { type Chunks, drain, type Next, nextChunk, peek, slice } from './bytes.ts'
 import type { Sink } from './direct.ts'
-import { changedObject, notMedia } from './problems.ts'
+import { type Chunks, drain, type Next, nextChunk, peek, slice } from './read-chunks.ts'
 import { contentTypeOf, formatOf, SNIFF_BYTES } from './sniff.ts'
-import { type Answer, type Transport, TransportFault } from './transport.ts'
+import { decode, readAnswer, sameObject, type Validator } from './storage-answer.ts'
+import { changedObject, notMedia } from './storage-problems.ts'
+import { type Answer, type Transport, TransportFault } from './storage-transport.ts'
 
 /**
  * What the bytes must be. `media` must look like media at its beginning (P26, D10); `middle` starts amid a

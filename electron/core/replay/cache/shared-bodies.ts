@@ -1,6 +1,6 @@
 import type { Problem } from '../../../contract/result.ts'
-import type { Opened } from '../../media/storage/open.ts'
-import { TransportFault } from '../../media/storage/transport.ts'
+import type { Opened } from '../../media/storage/open-object.ts'
+import { TransportFault } from '../../media/storage/storage-transport.ts'
 
 /** One reader of a body that several may read. */
 export type SharedReader = Pick<Opened, 'next' | 'close' | 'contentType'> & {

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Result } from '../../../contract/result.ts'
-import { FILE_MISSING } from '../../media/storage/problems.ts'
 import { readRange, resolveRange } from '../../media/storage/ranges.ts'
+import { FILE_MISSING } from '../../media/storage/storage-problems.ts'
 import { media, notSatisfiable } from './answers.ts'
 import { type ByteSource, bodyStream, type Exchange } from './body.ts'
 

@@ -1,6 +1,6 @@
 import type { Result } from '../../../contract/result.ts'
-import type { LinkSource, Opened, OpenObject, Want } from '../../media/storage/open.ts'
-import { Unsatisfiable } from '../../media/storage/open.ts'
+import type { LinkSource, Opened, OpenObject, Want } from '../../media/storage/open-object.ts'
+import { Unsatisfiable } from '../../media/storage/open-object.ts'
 import { readRange, resolveRange } from '../../media/storage/ranges.ts'
 import { media, notSatisfiable } from './answers.ts'
 import { bodyStream, type Exchange } from './body.ts'

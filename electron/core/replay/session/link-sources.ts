@@ -1,8 +1,8 @@
 import { fail, ok, type Problem } from '../../../contract/result.ts'
 import type { LinkLease } from '../../media/lease/lease.ts'
 import { createPartSources } from '../../media/lease/part-sources.ts'
-import type { LinkSource } from '../../media/storage/open.ts'
-import { isMissing, refusedPart } from '../../media/storage/problems.ts'
+import type { LinkSource } from '../../media/storage/open-object.ts'
+import { isMissing, refusedPart } from '../../media/storage/storage-problems.ts'
 import type { ReplayMedia } from './load-media.ts'
 import type { MediaItem } from './media.ts'
 

@@ -1,10 +1,10 @@
 import { createPartReader } from '../../archive/remux/fetching/read-part.ts'
 import { type Measured, unmeasured } from '../../media/playlist/lengths.ts'
 import type { MediaPlaylist, Segment } from '../../media/playlist/model.ts'
-import type { OpenObject } from '../../media/storage/open.ts'
-import { saysMissing } from '../../media/storage/problems.ts'
-import { plainLink } from '../../media/storage/read-text.ts'
-import { TransportFault } from '../../media/storage/transport.ts'
+import { plainLink } from '../../media/storage/object-text.ts'
+import type { OpenObject } from '../../media/storage/open-object.ts'
+import { saysMissing } from '../../media/storage/storage-problems.ts'
+import { TransportFault } from '../../media/storage/storage-transport.ts'
 
 /** Entries that are read before the playlist is given out; a list with more is given out with estimates. */
 const MOST = 24

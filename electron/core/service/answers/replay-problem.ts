@@ -1,7 +1,7 @@
 import type { Problem, ProblemCode } from '../../../contract/result.ts'
 import { bodySays, isRecord, readJson } from '../http/body-text.ts'
 import { escaped, redact } from '../redaction/redact.ts'
-import { type Answer, type Context, problemOfAnswer, sentence } from './problems.ts'
+import { type Answer, type Context, problemOfAnswer, sentence } from './service-problems.ts'
 
 type Words = { message: string; next?: string }
 const TEXTS: Partial<Record<ProblemCode, Words>> = {

@@ -1,6 +1,12 @@
 import { fail, ok, type Problem, type Result } from '../../../contract/result.ts'
 import type { Clock, Log } from '../../base/ports.ts'
-import { type Answer, type Context, OVERLOADED, problemOfAnswer, problemOfBadBody } from '../answers/problems.ts'
+import {
+  type Answer,
+  type Context,
+  OVERLOADED,
+  problemOfAnswer,
+  problemOfBadBody,
+} from '../answers/service-problems.ts'
 import { type Journal, journalEntry, journalPath, type Traffic } from '../journal.ts'
 import type { Permit, Priority, RateGate } from '../limits/rate-gate.ts'
 import { readRate, readRetryAfter } from '../limits/rate-headers.ts'

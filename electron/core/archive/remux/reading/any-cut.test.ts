@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { avcEntry, madeFragment, madeInit, sampleOf, soundEntry } from '../testing/fragment-writer.ts'
 import { annexB, madePictures, unitsOf } from '../testing/made-h264.ts'
 import { adtsFrame, BOTH, CLOCK, type Read, readRecording, SOUND, segmentAt, VIDEO } from '../testing/made-streams.ts'
-import { createTsWriter } from '../testing/ts-writer.ts'
+import { createTsWriter } from '../testing/ts-packet-writer.ts'
 
 const PICTURES = madePictures({ count: 40, bytes: (n) => 30 + (n % 7) * 150 })
 

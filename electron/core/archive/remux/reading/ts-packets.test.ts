@@ -12,7 +12,7 @@ import {
   tsSegments,
   VIDEO,
 } from '../testing/made-streams.ts'
-import { createTsWriter } from '../testing/ts-writer.ts'
+import { createTsWriter } from '../testing/ts-packet-writer.ts'
 
 const PICTURES = madePictures({ count: 60 })
 const SEGMENTS = tsSegments(PICTURES)

@@ -12,7 +12,7 @@ import {
   unitsOf,
 } from '../testing/made-h264.ts'
 import { CLOCK, picturesOf, type Read, readRecording, segmentAt, tsSegments, VIDEO } from '../testing/made-streams.ts'
-import { createTsWriter } from '../testing/ts-writer.ts'
+import { createTsWriter } from '../testing/ts-packet-writer.ts'
 
 const PICTURES = madePictures({ count: 60 })
 

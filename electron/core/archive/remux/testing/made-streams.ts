@@ -2,7 +2,7 @@ import type { Sample, TrackFormat } from '../media-samples.ts'
 import { createRecordingReader } from '../reading/recording-reader.ts'
 import type { ReadReport, SegmentInput, SegmentRead } from '../reading/segment-read.ts'
 import { annexB, type MadePicture, unitsOf } from './made-h264.ts'
-import { createTsWriter, type TsProgram, type TsWriter } from './ts-writer.ts'
+import { createTsWriter, type TsProgram, type TsWriter } from './ts-packet-writer.ts'
 
 export const VIDEO = 256
 export const SOUND = 257

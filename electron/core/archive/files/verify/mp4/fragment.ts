@@ -1,4 +1,4 @@
-import { type Box, childrenOf, findBox } from './boxes.ts'
+import { type Box, childrenOf, findBox } from './buffer-boxes.ts'
 import type { Track } from './movie.ts'
 import { BadTables, checkCount } from './sample-list.ts'
 

@@ -1,4 +1,4 @@
-import { type Box, childrenOf, findBox, tableOf } from './boxes.ts'
+import { type Box, childrenOf, findBox, tableOf } from './buffer-boxes.ts'
 import { readSampleEntry, type SampleEntry } from './sample-entry.ts'
 import { BadTables, checkCount, createSampleList, type SampleList } from './sample-list.ts'
 

@@ -1,4 +1,4 @@
-import { type Box, childrenOf } from './boxes.ts'
+import { type Box, childrenOf } from './buffer-boxes.ts'
 
 /** How NAL units stand in the samples of H.264 and HEVC (ISO 14496-15). */
 export type NalForm = {

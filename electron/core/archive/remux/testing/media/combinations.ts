@@ -1,8 +1,8 @@
 import { joined, withFiles } from './lists.ts'
 import { type Encoding, FRAGMENTS, type Hls, listOf, type MediaKit } from './media-kit.ts'
 import { fragmentsLater, fragmentsOf, sampleSizes } from './mp4-edit.ts'
-import { copied } from './odd-streams.ts'
-import { cutEqually, type Stream, writeGroups } from './ts-writer.ts'
+import { cutEqually, type Stream, writeGroups } from './ts-stream-writer.ts'
+import { copied } from './unusual-streams.ts'
 
 type Clock = 'zero' | 'offset' | 'wrap' | 'restart'
 

@@ -3,7 +3,7 @@ import type { Picture } from './decode.ts'
 import * as lists from './lists.ts'
 import { type Encoding, FRAGMENTS, HLS, type Made, type MediaKit, SINE } from './media-kit.ts'
 import { turned, withEverySampleSync, withLongOffsets, withTwoMediaBoxes } from './mp4-edit.ts'
-import * as odd from './odd-streams.ts'
+import * as odd from './unusual-streams.ts'
 
 /**
  * What is right for one input, by what went into it: never by what this program makes of it.

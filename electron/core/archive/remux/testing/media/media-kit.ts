@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny'
 import { ffmpeg } from './decode.ts'
 import { numberedPicture } from './numbered.ts'
-import type { Stream } from './ts-writer.ts'
+import type { Stream } from './ts-stream-writer.ts'
 
 /** A recording as a service names it: a playlist whose lines are bare names of `files`, or one MP4. */
 export type Made = Hls | { mp4: Buffer }

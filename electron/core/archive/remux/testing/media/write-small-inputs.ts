@@ -3,9 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { changed, withFile, withFiles } from './lists.ts'
 import { createMediaKit, type Encoding, FRAGMENTS, HLS, type Hls, type MediaKit } from './media-kit.ts'
 import { turned, withEverySampleSync } from './mp4-edit.ts'
-import { copied, emptyPes, recut, repeatedPackets, sharedPes, written, writtenBy } from './odd-streams.ts'
 import type { SmallIndex } from './small-inputs.ts'
 import { codedPictures } from './structure.ts'
+import { copied, emptyPes, recut, repeatedPackets, sharedPes, written, writtenBy } from './unusual-streams.ts'
 
 const BASE: Encoding = { frames: 40, fps: 10, group: 10 }
 const OPEN: Encoding = { ...BASE, extra: ['-x264-params', 'open-gop=1:keyint=10:min-keyint=10'] }

@@ -10,7 +10,7 @@ import { connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
 import { clock } from '../environment.ts'
 import { EXIT } from '../exit-codes.ts'
-import { readText } from '../input/read-text.ts'
+import { readText } from '../input/read-input.ts'
 import { visibleSigns } from '../output/terminal-text.ts'
 
 export type FunctionOptions = ServiceOptions & { yes?: boolean }

@@ -1,4 +1,4 @@
-import type { SampleSession } from '../types.ts'
+import type { SampleSession } from '../sample-session.ts'
 import type { createGenerated } from './generated-sessions.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Health } from '../../contract/models/account-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import { createTestClock, until } from '../base/testing/test-clock.ts'
 import { startServer, testService } from '../service/testing/test-server.ts'
-import { createHealthWatch } from './health.ts'
+import { createHealthWatch } from './health-checks.ts'
 
 type Said = Result<{ status: string | null; version: string | null; description: string | null; latencyMs: number }>
 const UP: Said = ok({ status: 'ok', version: '1.9.8', description: null, latencyMs: 12 })

@@ -1,11 +1,11 @@
 import type { Problem, Result } from '../../../contract/result.ts'
 import type { Clock } from '../../base/ports.ts'
-import type { Validator } from './answer.ts'
-import { type Next, pause } from './bytes.ts'
-import { cutShort, isMissing, wrongRange } from './problems.ts'
 import { writeRange } from './ranges.ts'
+import { type Next, pause } from './read-chunks.ts'
+import type { Validator } from './storage-answer.ts'
+import { cutShort, isMissing, wrongRange } from './storage-problems.ts'
 import { createStorageRequest, type Expect, type Outcome, type Part } from './storage-request.ts'
-import { cancelled, type Transport, TransportFault } from './transport.ts'
+import { cancelled, type Transport, TransportFault } from './storage-transport.ts'
 
 /** Where the present link of one object comes from, and who is told how it went. */
 export type LinkSource = {

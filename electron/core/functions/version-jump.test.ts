@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { jumpOf } from './answer.ts'
+import { jumpOf } from './version-jump.ts'
 
 const of = (version: string | null, sourceFunctionId: string | null = null) => ({ version, sourceFunctionId })
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PROBLEM_CODES } from '../../../contract/result.ts'
-import { type Answer, problemOfAnswer, problemOfBadBody } from './problems.ts'
 import { problemOfReplay } from './replay-problem.ts'
+import { type Answer, problemOfAnswer, problemOfBadBody } from './service-problems.ts'
 
 const answer = (status: number, body: unknown, type = 'application/json'): Answer => ({
   status,

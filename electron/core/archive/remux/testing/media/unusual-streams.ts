@@ -10,7 +10,7 @@ import {
   type Turn,
   type WriteOptions,
   writeGroups,
-} from './ts-writer.ts'
+} from './ts-stream-writer.ts'
 
 export type Make = (kit: MediaKit) => Promise<Made>
 

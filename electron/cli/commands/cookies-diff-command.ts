@@ -1,4 +1,4 @@
-import { compareCookies } from '../../core/cookies/compare.ts'
+import { compareCookies } from '../../core/cookies/compare-reads.ts'
 import { connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
 import { changeLine, cookieRecord } from '../cookies/cookie-text.ts'

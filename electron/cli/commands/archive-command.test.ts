@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
-import { stopsAll } from './archive.ts'
+import { stopsAll } from './archive-command.ts'
 
 test.each([
   ['disk-full', tmpdir(), true],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createClock } from '../../base/clock.ts'
 import { createTestClock } from '../../base/testing/test-clock.ts'
 import { createFollow } from './follow.ts'
-import { createTransport, TransportFault } from './transport.ts'
+import { createTransport, TransportFault } from './storage-transport.ts'
 
 const start = () => {
   const clock = createTestClock()

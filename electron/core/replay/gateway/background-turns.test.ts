@@ -4,7 +4,7 @@ import { createTestClock } from '../../base/testing/test-clock.ts'
 import { fakeTs, playlistOf } from '../../media/testing/media-fixtures.ts'
 import { type StorageServer, startStorage } from '../../media/testing/storage-server.ts'
 import { bytesOf, record, startReplays } from '../testing/replay-harness.ts'
-import { createTurns } from './turns.ts'
+import { createTurns } from './background-turns.ts'
 
 const BACKGROUND = { headers: { [PRIORITY_HEADER]: 'background' } }
 let storage: StorageServer

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { operations } from '../../contract/operations.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
-import { archiveActions } from './archive-actions.ts'
+import { archiveActions } from './archive-folder-actions.ts'
 
 const actionsWith = (file: Result<string>, picked: string | null = null, refusal = '') => {
   const did: string[] = []

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Problem } from '../../../contract/result.ts'
-import { isMissing, missing, storageFault } from './problems.ts'
 import { readContentRange, readUnsatisfied } from './ranges.ts'
-import type { Answer } from './transport.ts'
+import { isMissing, missing, storageFault } from './storage-problems.ts'
+import type { Answer } from './storage-transport.ts'
 
 /** What must agree between two answers for the second to continue the first. */
 export type Validator = {

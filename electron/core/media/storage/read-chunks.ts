@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/ports.ts'
 import type { Direct, Sink } from './direct.ts'
-import { cancelled, notReachable, TransportFault, timedOut } from './transport.ts'
+import { cancelled, notReachable, TransportFault, timedOut } from './storage-transport.ts'
 
 export type Chunks = AsyncIterator<Uint8Array>
 /** Pulls the next bytes; null at the end. */

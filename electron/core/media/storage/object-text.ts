@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../../contract/result.ts'
-import { type LinkSource, type OpenObject, Unsatisfiable } from './open.ts'
-import { refusedPart } from './problems.ts'
-import { TransportFault } from './transport.ts'
+import { type LinkSource, type OpenObject, Unsatisfiable } from './open-object.ts'
+import { refusedPart } from './storage-problems.ts'
+import { TransportFault } from './storage-transport.ts'
 
 /** As much as an answer of the service may hold: 25,000 segments with long signatures. */
 const LARGEST_TEXT_BYTES = 16 * 2 ** 20
