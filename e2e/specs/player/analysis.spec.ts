@@ -1,21 +1,7 @@
 import type { Page } from '@playwright/test'
-import type { Analysis } from '../../../electron/contract/models/analysis-models.ts'
 import { sampleIds } from '../../../electron/sample/sessions/hand-made-sessions.ts'
+import { analysed, analysing, analysisOf, DECODED } from '../../steps/analysis-steps.ts'
 import { expect, openSession, playsPast, test } from '../../steps/fixtures.ts'
-
-/** Decoding all of a recording on a busy machine. */
-const DECODED = { timeout: 120_000 }
-
-const analysisOf = async (page: Page, sessionId: string): Promise<Analysis> =>
-  page.evaluate(async (id) => {
-    const answer = await window.desk.invoke('analysis.get', { sessionId: id })
-    return JSON.parse(answer).value
-  }, sessionId)
-
-const analysed = async (page: Page, sessionId: string): Promise<Analysis> => {
-  await expect.poll(async () => (await analysisOf(page, sessionId)).thumbnails, DECODED).not.toBeNull()
-  return analysisOf(page, sessionId)
-}
 
 /** Size of a picture as the page shows it; zero for one that does not load. */
 const pictureSize = (page: Page, path: string): Promise<number[]> =>
@@ -44,7 +30,7 @@ test('an opened session is analysed in the background, and its record outlives t
   await playsPast(desk.page, 0.5)
   await desk.page.waitForTimeout(1_000)
   expect(await analysisOf(desk.page, sampleIds.shopCheckout)).toMatchObject({ state: 'done', record, thumbnails })
-  expect(desk.page.workers().filter((worker) => /\/worker-/.test(worker.url()))).toEqual([]) // nothing is decoded again
+  expect(analysing(desk.page)).toBe(0) // nothing is decoded again
 })
 
 test('the long wait of the ledger is still time, wherever the recording comes from', async ({ startDesk }) => {
@@ -72,4 +58,18 @@ test('the switch in the status bar pauses the analysis and lets it go on', async
   expect(paused).toMatchObject({ state: 'paused', pausedBy: 'switch', record: null })
   await page.getByRole('button', { name: 'Resume analysis' }).click()
   expect((await analysed(page, sampleIds.ledgerReport)).state).toBe('done')
+})
+
+test('leaving the player ends the analysis of a recording that is not archived, and coming back continues it', async ({
+  startDesk,
+}) => {
+  test.setTimeout(240_000)
+  const { page } = await startDesk({ args: ['--demo'] })
+  await openSession(page, 'Build the yearly ledger report')
+  await expect.poll(() => analysing(page), DECODED).toBe(1)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => analysing(page), DECODED).toBe(0)
+  expect(await analysisOf(page, sampleIds.ledgerReport)).toMatchObject({ state: 'none', reason: null, record: null })
+  await openSession(page, 'Build the yearly ledger report')
+  expect((await analysed(page, sampleIds.ledgerReport)).record?.screens.length).toBeGreaterThan(3)
 })

@@ -12,15 +12,23 @@ const compared = variants.map((variant) => {
   return { ...variant, comparison: compare(recordOf(grids), variant.script().truth) }
 })
 
-test('there are at least 20 recordings to tune with, and 6 kept apart', () => {
+test('there are at least 20 recordings to tune with, and twice 6 kept apart', () => {
   expect(variants.filter(({ apart }) => !apart).length).toBeGreaterThanOrEqual(20)
-  expect(variants.filter(({ apart }) => apart).length).toBeGreaterThanOrEqual(6)
+  for (const set of ['first', 'second'])
+    expect(variants.filter(({ apart }) => apart === set).length).toBeGreaterThanOrEqual(6)
+})
+
+test('a bar that fills is still time', () => {
+  const bars = compared.filter(({ name, apart }) => name.includes('progress') && apart !== 'second')
+  expect(bars).not.toEqual([])
+  for (const { name, comparison } of bars) expect([name, recall(comparison.still) >= 0.95]).toEqual([name, true])
 })
 
 describe.each([
   ['tuned with', false],
-  ['kept apart', true],
-])('the recordings %s', (_, apart) => {
+  ['kept apart first', 'first'],
+  ['kept apart second', 'second'],
+] as const)('the recordings %s', (_, apart) => {
   const some = compared.filter((one) => one.apart === apart)
   const { still, screens, loops, frozen, endScreen } = total(some.map(({ comparison }) => comparison))
 

@@ -9,8 +9,8 @@ export type Variant = {
   /** Frames a second; null: a frame for each change, as captures of a page are. */
   rate: number | null
   keySeconds: number
-  /** Kept apart: no threshold of the interpreter was looked for with it. */
-  apart: boolean
+  /** Kept apart: no threshold of the interpreter was looked for with it. The second set came with the progress bars. */
+  apart: false | 'first' | 'second'
   script: () => Script
 }
 
@@ -260,6 +260,11 @@ export const variants: Variant[] = [
   variant('loop-of-one', [MIDDLE, 30, null, 6], looping(171, ['table'], 5, 1_900)),
   variant('frozen-plain', [MIDDLE, 30, 25, 8], frozen(181, 75_000)),
   variant('frozen-spinner', [SMALL, 34, null, 6], frozen(191, 68_000, spin)),
+  variant(
+    'frozen-carousel',
+    [MIDDLE, 31, null, 6],
+    frozen(471, 82_000, (writer) => carousel(writer, 5_000, 3)),
+  ),
   variant('pointer', [MIDDLE, 28, 25, 6], pointing(201)),
   variant('no-loop', [MIDDLE, 31, 25, 6], visits(211)),
   variant('counting-clock', [MIDDLE, 33, 25, 6], clockwork(221)),
@@ -267,24 +272,70 @@ export const variants: Variant[] = [
     'apart-pages-crf38',
     [[1600, 900], 38, 25, 3],
     walk(['panes', 'console', 'cards', 'article', 'form'], 301, (index) => 2_100 + index * 750),
-    { apart: true },
+    { apart: 'first' },
   ),
-  variant('apart-typing-dark', [MIDDLE, 34, 25, 5], errand(311, 110, true), { apart: true }),
+  variant('apart-typing-dark', [MIDDLE, 34, 25, 5], errand(311, 110, true), { apart: 'first' }),
   variant(
     'apart-advert-small',
     [MIDDLE, 37, 25, 4],
     waitWith(321, (writer) => advert(writer, 160), 'advert', 18_000, 'table'),
-    { apart: true, video: [854, 480] },
+    { apart: 'first', video: [854, 480] },
   ),
   variant(
     'apart-carousel-large',
     [LARGE, 29, null, 6],
     waitWith(331, (writer) => carousel(writer, 4_500, 5), 'carousel', 30_000, 'panes'),
-    { apart: true },
+    { apart: 'first' },
   ),
-  variant('apart-scroll-table', [MIDDLE, 33, 25, 6], scrolling(341, 'table'), { apart: true }),
+  variant('apart-scroll-table', [MIDDLE, 33, 25, 6], scrolling(341, 'table'), { apart: 'first' }),
   variant('apart-loop-of-three', [MIDDLE, 35, 25, 6], looping(351, ['cards', 'form', 'console'], 3, 1_600), {
-    apart: true,
+    apart: 'first',
   }),
-  variant('apart-everything', [MIDDLE, 32, 25, 6], everything(361), { apart: true }),
+  variant('apart-everything', [MIDDLE, 32, 25, 6], everything(361), { apart: 'first' }),
+  variant(
+    'second-pages-large',
+    [LARGE, 35, null, 5],
+    walk(['console', 'form', 'article', 'panes', 'table', 'cards'], 401, (index) => 1_900 + index * 650),
+    { apart: 'second' },
+  ),
+  variant('second-typing-scaled', [[1440, 900], 31, 30, 4], errand(411, 130, true), {
+    apart: 'second',
+    video: [960, 600],
+  }),
+  variant(
+    'second-progress-thick',
+    [[1440, 900], 28, 30, 5],
+    waitWith(
+      421,
+      (writer) => writer.move('progress', 350, ({ progress = 0 }) => ({ progress: Math.min(100, progress + 2) })),
+      'progress',
+      24_000,
+      'article',
+    ),
+    { apart: 'second' },
+  ),
+  variant(
+    'second-progress-small',
+    [MIDDLE, 36, null, 6],
+    waitWith(
+      431,
+      (writer) => writer.move('progress', 600, ({ progress = 0 }) => ({ progress: Math.min(100, progress + 1.5) })),
+      'progress',
+      40_000,
+      'form',
+    ),
+    { apart: 'second', video: SMALL },
+  ),
+  variant('second-spinner-table', [[1024, 768], 34, 25, 8], waitWith(441, spin, 'spinner', 21_000, 'table'), {
+    apart: 'second',
+  }),
+  variant('second-white-flash', [MIDDLE, 36, 30, 3], flashes(451, 600), { apart: 'second' }),
+  variant(
+    'second-loop-of-four',
+    [[1600, 900], 33, 25, 6],
+    looping(461, ['panes', 'cards', 'form', 'table'], 3, 1_500),
+    { apart: 'second' },
+  ),
+  variant('second-dialogs-large', [LARGE, 38, 25, 5], dialogs(481), { apart: 'second' }),
+  variant('second-scroll-cards', [[1366, 768], 30, 25, 6], scrolling(491, 'cards'), { apart: 'second' }),
 ]

@@ -15,15 +15,26 @@ const LEAST_MS = 3_000
 const LEAST_LEVELS = 10
 const UNEVEN_LEVELS = 2
 const UNEVEN_SHARE = 0.13
-/** A bar moves by little at once; an event of more tiles is no part of one. */
+/** A bar moves by little at once: an event of more tiles, or of more in one row, is no part of it. It may be its coming. */
 const MOST_TILES = 40
+const MOST_IN_ROW = 8
 /** Longest halt of a bar. */
 const HALT_MS = 10_000
 
+/** How many tiles of a row an event changed. */
+const countInRow = ({ offsets, tiles }: Changes, event: number, row: number): number => {
+  let count = 0
+  for (let at = offsets[event] ?? 0; at < (offsets[event + 1] ?? 0); at += 1)
+    if (Math.floor((tiles[at] as number) / GRID_COLUMNS) === row) count += 1
+  return count
+}
+
 const passagesOf = (tile: number, { events, levels, firstLevel }: TileHistory, changes: Changes): Passage[] => {
   const passages: Passage[] = []
+  const row = Math.floor(tile / GRID_COLUMNS)
   events.forEach((event, at) => {
     if ((changes.offsets[event + 1] ?? 0) - (changes.offsets[event] ?? 0) > MOST_TILES) return
+    if (countInRow(changes, event, row) > MOST_IN_ROW) return
     const last = passages.at(-1)
     const [atMs, endMs] = [changes.firstMs[event] as number, changes.lastMs[event] as number]
     const after = levels[at] as number
@@ -43,9 +54,18 @@ const passagesOf = (tile: number, { events, levels, firstLevel }: TileHistory, c
   return passages.filter(({ before, after }) => Math.abs(after - before) >= LEAST_LEVELS)
 }
 
+/** What lies beside a bar within its tiles differs from tile to tile; by how much the bar changes them does not. */
 const alike = (one: Passage, other: Passage): boolean => {
-  const bound = Math.max(UNEVEN_LEVELS, Math.abs(one.after - one.before) * UNEVEN_SHARE)
-  return Math.abs(one.before - other.before) <= bound && Math.abs(one.after - other.after) <= bound
+  const [by, otherBy] = [one.after - one.before, other.after - other.before]
+  return Math.abs(by - otherBy) <= Math.max(UNEVEN_LEVELS, Math.abs(by) * UNEVEN_SHARE)
+}
+
+/** A bar may begin amid a tile, which it then changes by less. */
+const continues = (chain: Passage[], next: Passage): boolean => {
+  const [head, second] = chain
+  if (!head) return false
+  const [by, nextBy] = [head.after - head.before, next.after - next.before]
+  return alike(next, second ?? head) || (!second && by * nextBy > 0 && Math.abs(by) < Math.abs(nextBy))
 }
 
 /** The first of `passages`, which are in order of time, that begins at `atMs` or later. */
@@ -72,7 +92,7 @@ export const progressSpans = (changes: Changes, histories: TileHistory[]): TileS
       for (const chain of chains) {
         const last = chain.at(-1) as Passage
         const next = nextAfter(passages, last.atMs)
-        if (next && next.atMs - last.endMs <= HALT_MS && alike(next, chain[1] ?? last)) longer.push([...chain, next])
+        if (next && next.atMs - last.endMs <= HALT_MS && continues(chain, next)) longer.push([...chain, next])
         else done.push(chain)
       }
       const taken = new Set(longer.map((chain) => chain.at(-1)))
@@ -81,7 +101,7 @@ export const progressSpans = (changes: Changes, histories: TileHistory[]): TileS
     for (const chain of [...done, ...chains]) {
       const [head, tail] = [chain[0], chain.at(-1)]
       if (head && tail && chain.length >= LEAST_TILES && tail.endMs - head.atMs >= LEAST_MS)
-        spans.push(...chain.map(({ tile }) => ({ tile, from: head.from, to: tail.to })))
+        spans.push(...chain.map(({ tile }) => ({ tile, from: head.from, to: tail.to, beatMs: 0, cameBefore: false })))
     }
   }
   return spans

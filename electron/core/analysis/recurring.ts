@@ -1,8 +1,11 @@
 import type { Changes } from './grid-changes.ts'
 import type { TileHistory } from './tile-history.ts'
 
-/** Events `from` to `to` of one tile, both included, between which it only repeats what it does. */
-export type TileSpan = { tile: number; from: number; to: number }
+/**
+ * Events `from` to `to` of one tile, both included, between which it only repeats what it does, `beatMs` apart at most (0:
+ * at no beat). `cameBefore`: it was there a beat before the first of them, with the page it is on.
+ */
+export type TileSpan = { tile: number; from: number; to: number; beatMs: number; cameBefore: boolean }
 
 // An event of more than so many tiles is a page that comes (again), no part of an animation.
 /** A spinner, a caret or an advert changes its tiles at least this often, this many times, for this long. */
@@ -49,7 +52,7 @@ const denseSpans = (tile: number, history: TileHistory, changes: Changes, bounds
     while (end + 1 < events.length && time(end + 1) - until(end) <= bounds.gapMs) end += 1
     const [from, to] = trimmed(history, begin, end)
     if (to - from + 1 >= bounds.count && until(to) - time(from) >= bounds.spanMs)
-      spans.push({ tile, from: events[from] as number, to: events[to] as number })
+      spans.push({ tile, from: events[from] as number, to: events[to] as number, beatMs: 0, cameBefore: false })
   }
   return spans
 }
@@ -64,7 +67,20 @@ const isEven = (gapMs: number, beatMs: number): boolean => {
   )
 }
 
-const slowSpans = (tile: number, { events }: TileHistory, { firstMs, lastMs }: Changes): TileSpan[] => {
+/** The changes of a tile that came in events of at most so many tiles. */
+const changesWithin = (
+  { events, levels, firstLevel }: TileHistory,
+  { offsets }: Changes,
+  most: number,
+): TileHistory => {
+  const fits = (event: number): boolean => (offsets[event + 1] ?? 0) - (offsets[event] ?? 0) <= most
+  return { events: events.filter(fits), levels: levels.filter((_, at) => fits(events[at] as number)), firstLevel }
+}
+
+/** `all`: the changes of the tile with those of whole pages. */
+const slowSpans = (tile: number, all: TileHistory, changes: Changes): TileSpan[] => {
+  const { events } = changesWithin(all, changes, SLOW_TILES)
+  const { firstMs, lastMs } = changes
   const steps: { from: number; to: number; atMs: number; endMs: number }[] = []
   for (const event of events) {
     const last = steps.at(-1)
@@ -81,19 +97,16 @@ const slowSpans = (tile: number, { events }: TileHistory, { firstMs, lastMs }: C
     to = from
     while (to < gaps.length && isEven(gaps[to] as number, beat)) to += 1
     const [begin, end] = [steps[from], steps[to]]
-    if (begin && end && to - from + 1 >= SLOW_COUNT) spans.push({ tile, from: begin.from, to: end.to })
+    if (begin && end && to - from + 1 >= SLOW_COUNT) {
+      const evenMs = (end.atMs - begin.atMs) / (to - from)
+      const beatMs = evenMs + Math.max(UNEVEN_MS, evenMs * UNEVEN_SHARE)
+      const before = all.events.findLast((event) => event < begin.from)
+      const waitedMs = before === undefined ? 0 : begin.atMs - (lastMs[before] as number)
+      const cameBefore = waitedMs >= 2 * evenMs - beatMs && waitedMs <= beatMs
+      spans.push({ tile, from: begin.from, to: end.to, beatMs, cameBefore })
+    }
   }
   return spans
-}
-
-/** The changes of a tile that came in events of at most so many tiles. */
-const changesWithin = (
-  { events, levels, firstLevel }: TileHistory,
-  { offsets }: Changes,
-  most: number,
-): TileHistory => {
-  const fits = (event: number): boolean => (offsets[event + 1] ?? 0) - (offsets[event] ?? 0) <= most
-  return { events: events.filter(fits), levels: levels.filter((_, at) => fits(events[at] as number)), firstLevel }
 }
 
 /** Where single tiles repeat: many quick changes without a pause, changes at even distances, or changes of little else. */
@@ -101,5 +114,5 @@ export const recurringSpans = (changes: Changes, histories: TileHistory[]): Tile
   histories.flatMap((history, tile) => [
     ...denseSpans(tile, changesWithin(history, changes, FAST_TILES), changes, FAST),
     ...denseSpans(tile, changesWithin(history, changes, LONE_TILES), changes, LONE),
-    ...slowSpans(tile, changesWithin(history, changes, SLOW_TILES), changes),
+    ...slowSpans(tile, history, changes),
   ])

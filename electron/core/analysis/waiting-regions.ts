@@ -106,9 +106,14 @@ export const createWaitingMask = (
       const large = areaOf(box) > SMALL_TILES
       const spansNow = (fits: (span: TileSpan) => boolean) =>
         someTile(box, (tile) => (tiles[tile] as Open).now.some(fits))
-      const begunBefore = spansNow(({ from, to }) => from < event && event <= to)
+      const begunBefore = spansNow(
+        ({ from, to, cameBefore }) => (from < event || (from === event && cameBefore)) && event <= to,
+      )
+      // The recording may end before the next beat.
+      const leftMs = durationMs - (lastMs[event] as number)
       const goesOn =
-        spansNow(({ from, to }) => from <= event && event < to) || (lastMs[event] as number) + NEAR_MS > durationMs
+        leftMs < NEAR_MS ||
+        spansNow(({ from, to, beatMs }) => from <= event && (event < to || (event === to && leftMs < beatMs)))
       const runs = large ? begunBefore && goesOn : spansNow(({ from, to }) => from <= event && event <= to)
       if (runs) fill(mask, box, large ? MARGIN : 0)
     }
