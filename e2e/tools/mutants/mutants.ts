@@ -1,11 +1,21 @@
 import { parseArgs } from 'node:util'
 import { mutants } from './all-mutants.ts'
+import { runSample } from './judge-sample.ts'
 import type { Mutant } from './mutant.ts'
 import { createCopy, judge, type Outcome, runTest, type Verdict } from './run-mutant.ts'
 
-/** Removes each named protection once in a copy and runs the test that must fail without it. */
+/**
+ * Removes each named protection once in a copy and runs the test that must fail without it; with `--sample` random tokens
+ * of core instead.
+ */
 const { values } = parseArgs({
-  options: { half: { type: 'string' }, only: { type: 'string', multiple: true }, list: { type: 'boolean' } },
+  options: {
+    half: { type: 'string' },
+    only: { type: 'string', multiple: true },
+    list: { type: 'boolean' },
+    sample: { type: 'string' },
+    seed: { type: 'string' },
+  },
 })
 
 const selected = (): readonly Mutant[] => {
@@ -17,6 +27,10 @@ const selected = (): readonly Mutant[] => {
   return half === undefined ? named : named.filter((_mutant, index) => index % 2 === Number(half) - 1)
 }
 
+if (values.sample !== undefined) {
+  const good = await runSample(Number(values.sample), Number(values.seed ?? 1))
+  process.exit(good ? 0 : 1)
+}
 const chosen = selected()
 if (values.list) {
   for (const { name, file, test } of chosen) console.log(`${name.padEnd(40)} ${file} · ${test.file}`)

@@ -45,14 +45,14 @@ const end = (pid: number | undefined): void => {
   }
 }
 
-/** Runs the tests of one title in the copy; never longer than the bound. */
-export const runTest = ({ file, title }: Mutant['test'], folder: string): Promise<Outcome> =>
+/** Runs vitest in the copy; never longer than the bound. */
+export const runVitest = (args: readonly string[], folder: string, longestMs: number): Promise<Outcome> =>
   new Promise((resolve) => {
     const output = join(folder, 'mutant-report.json')
     rmSync(output, { force: true })
     const vitest = join('node_modules', 'vitest', 'vitest.mjs')
     const options = ['--reporter=json', `--outputFile=${output}`, '--maxWorkers=1', '--retry=0']
-    const child = spawn(process.execPath, [vitest, 'run', file, '-t', titlePattern(title), ...options], {
+    const child = spawn(process.execPath, [vitest, ...args, ...options], {
       cwd: folder,
       detached: true,
       stdio: 'ignore',
@@ -61,7 +61,7 @@ export const runTest = ({ file, title }: Mutant['test'], folder: string): Promis
     const timer = setTimeout(() => {
       late = true
       end(child.pid)
-    }, LONGEST_MS)
+    }, longestMs)
     child.once('error', () => resolve('broken'))
     child.once('exit', () => {
       clearTimeout(timer)
@@ -76,6 +76,10 @@ export const runTest = ({ file, title }: Mutant['test'], folder: string): Promis
       }
     })
   })
+
+/** Runs the tests of one title. */
+export const runTest = ({ file, title }: Mutant['test'], folder: string): Promise<Outcome> =>
+  runVitest(['run', file, '-t', titlePattern(title)], folder, LONGEST_MS)
 
 /** Takes the protection out of the copy, runs the named test and puts it back. `sound`: the named test without a change. */
 export const judge = async (

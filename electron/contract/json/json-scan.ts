@@ -79,9 +79,12 @@ const scalarKind = (first: number): number => {
   return first === 116 || first === 102 ? BOOLEAN : NUMBER
 }
 
-/** Reads a JSON text; null when it is none. The grammar is left to `JSON.parse`: what it took needs no checks here. */
-export const scanJson = (text: string): JsonTree | null => {
-  if (!isJson(text)) return null
+/**
+ * Reads a JSON text; null when it is none. The grammar is left to `JSON.parse`: what it took needs no checks here.
+ * `parsed`: it took this text before.
+ */
+export const scanJson = (text: string, { parsed = false } = {}): JsonTree | null => {
+  if (!parsed && !isJson(text)) return null
   const tree = emptyTree(text, mostNodes(text))
   let within = -1
   let keyStart = -1

@@ -11,13 +11,21 @@ export const atOnce = <T>(steps: Generator<unknown, T>): T => {
   }
 }
 
-/** The same with room for other work between the steps, each of which should take a few milliseconds at most. */
+/**
+ * The same with room for other work between the steps, each of which should take a few milliseconds at most. Where there
+ * was more than one turn, what comes behind begins in a turn of its own.
+ */
 export const inTurns = async <T>(steps: Generator<unknown, T>): Promise<T> => {
   let began = performance.now()
+  let turns = 0
   for (;;) {
     const step = steps.next()
-    if (step.done) return step.value
+    if (step.done) {
+      if (turns > 0) await nextTurn()
+      return step.value
+    }
     if (performance.now() - began < TURN_MS) continue
+    turns += 1
     await nextTurn()
     began = performance.now()
   }

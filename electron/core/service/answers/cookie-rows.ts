@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { childrenOf, keyOf, kindOf, scanJson, sourceOf } from '../../../contract/json/json-scan.ts'
 import { parseJson, readJson } from '../http/body-text.ts'
@@ -22,16 +23,18 @@ export const readCookieText = (text: string): SourcedCookie | null => {
 
 /** The texts of the records in the envelope or the bare list; of a repeated key the last one counts, as in `JSON.parse`. */
 const textsIn = (text: string): string[] => {
-  const tree = scanJson(text)
+  const tree = scanJson(text, { parsed: true })
   if (!tree) return []
   const list =
     kindOf(tree, 0) === 'array' ? 0 : childrenOf(tree, 0).findLast((child) => keyOf(tree, child) === 'cookies')
   return list === undefined ? [] : childrenOf(tree, list).map((child) => sourceOf(tree, child))
 }
 
-const recordsOf = (text: string): Sourced[] | null => {
+/** Parsing and scanning cannot be interrupted: each has a turn of its own. */
+const recordsOf = async (text: string): Promise<Sourced[] | null> => {
   const list = listIn(parseJson(text), 'cookies')
   if (list === null) return null
+  await nextTurn()
   const texts = list.length > 0 ? textsIn(text) : []
   return list.map((raw, index): Sourced => ({ raw, text: texts[index] ?? JSON.stringify(raw) }))
 }
@@ -41,6 +44,6 @@ const recordsOf = (text: string): Sourced[] | null => {
  * passed, as every answer of the service client has.
  */
 export const readCookieRows = async (text: string): Promise<Rows<SourcedCookie> | null> => {
-  const records = recordsOf(text)
+  const records = await recordsOf(text)
   return records && readRowsInTurns(records, sourcedWire)
 }
