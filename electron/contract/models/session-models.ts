@@ -64,6 +64,8 @@ export const sessionQueryModel = z.object({
   find: z.object({ sessionId: sessionIdModel, keep: z.boolean() }).optional(),
 })
 export type SessionQuery = z.infer<typeof sessionQueryModel>
+/** Filter and order of the session list, without the page that is asked for. */
+export type SessionListQuery = Omit<SessionQuery, 'offset' | 'limit' | 'find'>
 
 export const sessionPageModel = z.object({
   rows: z.array(sessionRowModel),

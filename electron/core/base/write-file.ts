@@ -42,6 +42,23 @@ const targetOf = async (path: string): Promise<string> => {
 const takesData = (there: Stats | null): boolean => there !== null && !there.isFile() && !there.isDirectory()
 
 /**
+ * Writes a draft beside `target` and renames it: after a crash there is the old file or the new one. A draft that fails
+ * is removed. Every replace of the program uses it; what differs is how the draft is written:
+ * - `replaceFile`: a path that a person named. Follows links, keeps the mode, brings the content to the disk.
+ * - `replaceByDraft` (archive): never follows a link, in a folder that cannot be exchanged meanwhile; syncs on request.
+ * - segment cache: without a sync, because a damaged body is found by its checksum and fetched again.
+ */
+export const throughDraft = async (draft: string, target: string, write: () => Promise<void>): Promise<void> => {
+  try {
+    await write()
+    await rename(draft, target)
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {}) // the first error says what happened
+    throw error
+  }
+}
+
+/**
  * Puts a whole new file in the place of what is there, so that its content does not linger. A link stays, and what it
  * leads to is replaced; a device or a pipe is never replaced, it is written into. `mode` holds for the new file from its
  * first moment on; absent: the mode of the file that was there. Answers which of the two it was. Throws what the system
@@ -60,13 +77,9 @@ export const replaceFile = async (path: string, data: FileData, mode?: number): 
   }
   const target = await targetOf(path)
   const draft = join(dirname(target), `.replay-desk-${randomBytes(6).toString('hex')}.part`)
-  await writeNewFile(draft, data, mode)
-  try {
+  await throughDraft(draft, target, async () => {
+    await writeNewFile(draft, data, mode)
     if (mode === undefined && there !== null) await chmod(draft, there.mode & 0o7777)
-    await rename(draft, target)
-  } catch (error) {
-    await rm(draft, { force: true })
-    throw error
-  }
+  })
   return 'file'
 }

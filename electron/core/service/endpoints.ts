@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { type FunctionRole, functionRoles } from '../../contract/constants/function-constants.ts'
 import { type Fail, fail, ok, type Problem, type Result } from '../../contract/result.ts'
 import { readCookieRows, type SourcedCookie } from './answers/cookie-rows.ts'
 import { problemOfReplay, saysNotReady } from './answers/replay-problem.ts'
@@ -18,8 +19,6 @@ export type Page<T> = wire.Rows<T> & {
   total: number | null
 }
 export type Health = { status: string | null; version: string | null; description: string | null; latencyMs: number }
-const FUNCTION_ROLES = ['login', 'verifier'] as const
-export type FunctionRole = (typeof FUNCTION_ROLES)[number]
 
 const badBody = (answer: Answer, context: Context) =>
   ({ ok: false, problem: problemOfBadBody(answer, context) }) as const
@@ -217,7 +216,7 @@ export const getFunction = async (
   role: FunctionRole,
   options?: CallOptions,
 ): Promise<Result<wire.FunctionRecord>> => {
-  if (!FUNCTION_ROLES.includes(role)) return NO_ROLE
+  if (!functionRoles.includes(role)) return NO_ROLE
   return ask(
     client,
     { method: 'GET', segments: functionPath(connectionId, role), optional: true },
@@ -237,7 +236,7 @@ export const putFunction = async (
   source: string,
   options?: CallOptions,
 ): Promise<Result<wire.FunctionRecord>> => {
-  if (!FUNCTION_ROLES.includes(role)) return NO_ROLE
+  if (!functionRoles.includes(role)) return NO_ROLE
   if (source === '') return fail('invalid-input', 'The source must not be empty.')
   const call: Call = { method: 'PUT', segments: functionPath(connectionId, role), body: JSON.stringify({ source }) }
   const sent = await client.send(call, options)

@@ -1,3 +1,4 @@
+import type { FunctionRole } from '../../contract/constants/function-constants.ts'
 import type { Limit } from '../../contract/models/account-models.ts'
 import type { Result } from '../../contract/result.ts'
 import type { SourcedCookie } from './answers/cookie-rows.ts'
@@ -17,14 +18,10 @@ export type Service = {
   sessions: (page: number, options?: CallOptions) => Promise<Result<endpoints.Page<SessionRecord>>>
   profiles: (page: number, options?: CallOptions) => Promise<Result<endpoints.Page<ProfileRecord>>>
   cookies: (profileId: string, options?: CallOptions) => Promise<Result<Rows<SourcedCookie>>>
-  getFunction: (
-    connectionId: string,
-    role: endpoints.FunctionRole,
-    options?: CallOptions,
-  ) => Promise<Result<FunctionRecord>>
+  getFunction: (connectionId: string, role: FunctionRole, options?: CallOptions) => Promise<Result<FunctionRecord>>
   putFunction: (
     connectionId: string,
-    role: endpoints.FunctionRole,
+    role: FunctionRole,
     source: string,
     options?: CallOptions,
   ) => Promise<Result<FunctionRecord>>

@@ -1,9 +1,8 @@
 import { type FunctionRole, functionRoles } from '../../../electron/contract/constants/function-constants.ts'
 import { type ViewName, views } from '../../../electron/contract/constants/views.ts'
-import type { SessionQuery } from '../../../electron/contract/models/session-models.ts'
+import type { SessionListQuery } from '../../../electron/contract/models/session-models.ts'
 
-export type ListQuery = Omit<SessionQuery, 'offset' | 'limit' | 'find'>
-export const PLAIN_QUERY: ListQuery = { text: '', chips: [], sort: 'started', direction: 'desc' }
+export const PLAIN_QUERY: SessionListQuery = { text: '', chips: [], sort: 'started', direction: 'desc' }
 
 const settingsSections = ['general', 'archive', 'accounts'] as const
 const activitySections = ['requests', 'limit', 'health', 'usage'] as const
@@ -12,7 +11,7 @@ const activitySections = ['requests', 'limit', 'health', 'usage'] as const
 type ViewStates = {
   sessions: object
   archive: object
-  player: { sessionId: string; startAtMs: number | null; play?: boolean; query: ListQuery }
+  player: { sessionId: string; startAtMs: number | null; play?: boolean; query: SessionListQuery }
   profiles: { profileId: string | null }
   functions: { target: { connectionId: string; role: FunctionRole } | null }
   'cache-policy': object
@@ -31,7 +30,7 @@ export const viewLabel = (name: View['name']): string => labels.get(name) ?? 'Se
 const oneOf = <T>(known: readonly T[], value: unknown, otherwise: T): T =>
   known.find((one) => one === value) ?? otherwise
 
-const isQuery = (value: unknown): value is ListQuery =>
+const isQuery = (value: unknown): value is SessionListQuery =>
   typeof value === 'object' &&
   value !== null &&
   'text' in value &&

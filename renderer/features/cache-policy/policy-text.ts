@@ -1,4 +1,5 @@
 import type { PolicyAnswer, PolicyRequest } from '../../../electron/contract/models/cache-policy-models.ts'
+import { httpStatusText } from '../../ui/text/http-status.ts'
 import { spanText } from './fields.ts'
 
 /** `refresh · max age 1 d · ttl 60 s`; `no cache headers` when none was sent. */
@@ -12,26 +13,9 @@ export const askedText = ({ mode, maxAgeMs, ttlSeconds }: PolicyRequest): string
   return parts.length === 0 ? 'no cache headers' : parts.join(' · ')
 }
 
-/** Reason phrases of the answers that this operation is known to give (RFC 9110; 529 is in use without one). */
-const PHRASES: Record<number, string> = {
-  200: 'OK',
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  422: 'Unprocessable Content',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
-  529: 'Overloaded',
-}
-
 /** `200 OK`, `422 Unprocessable Content`, `No answer`. */
 export const statusText = ({ answer }: Pick<PolicyAnswer, 'answer'>): string =>
-  answer === null ? 'No response' : `${answer.status} ${PHRASES[answer.status] ?? ''}`.trim()
+  answer === null ? 'No response' : httpStatusText(answer.status)
 
 /** An answer that can be used, one that says wait, one that says no. */
 export const statusTone = ({

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { titleOf } from '../../../electron/contract/constants/session-constants.ts'
 import type { Account } from '../../../electron/contract/models/account-models.ts'
-import type { SessionQuery } from '../../../electron/contract/models/session-models.ts'
+import type { SessionListQuery } from '../../../electron/contract/models/session-models.ts'
 import type { Settings } from '../../../electron/contract/models/settings-models.ts'
 import { useAsk } from '../../bridge.ts'
 import { notShownByBanner, ShownByBannerContext, useShownByBanner } from '../../ui/feedback/outage-context.ts'
@@ -32,8 +32,6 @@ import { useReplay } from './use-replay.ts'
 import { joined } from './waiting/waiting.ts'
 import { controlWaiting } from './waiting/waiting-control.ts'
 
-export type ListQuery = Omit<SessionQuery, 'offset' | 'limit' | 'find'>
-
 export type PlayerViewProps = {
   account: Account
   sessionId: string
@@ -42,7 +40,7 @@ export type PlayerViewProps = {
   /** True when the person asked to see it run at once. */
   playAtOnce?: boolean
   /** The list one came from: its order gives the previous and the next run. */
-  query: ListQuery
+  query: SessionListQuery
   settings: Settings
   /** `play`: this one was playing, so the next one goes on playing. */
   onOpenSession: (sessionId: string, play: boolean) => void

@@ -1,21 +1,20 @@
 import type { SessionChip, SessionSort } from '../../../electron/contract/constants/session-constants.ts'
-import type { SessionQuery } from '../../../electron/contract/models/session-models.ts'
+import type { SessionListQuery } from '../../../electron/contract/models/session-models.ts'
 import { orderedBy, toggled } from '../../ui/list/list-query.ts'
 
 /** What the list is asked for, without the window. The player walks to the next run with the same value. */
-export type ListQuery = Omit<SessionQuery, 'offset' | 'limit' | 'find'>
 
-export const DEFAULT_LIST_QUERY: ListQuery = { text: '', chips: [], sort: 'started', direction: 'desc' }
+export const DEFAULT_LIST_QUERY: SessionListQuery = { text: '', chips: [], sort: 'started', direction: 'desc' }
 
-export const isFiltered = (query: ListQuery): boolean => query.text.trim() !== '' || query.chips.length > 0
+export const isFiltered = (query: SessionListQuery): boolean => query.text.trim() !== '' || query.chips.length > 0
 
-export const toggleChip = (query: ListQuery, chip: SessionChip): ListQuery => ({
+export const toggleChip = (query: SessionListQuery, chip: SessionChip): SessionListQuery => ({
   ...query,
   chips: toggled(query.chips, chip),
 })
 
 /** The direction people expect first: words from A, times from the newest, expiry from the soonest. */
-const firstDirection: Record<SessionSort, ListQuery['direction']> = {
+const firstDirection: Record<SessionSort, SessionListQuery['direction']> = {
   started: 'desc',
   length: 'desc',
   status: 'asc',
@@ -24,7 +23,8 @@ const firstDirection: Record<SessionSort, ListQuery['direction']> = {
   opened: 'desc',
 }
 
-export const sortBy = (query: ListQuery, sort: SessionSort): ListQuery => orderedBy(query, sort, firstDirection)
+export const sortBy = (query: SessionListQuery, sort: SessionSort): SessionListQuery =>
+  orderedBy(query, sort, firstDirection)
 
 export const sortLabels: Record<SessionSort, string> = {
   started: 'Started',

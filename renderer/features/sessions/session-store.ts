@@ -1,14 +1,15 @@
 import { create } from 'zustand'
+import type { SessionListQuery } from '../../../electron/contract/models/session-models.ts'
 import type { ListView } from '../../ui/list/list-rows.ts'
 import { isCompact } from '../../ui/panel/panel-width.ts'
-import { DEFAULT_LIST_QUERY, type ListQuery } from './session-query.ts'
+import { DEFAULT_LIST_QUERY } from './session-query.ts'
 
 /** With the number of rows without any filter. */
-export type View = ListView<ListQuery> & { all: number }
+export type View = ListView<SessionListQuery> & { all: number }
 
 export type ListState = {
   /** What the toolbar asks for; `view.query` follows once the first rows are here. */
-  query: ListQuery
+  query: SessionListQuery
   view: View | null
   selectedId: string | null
   /** Where the selection was last seen, for rows that are not loaded. -1: nowhere. */
@@ -56,7 +57,7 @@ export const listOf = (accountId: string): ListState => useStore.getState().list
 export const patchList = (accountId: string, change: Partial<ListState>): void =>
   useStore.getState().patch(accountId, change)
 
-export const setQuery = (accountId: string, query: ListQuery): void =>
+export const setQuery = (accountId: string, query: SessionListQuery): void =>
   patchList(accountId, { query, keepSelected: false })
 
 /** Null: the row at `selectedIndex` is selected as soon as it is loaded. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import type { Account } from '../../../electron/contract/models/account-models.ts'
-import type { SessionRow } from '../../../electron/contract/models/session-models.ts'
+import type { SessionListQuery, SessionRow } from '../../../electron/contract/models/session-models.ts'
 import { useAsk } from '../../bridge.ts'
 import { AddIdsDialog } from '../../ui/add-ids/add-ids-dialog.tsx'
 import { DropHint } from '../../ui/add-ids/drop-hint.tsx'
@@ -19,7 +19,7 @@ import { SessionGrid } from './rows/session-grid.tsx'
 import { RowMenu } from './rows/session-menu.tsx'
 import { useLoadSelected, useRevealWatched, useWatched } from './rows/use-selected.ts'
 import { useSessionList } from './rows/use-session-list.ts'
-import { DEFAULT_LIST_QUERY, isFiltered, type ListQuery } from './session-query.ts'
+import { DEFAULT_LIST_QUERY, isFiltered } from './session-query.ts'
 import { listOf, patchList, selectRow, setQuery, useList, type View } from './session-store.ts'
 import classes from './sessions.module.css'
 import { Toolbar } from './sessions-toolbar.tsx'
@@ -34,7 +34,7 @@ import { useListKeys } from './use-session-keys.ts'
 export type SessionsViewProps = {
   account: Account
   /** `play` is true when the person asked to see it run at once (Space). */
-  onOpen: (sessionId: string, query: ListQuery, how?: { play: boolean }) => void
+  onOpen: (sessionId: string, query: SessionListQuery, how?: { play: boolean }) => void
   /** The session that the person comes back from; null when from elsewhere. */
   watchedId: string | null
   /** What stands beside the list for the selected session. */
@@ -52,7 +52,7 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
   const view = useList(accountId, (s) => s.view)
   const wanted = useList(accountId, (s) => s.query)
   const [adding, setAdding] = useState(false)
-  const [archiving, setArchiving] = useState<ListQuery | null>(null)
+  const [archiving, setArchiving] = useState<SessionListQuery | null>(null)
 
   useWatched(accountId, watchedId) // before the list is asked for
   const list = useSessionList(accountId)

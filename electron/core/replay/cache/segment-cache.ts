@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { Clock, Log } from '../../base/ports.ts'
+import { throughDraft } from '../../base/write-file.ts'
 import { isScopeName, isSegmentName, TRAILER_BYTES, trailer, wholeBody } from './segment-files.ts'
 
 export type SegmentCache = {
@@ -105,13 +106,13 @@ export const createSegmentCache = (config: {
     const crc = chunks.reduce((sum, chunk) => crc32(chunk, sum), 0)
     try {
       await mkdir(join(folder, scope), { recursive: true, mode: 0o700 })
-      await writeFile(temporaryPath, [...chunks, trailer(length, crc)], { mode: 0o600, flag: 'wx' })
-      await rename(temporaryPath, pathOf(key))
+      await throughDraft(temporaryPath, pathOf(key), () =>
+        writeFile(temporaryPath, [...chunks, trailer(length, crc)], { mode: 0o600, flag: 'wx' }),
+      )
       keep(key, length + TRAILER_BYTES)
       await trim()
     } catch (error) {
       complain(error)
-      await rm(temporaryPath, { force: true }).catch(complain)
     }
   }
 

@@ -150,12 +150,17 @@ export const createReplaySession = (config: ReplaySessionConfig): ReplaySession 
     return { accountId, sessionId, phase: present, lease: current ? { sessionId, ...lease.state() } : null }
   }
 
-  const first = async (): Promise<Result<Replay>> => {
-    publish()
-    await ask('person')
+  /** A recording that is not there yet is polled for: after the first answer, and when the person starts it again. */
+  const poll = (): Result<Replay> => {
     if (waits() && !closed) polling.start()
     publish()
     return ok(replay())
+  }
+
+  const first = async (): Promise<Result<Replay>> => {
+    publish()
+    await ask('person')
+    return poll()
   }
 
   const recheck = async (): Promise<Result<Replay>> => {
@@ -180,11 +185,7 @@ export const createReplaySession = (config: ReplaySessionConfig): ReplaySession 
     },
     renew,
     recheck,
-    poll: () => {
-      if (waits()) polling.start()
-      publish()
-      return ok(replay())
-    },
+    poll,
     stopPolling: () => {
       polling.stop()
       publish()

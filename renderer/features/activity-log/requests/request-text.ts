@@ -1,6 +1,7 @@
 import type { ActivityOutcome } from '../../../../electron/contract/constants/activity-constants.ts'
 import type { ProblemCode } from '../../../../electron/contract/result.ts'
 import { formatClock, shortenId } from '../../../ui/text/format-text.ts'
+import { httpStatusText } from '../../../ui/text/http-status.ts'
 
 export const outcomeLabels: Record<ActivityOutcome, string> = {
   ok: 'OK',
@@ -10,51 +11,9 @@ export const outcomeLabels: Record<ActivityOutcome, string> = {
   none: 'No response',
 }
 
-/** Reason phrases of the IANA registry of HTTP status codes; 529 is what overloaded services say. */
-const reasons: Record<number, string> = {
-  200: 'OK',
-  201: 'Created',
-  202: 'Accepted',
-  204: 'No Content',
-  301: 'Moved Permanently',
-  302: 'Found',
-  303: 'See Other',
-  304: 'Not Modified',
-  307: 'Temporary Redirect',
-  308: 'Permanent Redirect',
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  402: 'Payment Required',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  406: 'Not Acceptable',
-  408: 'Request Timeout',
-  409: 'Conflict',
-  410: 'Gone',
-  412: 'Precondition Failed',
-  413: 'Content Too Large',
-  415: 'Unsupported Media Type',
-  422: 'Unprocessable Content',
-  423: 'Locked',
-  425: 'Too Early',
-  428: 'Precondition Required',
-  429: 'Too Many Requests',
-  431: 'Header Fields Too Large',
-  500: 'Internal Server Error',
-  501: 'Not Implemented',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
-  529: 'Overloaded',
-}
-
-/** `404 Not Found`, `299` where no word is known, `No answer`. */
-export const statusText = (status: number | null): string => {
-  if (status === null) return outcomeLabels.none
-  const reason = reasons[status]
-  return reason ? `${status} ${reason}` : String(status)
-}
+/** `404 Not Found`, or that there was no response. */
+export const statusText = (status: number | null): string =>
+  status === null ? outcomeLabels.none : httpStatusText(status)
 
 /** What went wrong, in a few words. */
 export const problemLabels: Record<ProblemCode, string> = {

@@ -1,12 +1,12 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
 import type { ArchivePlan } from '../../../../electron/contract/models/archive-models.ts'
+import type { SessionListQuery } from '../../../../electron/contract/models/session-models.ts'
 import type { Problem } from '../../../../electron/contract/result.ts'
 import { ask, invoke, problemOf } from '../../../bridge.ts'
 import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
 import { formatCount } from '../../../ui/text/format-text.ts'
 import { useTask } from '../../../ui/use-task.ts'
-import type { ListQuery } from '../session-query.ts'
 import classes from '../sessions.module.css'
 import { ARCHIVE_ALL, addedText, planText } from './archive-plan-text.ts'
 import { collectIds } from './collect-ids.ts'
@@ -22,7 +22,7 @@ type Known = { kind: 'looking'; text: string } | { kind: 'ready'; ready: Ready }
 const LOOKING: Known = { kind: 'looking', text: 'Counting the sessions that match' }
 
 /** Reads which sessions match and what saving them costs. */
-const usePlan = (query: ListQuery): { known: Known; again: () => void } => {
+const usePlan = (query: SessionListQuery): { known: Known; again: () => void } => {
   const [known, setKnown] = useState<Known>(LOOKING)
   const [run, setRun] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `run` is "Try again"
@@ -51,7 +51,7 @@ const usePlan = (query: ListQuery): { known: Known; again: () => void } => {
   return { known, again: useCallback(() => setRun((n) => n + 1), []) }
 }
 
-type ArchiveAllDialogProps = { query: ListQuery; onClose: () => void; onAdded: (text: string) => void }
+type ArchiveAllDialogProps = { query: SessionListQuery; onClose: () => void; onAdded: (text: string) => void }
 
 /** Says the plan, then queues. Nothing begins before the person has seen what it costs. */
 export const ArchiveAllDialog = ({ query, onClose, onAdded }: ArchiveAllDialogProps) => {

@@ -1,10 +1,10 @@
 import { IconFilterOff, IconListSearch, IconPlugConnectedX } from '@tabler/icons-react'
 import type { Account } from '../../../../electron/contract/models/account-models.ts'
-import type { SyncState } from '../../../../electron/contract/models/session-models.ts'
+import type { SessionListQuery, SyncState } from '../../../../electron/contract/models/session-models.ts'
 import { EmptyView } from '../../../ui/feedback/empty-view.tsx'
 import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
 import { formatCount } from '../../../ui/text/format-text.ts'
-import { chipLabels, type ListQuery } from '../session-query.ts'
+import { chipLabels } from '../session-query.ts'
 import { signedOut } from '../sync/strip-text.ts'
 import { syncText } from '../sync/sync-control.tsx'
 
@@ -52,7 +52,7 @@ const SignedOut = ({ onSignIn }: { onSignIn: (() => void) | undefined }) => (
   />
 )
 
-type NoMatchProps = { query: ListQuery; all: number; onClear: () => void }
+type NoMatchProps = { query: SessionListQuery; all: number; onClear: () => void }
 
 export const NoMatch = ({ query, all, onClear }: NoMatchProps) => {
   const words = query.text.trim() ? [`“${query.text.trim()}”`] : []

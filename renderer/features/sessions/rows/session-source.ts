@@ -1,13 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { SessionPage, SessionQuery, SessionRow } from '../../../../electron/contract/models/session-models.ts'
+import type {
+  SessionListQuery,
+  SessionPage,
+  SessionQuery,
+  SessionRow,
+} from '../../../../electron/contract/models/session-models.ts'
 import { ask } from '../../../bridge.ts'
 import { type ListSource, patchRows } from '../../../ui/list/list-rows.ts'
-import type { ListQuery } from '../session-query.ts'
 import { listOf } from '../session-store.ts'
 
 /** With the row that was looked for: its place is `foundAt`. */
 export type FoundPage = SessionPage & { find: SessionQuery['find'] }
-export type SessionSource = ListSource<SessionRow, ListQuery, FoundPage>
+export type SessionSource = ListSource<SessionRow, SessionListQuery, FoundPage>
 
 const sources = new Map<string, SessionSource>()
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { SessionListQuery } from '../../../../electron/contract/models/session-models.ts'
 import type { Problem } from '../../../../electron/contract/result.ts'
 import { invoke, useAsk } from '../../../bridge.ts'
 import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
 import frame from '../../../ui/list/list.module.css'
 import { formatCount } from '../../../ui/text/format-text.ts'
-import type { ListQuery } from '../session-query.ts'
 import classes from '../sessions.module.css'
 
 /** Rows that turned out to have a recording join the list in turns of so many checks. */
@@ -23,7 +23,7 @@ const uncheckedText = (total: number): string =>
  * "Has recording" lists sessions known to have one. How many nobody has asked the service about is said here, with the
  * way to ask: one request each, behind everything else and never from the share of the limit kept for the person.
  */
-export const UncheckedStrip = ({ query, onFound }: { query: ListQuery; onFound: () => void }) => {
+export const UncheckedStrip = ({ query, onFound }: { query: SessionListQuery; onFound: () => void }) => {
   const wanted = query.chips.includes('has-recording')
   const client = useQueryClient()
   const found = useAsk('sessions.unchecked', query, { enabled: wanted, staleTime: 0 }).data

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, constants, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { type FileHandle, lstat, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, lstat, open, readdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { throughDraft } from '../../../base/write-file.ts'
 import { isMarkOfDead, processMark } from '../../claims/owner.ts'
 
 /** A new file alone: an entry that is there, a link that leads nowhere too, is refused with EEXIST (POSIX open, O_EXCL). */
@@ -74,22 +75,18 @@ export type DraftOptions = {
 export const replaceByDraft = (path: string, text: string, { mode, sync = false }: DraftOptions = {}): Promise<void> =>
   inFolder(dirname(path), async (at) => {
     const draft = join(at, draftName())
-    const file = await createNew(draft, mode)
-    try {
+    await throughDraft(draft, join(at, basename(path)), async () => {
+      const file = await createNew(draft, mode)
       try {
         await file.writeFile(text)
         if (sync) await file.datasync()
       } finally {
         await file.close()
       }
-      await rename(draft, join(at, basename(path)))
-    } catch (error) {
-      await rm(draft, { force: true }).catch(() => {})
-      throw error
-    }
+    })
   })
 
-/** The same for who cannot wait. */
+/** The same in one synchronous call, for a process that ends. */
 export const replaceByDraftNow = (path: string, text: string, mode?: number): void => {
   const draft = join(dirname(path), draftName())
   const file = openSync(draft, NEW, mode)
