@@ -1,4 +1,4 @@
-// npm run dev: the page with hot reload, main and preload built anew and the program restarted when they change.
+// npm run dev: the page with hot reload, main and preload rebuilt and the program restarted when they change.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer as createSocket } from 'node:net'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** The folder stands for the repository's: Electron and the host read name and version there. */
+/** Takes the role of the repository's folder: Electron and the host read name and version there. */
 const writeManifest = (): void => {
   const { name, productName, version, type } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   mkdirSync(folder, { recursive: true })

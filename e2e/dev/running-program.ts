@@ -39,7 +39,7 @@ const spawnProgram = ({ folder, userData, args, env }: ProgramOptions): ChildPro
   return child
 }
 
-/** The program as it is developed: one at a time, started anew once the one before has closed its files. */
+/** The program as it is developed: one at a time, restarted once the previous one has closed its files. */
 export const createRunningProgram = (options: ProgramOptions, onClosedByUser: (code: number) => void) => {
   let child: ChildProcess | null = null
   let last: Promise<void> = Promise.resolve()

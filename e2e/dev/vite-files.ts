@@ -1,6 +1,6 @@
 import { pageCsp } from '../../electron/shell/page/csp.ts'
 
-/** Stands in the page where the nonce of each load belongs; Vite puts it on the tags that it adds. */
+/** Placeholder in the page for the nonce of each load; Vite puts it on the tags that it adds. */
 export const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
 /**

@@ -54,12 +54,12 @@ export type Host = HostSettings & {
   ready: PromiseWithResolvers<void>
   browser: Browser | null
   server: HostServer | null
-  /** Names in the page that nobody can guess; new for each run. */
+  /** Names in the page that cannot be guessed; new for each run. */
   names: { binding: string; dispatch: string }
   shutdown: (exitCode: number) => Promise<void>
 }
 
-/** What the main bundle knows, and what Chromium is told. */
+/** What the main bundle gets, and the arguments of Chromium. */
 export const APP_ORIGIN = 'app://desk'
 export const PAGE_ORIGIN = 'http://desk.localhost'
 

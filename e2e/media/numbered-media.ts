@@ -7,12 +7,12 @@ export type Watched = {
   cause: string | null
   /** Number of the picture after each seek; null: none came in time. */
   numbers: (number | null)[]
-  /** Where it stood after each seek, seconds. */
+  /** Position after each seek, seconds. */
   places: number[]
   durationS: number
   /** True when the `ended` event came after playing on from `endS`. */
   ended: boolean
-  /** Where it stood when it was given up. */
+  /** Position when it was given up. */
   at: number
   size: [width: number, height: number]
 }
@@ -49,7 +49,7 @@ export const watchNumbers = (page: Page, plan: WatchPlan): Promise<Watched> =>
       canvas.height = height
       context.drawImage(element, 0, 0, width, height)
       const { data } = context.getImageData(0, 0, width, height)
-      // Turned by 90° clockwise the cells stand along the right edge, from above.
+      // Rotated by 90° clockwise the cells are along the right edge, from the top.
       const turned = height > width
       let number = 0
       for (let cell = 0; cell < 16; cell++) {
@@ -75,7 +75,7 @@ export const watchNumbers = (page: Page, plan: WatchPlan): Promise<Watched> =>
         })
         element.currentTime = to
         const came = await until(ready, boundMs)
-        // The picture of before may stand for a moment after the seek.
+        // The previous picture may stay for a moment after the seek.
         await until(() => presented, 300)
         numbers.push(came ? numberNow() : null)
         places.push(element.currentTime)
@@ -84,7 +84,7 @@ export const watchNumbers = (page: Page, plan: WatchPlan): Promise<Watched> =>
       if (causeNow() === null && numbers.at(-1) !== null) {
         element.currentTime = endS
         await until(ready, boundMs)
-        // A play at the end would begin anew.
+        // A play at the end would start over.
         if (!element.ended) void element.play().catch(() => undefined)
         ended = await until(() => element.ended, boundMs)
       }

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** What axe finds in the page as it stands that keeps people from using it, one line each. */
+/** What axe finds in the present page that keeps people from using it, one line each. */
 export const seriousFindings = async (page: Page): Promise<string[]> => {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   return violations

@@ -19,7 +19,7 @@ export const chooseArchiveFolder = async ({ page, answer }: Pick<Desk, 'page' | 
   await answer('showOpenDialog', { canceled: false, filePaths: [folder] })
   await page.evaluate(async () => {
     const chosen = await window.desk.invoke('archive.chooseFolder', undefined)
-    if (!chosen.ok || chosen.value.folder === null) throw new Error('no folder was chosen')
+    if (!chosen.ok || chosen.value.folder === null) throw new Error('no folder was selected')
   })
 }
 
@@ -53,7 +53,7 @@ export const untilItem = async (page: Page, sessionId: string, state: ArchiveSta
   return item
 }
 
-/** What stands in the folder: hash of the MP4 and its side file. */
+/** What is in the folder: hash of the MP4 and its metadata file. */
 export const filesOf = async (
   folder: string,
   name: string,

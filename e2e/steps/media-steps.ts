@@ -15,7 +15,7 @@ type Given = Pick<Fixtures, 'startDesk' | 'startService'> & { storage: StorageSe
 const player = (page: Page) => page.getByRole('region', { name: 'Player' })
 const heading = (page: Page, name: RegExp) => player(page).getByRole('heading', { name })
 const NOT_THE_FILE = /damaged|cannot be played here|decoder/i
-/** Whichever the player learns first: that the service is down, or that no data came. */
+/** Whichever reaches the player first: that the service is down, or that no data came. */
 const EXPIRED = /service unreachable|couldn't|links expired/i
 
 /** Presses the one button of the cause. The player tries by itself too, and may be faster than the hand. */
@@ -98,7 +98,7 @@ export const mp4GoesOnAfterRenewal = async (given: Given, status: number): Promi
   expect(playbackRate).toBeGreaterThan(1)
   const duration = await video(page).evaluate((element: HTMLVideoElement) => element.duration)
 
-  // Renewed behind the address: nobody sees anything.
+  // Renewed behind the address: nothing changes on screen.
   mp4.expire({ renewable: true })
   const later = duration * 0.4
   await seekTo(page, later)
@@ -137,7 +137,7 @@ export const mp4ResumesWhereItStood = async (given: Given, status: number, playi
   await seekTo(page, place)
   await expect(heading(page, EXPIRED)).toBeVisible({ timeout: 60_000 })
   await expect(player(page).getByRole('alert')).not.toContainText(NOT_THE_FILE)
-  // It goes on trying, each time under an address that was never used.
+  // It keeps retrying, each time under an address that was never used.
   const old = new Set(asked)
   await expect.poll(() => addresses.some((address) => !old.has(address)), { timeout: 60_000 }).toBe(true)
 
@@ -152,7 +152,7 @@ export const mp4ResumesWhereItStood = async (given: Given, status: number, playi
   expect(await video(page).evaluate(({ currentSrc }: HTMLVideoElement) => currentSrc)).toBe(addresses.at(-1))
 }
 
-/** The storage answers only errors: the cause is told, in words, and Retry plays once it is over. */
+/** The storage answers only errors: the cause is shown as text, and Retry plays once it is over. */
 export const mp4CauseIsTold = async (given: Given, status: number, title: RegExp, text: RegExp): Promise<void> => {
   const { startDesk, startService, storage } = given
   const service = await startService()
@@ -228,7 +228,7 @@ export const hlsGoesOnAfterRenewal = async (given: Given, renewable: boolean): P
   await expect(player(page).getByRole('alert')).toHaveCount(0)
 }
 
-/** A segment that is gone is told as such, and Retry plays on once it is there. */
+/** A missing segment is named as such, and Retry resumes once it is there. */
 export const hlsHoleIsTold = async ({ startDesk, startService, storage }: Given): Promise<void> => {
   const service = await startService()
   service.add(recorded('hole', { playlist_content: partsOf(storage, '') }))

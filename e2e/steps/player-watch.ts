@@ -3,7 +3,7 @@ import { expect, video } from './fixtures.ts'
 
 export type Seen = { what: string; at: number; duration: number }
 
-/** Notes what every `<video>` of the page does, from before it exists; and exceptions that nobody caught. */
+/** Notes what every `<video>` of the page does, from before it exists; and uncaught exceptions. */
 export const watchVideo = async (page: Page) => {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(String(error)))

@@ -2,7 +2,7 @@ import type { SampleSession } from '../../electron/sample/sample-session.ts'
 
 type Answer = { status: number; body: unknown }
 
-/** A replay record of the contract: five fields, null where nothing is said. */
+/** A replay record of the contract: five fields, null where the service gives no value. */
 export const replayRecord = (fields: Record<string, unknown>): Record<string, unknown> => ({
   mp4_url: null,
   playlist_content: null,

@@ -69,7 +69,7 @@ const comesBack = async (cookies: CookieWithValue[]): Promise<Back[]> => {
 }
 
 describe('Chromium gives back the cookies of a storageState', () => {
-  test('C01: host-only and domain cookies, and hosts that stand alone', async () => {
+  test('C01: host-only and domain cookies, and hosts without a registrable domain', async () => {
     await comesBack([
       testCookie({ name: 'a', domain: 'example.com', hostOnly: true }),
       testCookie({ name: 'b', domain: '.example.com', hostOnly: false }),

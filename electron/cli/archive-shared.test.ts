@@ -49,7 +49,7 @@ test('H29: pairs that were sorted into a subfolder are there already', async () 
   expect(videos()).toHaveLength(3)
 })
 
-test('H19: a lock with the number of a process that is somebody else’s does not stop the archive', async () => {
+test('H19: a lock with the number of another program’s process does not stop the archive', async () => {
   const sleeper = startCli(['archive', sampleIds.ledgerReport, '--to', to], options())
   sample.faults.media.bytesPerSecond = 20_000
   await expect.poll(isBusy, { timeout: 60_000 }).toBe(true)
@@ -62,7 +62,7 @@ test('H19: a lock with the number of a process that is somebody else’s does no
   expect(videos()).toHaveLength(1)
 })
 
-test('two processes, one list, one folder: the second says so, waits when asked, and finds what the first one made', async () => {
+test('two processes with one list and one folder: the second reports it, waits with --wait, and finds what the first one made', async () => {
   sample.faults.media.bytesPerSecond = 60_000
   const first = startCli(['archive', ...IDS, '--to', to, '--at-once', '3'], options())
   await expect.poll(isBusy, { timeout: 60_000 }).toBe(true)

@@ -85,7 +85,7 @@ describe('exit codes by cause', () => {
     ['an address without encryption', EXIT.usage, () => ['health', '--base-url', 'http://example.com']],
     ['a header prefix that is none', EXIT.usage, () => ['health', '--header-prefix', 'x y']],
     ['no id at all', EXIT.usage, () => ['archive', '-', '--to', to]],
-    ['an account nobody knows', EXIT.usage, () => ['sessions', '--account', 'nobody']],
+    ['an unknown account', EXIT.usage, () => ['sessions', '--account', 'nobody']],
     ['an unknown session', EXIT.notThere, () => ['replay', 'no-such-session']],
     ['no frames', EXIT.notThere, () => ['archive', sampleIds.noFrames, '--to', to]],
     ['a session that runs', EXIT.notReady, () => ['replay', sampleIds.active]],
@@ -112,7 +112,7 @@ describe('exit codes by cause', () => {
     expect(ran.stderr.trim()).not.toBe('')
   })
 
-  test('nobody is signed in, or the key is refused', async () => {
+  test('exits with its code when signed out or when the key is refused', async () => {
     expect((await runCli(['sessions'], { home })).code).toBe(EXIT.signIn)
     const wrong = { REPLAY_DESK_BASE_URL: sample.baseUrl, REPLAY_DESK_TOKEN: 'another-key-entirely' }
     const ran = await runCli(['sessions'], { home, env: wrong })
@@ -294,7 +294,7 @@ describe('archive', () => {
     expect((await first.done).code).toBe(0)
   })
 
-  test('a recording in the making is waited for', async () => {
+  test('waits for a recording that is being processed', async () => {
     sample.add({
       id: 'in-the-making',
       title: 'x',
@@ -319,7 +319,7 @@ describe('archive', () => {
     expect(videos()).toEqual(['in-the-making.mp4'])
   })
 
-  test('D22: with a missing part only --accept-partial keeps it, and says so', async () => {
+  test('D22: keeps a recording with a missing part only with --accept-partial, and says so', async () => {
     sample.faults.media.next.push({ status: 404, times: 999, match: '3.ts' })
     const refused = await archive(sampleIds.ticketDesk)
     expect(refused.code).toBe(EXIT.media)
@@ -411,7 +411,7 @@ describe('the desktop program beside it', () => {
     })
 
     // Elsewhere a display is always taken to be there.
-    test.runIf(process.platform === 'linux')('without a display, it says so and starts nothing', async () => {
+    test.runIf(process.platform === 'linux')('says that there is no display and starts nothing', async () => {
       const ran = await runCli(['open', 'a'], { home, env: makeProgram(0) })
       expect(ran.code).toBe(EXIT.fault)
       expect(ran.stderr).toContain('No display is available')
@@ -448,7 +448,7 @@ test('the token and the signatures are in no output and no file', async () => {
 })
 
 describe('H37, L07: the library of the desktop program cannot be used', () => {
-  test('held by another program: "in use" and its code, never an empty answer or the advice to sign in', async () => {
+  test('locked by another program: "in use" and its code, never an empty answer or the advice to sign in', async () => {
     const { DatabaseSync } = await import('node:sqlite')
     const data = join(home, 'data')
     const log = { info: () => {}, warn: () => {}, error: () => {} }
@@ -465,7 +465,7 @@ describe('H37, L07: the library of the desktop program cannot be used', () => {
     expect((await runCli(['accounts'], { home })).code).toBe(EXIT.ok)
   })
 
-  test('damaged: it is said and stays where it is', async () => {
+  test('damaged: reports it and leaves it where it is', async () => {
     const { mkdirSync } = await import('node:fs')
     mkdirSync(join(home, 'data'))
     writeFileSync(join(home, 'data', 'library.sqlite'), 'this was a library once')

@@ -18,7 +18,7 @@ import type { Context, ServiceOptions } from './context.ts'
 import { clock, createCliLog, openKeychain, openSharedLibrary } from './environment.ts'
 
 export type Connection = {
-  /** For side files and people. */
+  /** For metadata files and for display. */
   label: string
   baseUrl: string
   service: Service

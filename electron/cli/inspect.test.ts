@@ -155,7 +155,7 @@ describe('cookies', () => {
     expect((await run('cookies', PROFILE, '--format', 'curl', '--url', url)).stdout).toMatch(/^curl /)
   })
 
-  test('an address that is missing or none is told before a request is spent', async () => {
+  test('reports a missing or invalid address before any request', async () => {
     const before = sample.requests.length
     const missing = await run('cookies', PROFILE, '--format', 'header')
     expect(missing).toMatchObject({ code: EXIT.usage, stdout: '' })
@@ -256,7 +256,7 @@ describe('functions', () => {
     expect((await run('function', 'get', 'conn-supplier-portal', 'verifier')).stdout).toBe(SOURCE)
   })
 
-  test('an accepted send stands in the history of the desktop program, a draft there stays', async () => {
+  test('adds an accepted send to the history of the desktop program and keeps its draft', async () => {
     const target = { connectionId: 'conn-ticket-desk', role: 'login' as const }
     const library = addAccount()
     const draft = { source: { id: 'd', plain: 'my draft', sealed: null }, at: Date.now() }
@@ -288,7 +288,7 @@ describe('functions', () => {
     expect(sample.requests).toHaveLength(from)
   })
 
-  test('a service that does not show the source says so, and is still sent one', async () => {
+  test('says when a service does not show the source, and sends all the same', async () => {
     hide('function')
     expect(await run('function', 'get', 'conn-ticket-desk', 'login')).toMatchObject({ code: EXIT.service, stdout: '' })
     const file = join(home, 'login.py')

@@ -19,7 +19,7 @@ type Pages<T> = {
 
 /**
  * Reads a list of the service page by page, and tells each item once: new ones push the list down while it is read.
- * Answers how many were taken; what came before a problem has been told, and what the list owes is said on stderr.
+ * Answers how many were taken; what came before a problem is printed already, and what the list lacks is reported on stderr.
  */
 export const readPages = async <T>(
   { out }: Context,

@@ -13,7 +13,7 @@ type WaitOptions = {
   onWait?: (leftMs: number) => void
 }
 
-/** Asks again while the session runs or its recording is in the making, by a clock that does not jump (T07). */
+/** Polls while the session runs or its recording is being processed, by a clock that does not jump (T07). */
 export const waitForRecording = async <T>(
   ask: () => Promise<Result<T>>,
   { waitMs, signal, everyMs = EVERY_MS, onWait }: WaitOptions,

@@ -19,11 +19,11 @@ export type ArrivedLink = {
 /** What main tells the page unasked, by name. Payloads are built by core, so they need no parsing on arrival. */
 export type Events = {
   'accounts.changed': Account[]
-  /** Rows changed; null ids mean "many": ask again. */
+  /** Rows changed; null ids mean "many": reload. */
   'sessions.changed': { accountId: string; sessionIds: string[] | null }
   'sync.changed': SyncState
   'replay.changed': Replay
-  /** Items that changed since the last telling (at most four times a second); null means many: ask again. */
+  /** Items that changed since the last event (at most four times a second); null means many: reload. */
   'archive.changed': { items: ArchiveItem[] | null; removed: string[]; totals: ArchiveTotals }
   /** Status or progress (at most four times a second). `session`: its analysis is another one now, ask for it again. */
   'analysis.changed': { status: AnalysisStatus; session: { accountId: string; sessionId: string } | null }
@@ -40,7 +40,7 @@ export type Events = {
   'link.arrived': ArrivedLink
   /** The program is about to quit: save what waits, then answer with `app.flushed`. */
   'app.flush': null
-  /** A menu item of the window was chosen. */
+  /** A menu item of the window was selected. */
   command: { name: 'palette' | 'settings' | 'help' | 'sync' | 'connect' }
 }
 

@@ -14,7 +14,7 @@ export const PROBLEM_CODES = [
   'signed-out', // no token at hand: sign in (again)
   'unauthorized', // 401
   'forbidden', // 403 of the service
-  'not-found', // 404 that is not a recording in the making
+  'not-found', // 404 that is not a recording being processed
   'not-supported', // 404/405 on an optional operation: this deployment does not have it
   'conflict', // 409
   'rejected', // 422 and other 4xx: the service refused the values
@@ -50,7 +50,7 @@ export type Problem = {
   status?: number
   /** Technical text that folds out: field paths, redacted body; never a secret. */
   details?: string
-  /** What a 422 said of single fields: `body`, `source` → its sentence (E01). At most 50. */
+  /** What a 422 says of single fields: `body`, `source` → its sentence (E01). At most 50. */
   fields?: { path: (string | number)[]; message: string }[]
   /** The service cannot have got what was to be sent: no connection was made, or a check before it failed. */
   unsent?: true

@@ -93,7 +93,7 @@ test('connect, sync, play through the gateway, switch the account, end: all of c
   expect([...entries.values()].join()).toContain(SECRET)
 })
 
-test('a request that finds nobody tells at once that the service is down', async () => {
+test('a request that cannot connect reports at once that the service is down', async () => {
   const opened = open()
   await connect(opened)
   await untilSynced(opened)
@@ -116,7 +116,7 @@ test('a request that finds nobody tells at once that the service is down', async
   await opened.core.dispose()
 })
 
-test('the next start reads the key from the keychain and goes on; without it the server is watched all the same', async () => {
+test('the next start reads the key from the keychain and continues; without it the server is watched all the same', async () => {
   const first = open()
   await connect(first)
   await untilSynced(first)

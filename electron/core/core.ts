@@ -39,7 +39,7 @@ import { createWorkspace } from './workspace/workspace.ts'
 export type CoreConfig = Ports & {
   platform: string
   demo: boolean
-  /** Opened before by whoever can wait for it and say why it is refused; core closes it. */
+  /** Opened before by the caller, which can wait and show why it is refused; core closes it. */
   library?: Library
   /** File of the archive's thread in a bundle; absent: the source. */
   archiveThread?: string
@@ -298,7 +298,7 @@ export const createCore = ({
       archive.onWake()
       void workspace.checkHealth()
     },
-    /** Tells the page of a `replaydesk://` link; the page opens it when nobody is disturbed by that. */
+    /** Tells the page of a `replaydesk://` link; the page opens it when that interrupts nothing. */
     linkArrived: (link: SessionLink): void => events.emit('link.arrived', arrivedLink(link, accounts.list())),
     /** True once everything has ended. */
     disposed: (): boolean => ended,

@@ -63,7 +63,7 @@ test.each([
   expect(meant(account, label)).toMatchObject({ ok: true, value: { id } })
 })
 
-test('L04: an account that is not here is said, and is never the one in use', () => {
+test('L04: reports an unknown account and never takes the active one instead', () => {
   expect(meant('Nobody')).toMatchObject({ ok: false, problem: { code: 'not-found' } })
   expect(meant('f9', 'Nobody')).toMatchObject({ ok: false, problem: { code: 'not-found' } })
 })

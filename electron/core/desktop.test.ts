@@ -14,7 +14,7 @@ test('the environment for Electron has no switch that makes it a plain Node, and
   expect(electronEnv({ ...env, REPLAY_DESK_TOKEN: 'planted', Replay_Desk_Token: 'planted' })).toEqual({ PATH: '/bin' })
 })
 
-test('a program that forgot the token hands it on to nobody', () => {
+test('a program that forgot the token does not pass it on', () => {
   const env: NodeJS.ProcessEnv = { REPLAY_DESK_TOKEN: 'planted', Replay_Desk_Token: 'planted', PATH: '/bin' }
   forgetToken(env)
   expect(env).toEqual({ PATH: '/bin' })

@@ -21,7 +21,7 @@ const call = async (service: SampleService, path: string, init: RequestInit & { 
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   const response = await fetch(service.baseUrl + path, { ...rest, headers })
   const text = await response.text()
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked at field by field
+  // biome-ignore lint/suspicious/noExplicitAny: answers are checked field by field
   const body = response.headers.get('content-type') === 'application/json' ? (JSON.parse(text) as any) : text
   return { status: response.status, headers: response.headers, body }
 }
@@ -320,7 +320,7 @@ describe('rate limit and faults', () => {
     expect((await fetch(body.mp4_url)).status).toBe(200)
   })
 
-  test('a page of a gateway, other error forms, odd rate headers and odd expiry texts can be told', async () => {
+  test('can answer with the page of a gateway, other error forms, unusual rate headers and unusual expiry texts', async () => {
     const service = await start()
     service.faults.api.errorBodies = 'message'
     expect((await call(service, '/sessions/none/replay')).body).toEqual({ message: 'Session none not found' })

@@ -70,7 +70,7 @@ describe('signed addresses', () => {
     expect(text(late)).toMatch(/<Code>AccessDenied<\/Code><Message>Request has expired<\/Message>/)
   })
 
-  test('a transfer that runs goes on past the expiry', async () => {
+  test('a running transfer continues past the expiry', async () => {
     service.faults.media.firstByteDelayMs = 100
     const running = get()
     while (service.requests.length === 0) await new Promise((done) => setTimeout(done, 5))

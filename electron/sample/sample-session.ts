@@ -79,7 +79,7 @@ export type SampleOptions = {
   linkLifeMs?: number
   /** Life of tokens from the password form, ms; one hour by default. */
   tokenLifeMs?: number
-  /** Time after start until the session in the making is ready, ms; 45 s by default. */
+  /** Time after start until the session that is being processed is ready, ms; 45 s by default. */
   processingMs?: number
   now?: () => number
   key?: string

@@ -11,7 +11,7 @@ export const createSampleWorkspace = (folder: string) => {
       if (stopped) throw new Error('the program ends')
       service ??= startSampleService({ folder })
       const { baseUrl, key } = await service.catch((error: unknown) => {
-        service = null // the next try begins anew
+        service = null // the next attempt starts over
         throw error
       })
       return { baseUrl, token: key }

@@ -44,7 +44,7 @@ forgetToken(process.env) // before anything is started: the key of this program 
 registerScheme() // only before ready
 app.enableSandbox() // only before ready
 restrictNavigation(app, shell.openExternal) // before any window
-app.commandLine.appendSwitch('autoplay-policy', 'no-user-gesture-required') // a chosen replay starts by itself
+app.commandLine.appendSwitch('autoplay-policy', 'no-user-gesture-required') // a selected replay starts by itself
 
 const clock = createClock()
 const links = createPageInbox<SessionLink>(settlingLinks(clock))

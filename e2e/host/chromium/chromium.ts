@@ -25,7 +25,7 @@ export type Browser = {
   version: string
   /** WebSocket address for `connectOverCDP`; null unless a debug port was asked for. */
   endpoint: string | null
-  /** A page that nobody else uses, at an empty document. */
+  /** A page of its own, at an empty document. */
   newPage: () => Promise<Page>
   close: () => Promise<void>
 }

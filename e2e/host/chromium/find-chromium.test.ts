@@ -35,7 +35,7 @@ describe('an installed browser', () => {
   })
 })
 
-test('REPLAY_DESK_CHROMIUM goes before all, and a wrong one is said', async () => {
+test('prefers REPLAY_DESK_CHROMIUM and reports a wrong one', async () => {
   const named = machine(['/opt/own', '/usr/bin/chromium'], {
     env: { PATH: '/usr/bin', REPLAY_DESK_CHROMIUM: '/opt/own' },
   })

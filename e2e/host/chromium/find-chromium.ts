@@ -64,7 +64,7 @@ const usualPlaces = ({ platform, env }: Machine): string[] => {
   ]
 }
 
-/** `REPLAY_DESK_CHROMIUM` names a browser; the word `npm` stands for the one among the packages. */
+/** `REPLAY_DESK_CHROMIUM` names a browser; the value `npm` means the one among the packages. */
 const named = ({ env, isExecutable }: Machine): FoundChromium | null => {
   const path = env.REPLAY_DESK_CHROMIUM
   if (!path || path === 'npm') return null

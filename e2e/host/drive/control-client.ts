@@ -30,7 +30,7 @@ export const talkToHost = (child: ChildProcess): ControlClient => {
   const exited = Promise.withResolvers<number | null>()
   let lastId = 0
   let isOver = false
-  ready.promise.catch(() => {}) // whoever waits for it is told; nobody else need be
+  ready.promise.catch(() => {}) // callers that wait get the error; without one it is not unhandled
 
   child.on('message', (message: ControlReply | ReadyMessage) => {
     if (message.kind === 'ready') {

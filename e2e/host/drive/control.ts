@@ -12,7 +12,7 @@ export type ControlRequest =
 export type ControlReply = { id: number; kind: 'reply'; value?: unknown; error?: string }
 export type ReadyMessage = { kind: 'ready'; endpoint: string | null; port: number; version: string }
 
-/** What nobody holds any more is gone before the person acts, as it may be at any time. */
+/** Unreferenced objects are collected before the person acts, as may happen at any time. */
 const collectGarbage = (): void => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
@@ -38,7 +38,7 @@ const run = async (host: Host, request: ControlRequest): Promise<unknown> => {
   return call(electron, request.arg)
 }
 
-/** Answers the parent process, if there is one, and ends with it: a dead test leaves no browser behind. */
+/** Answers the parent process, if there is one, and ends with it: a test that was killed leaves no browser running. */
 export const listenToParent = (host: Host, onParentGone: () => void): void => {
   if (!process.send) return
   process.on('message', async (request: ControlRequest) => {

@@ -34,7 +34,7 @@ export type Desk = {
   refused: () => Promise<string[]>
   /** The answer to the next dialog of that kind; without one, dialogs are cancelled. */
   answer: (dialog: keyof Answers, value: unknown) => Promise<void>
-  /** The person clicks or closes the latest notification. Memory that nobody holds is collected before. */
+  /** The person clicks or closes the latest notification. Unreferenced objects are collected first. */
   onNotification: (event: 'click' | 'close') => Promise<void>
   /** Starts the program once more on the same data, as a deep link does; answers the exit code. */
   startAgain: (args: string[]) => Promise<number | null>

@@ -43,7 +43,7 @@ Notification.prototype.show = function show() {
 
 applyFaults(electron, readFaults())
 
-/** What nobody holds is collected first: its listeners are gone by then. */
+/** Unreferenced objects are collected first, with their listeners. */
 const onNotification = (event) => {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Ids of the living processes whose command line mentions `text`. Linux only: reads /proc. */
+/** Ids of the running processes whose command line mentions `text`. Linux only: reads /proc. */
 export const processesNaming = (text: string): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -62,7 +62,7 @@ export const lastWindowClosed = (): void => {
   const host = getHost()
   if (host.isEnding) return
   if (host.isQuitting) willQuit()
-  else if (!emitter.emit('window-all-closed')) quit() // Electron quits by itself when nobody listens
+  else if (!emitter.emit('window-all-closed')) quit() // Electron quits by itself when there is no listener
 }
 
 const methods = {

@@ -16,7 +16,7 @@ const sessionOf = (page: Page): Promise<CDPSession> => {
   return session
 }
 
-/** Runs in a world of its own, so that the page's scripts cannot stand between. */
+/** Runs in an isolated world, so that the page's scripts cannot intercept it. */
 const evaluate = async <T>(cdp: CDPSession, expression: string): Promise<T> => {
   const { frameTree } = await cdp.send('Page.getFrameTree')
   const { executionContextId: contextId } = await cdp.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id })
@@ -42,7 +42,7 @@ const inPage = async <T>(run: (cdp: CDPSession) => Promise<T>): Promise<T | unde
 const allowReading = (cdp: CDPSession, setting: 'granted' | 'denied') =>
   cdp.send('Browser.setPermission', { permission: { name: 'clipboard-read' }, setting, origin: PAGE_ORIGIN })
 
-/** Chromium lets nobody but a page read: ours may for this moment, whatever main allows its page. */
+/** In Chromium only a page can read the clipboard: this one is allowed to for the moment of the read, whatever main permits. */
 const readFromPage = async (cdp: CDPSession): Promise<string> => {
   await allowReading(cdp, 'granted')
   try {

@@ -54,7 +54,7 @@ const defaultSession = strict(
       handlers.request = handler
       sessionChanges.emit('permissions')
     },
-    // No page can name a device here: WebHID, WebUSB and serial ports need a chooser that nobody answers.
+    // No page can name a device here: WebHID, WebUSB and serial ports need a chooser, and there is none.
     setDevicePermissionHandler: () => {},
     webRequest: strict('webRequest', { onBeforeRequest }),
     clearCache: async () => {},

@@ -8,7 +8,7 @@ const MESSAGE = /^second-\d+\.json$/
 
 /**
  * One program per user data folder. The lock is a database opened exclusively: the system lets go of it when the
- * process dies, however it dies. A second process leaves its arguments in the folder, which the first one watches.
+ * process ends, however it ends. A second process leaves its arguments in the folder, which the first one watches.
  *
  * Answers the function that lets go, or null when another process holds the lock.
  */

@@ -9,7 +9,7 @@ test('percent, size, rate and time left', () => {
   expect(describeProgress({ bytes: 0, total: 100 * MB }, 0)).toBe('0 %, 0 bytes of 100 MB')
 })
 
-/** A line with a clock that the test moves. */
+/** A progress line with a clock that the test moves. */
 const lineAt = (isTerminal: boolean) => {
   const clock = { ms: 1_000 }
   const written: string[] = []
@@ -55,7 +55,7 @@ test('the rate is that of the last ten seconds', () => {
   expect(written.at(-1)).toContain('205 KB/s')
 })
 
-test('a silence is told, without a rate', () => {
+test('shows a pause without a rate', () => {
   const { written, arrive, tick } = lineAt(true)
   arrive(0, 50 * MB)
   arrive(1_000, 51 * MB)

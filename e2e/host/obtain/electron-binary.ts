@@ -31,6 +31,6 @@ export const electronBinary = (
   }
 }
 
-/** Electron's program where tests run under it: it is there, a display is, and nobody asked for the host. */
+/** Electron's program where tests run under it: it is installed, there is a display, and the host was not requested. */
 export const electronForTests = (): string | null =>
   process.env.REPLAY_DESK_RUNTIME === 'chromium-host' || !hasDisplay(process) ? null : electronBinary()

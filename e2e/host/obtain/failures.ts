@@ -1,5 +1,5 @@
 export type FailureKind =
-  /** The server, or the network on the way to it, said no. */
+  /** The server, or the network on the way to it, refused. */
   | 'refused'
   /** No byte for the bound of silence. */
   | 'stalled'

@@ -142,7 +142,7 @@ describe('what arrives is installed', () => {
 })
 
 describe('what does not arrive', () => {
-  test('a mirror that stalls is given up after two silences, told, and asked again at the next start', async () => {
+  test('gives up a mirror that stalls twice, reports it, and retries at the next start', async () => {
     const mirror = await use({
       send: (response, body, attempt) => (attempt === 1 ? stallAfter(0.5)(response, body, 1) : undefined),
     })

@@ -39,7 +39,7 @@ const routeOf = (version: string, env: NodeJS.ProcessEnv): string => {
     .digest('hex')
 }
 
-/** A server's answer holds for a while; a network that failed is asked again at the next start. */
+/** A server's answer is kept for a while; a network that failed is retried at the next start. */
 const isAnswer = ({ kind, status }: DownloadFailure): boolean =>
   kind === 'invalid' || (kind === 'refused' && status !== null)
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Long enough that a second start is quick, short enough that nobody is locked out. */
+/** Long enough that a second start is quick, short enough that a retry is soon possible. */
 export const REMEMBER_MS = 60 * 60 * 1000
 
 /** What a server answered for good: a status, or a file with a wrong checksum. `route` is the address and the proxies. */

@@ -29,7 +29,7 @@ export type HostMessage =
 
 /**
  * The text that Chromium evaluates in every new document before the page's own scripts. Node has already removed the
- * types, so the functions' source can be shipped as it stands.
+ * types, so the functions' source can be shipped unchanged.
  */
 export const pageScript = (settings: Omit<PageSettings, 'origin'>, preloadSource: string): string => {
   const full: PageSettings = { ...settings, origin: PAGE_ORIGIN }

@@ -65,7 +65,7 @@ test('a media element gets what the loader of a custom scheme makes of an answer
   await expect(get('/media/x', { ...ours, 'sec-fetch-dest': 'video' })).rejects.toThrow('socket hang up')
 })
 
-test('the handler learns who asked, as Electron tells it', async () => {
+test('the handler gets the referrer and headers as Electron passes them', async () => {
   server.setHandler((incoming) => new Response(String((incoming as { initiatorOrigin?: string }).initiatorOrigin)))
   expect(await textOf(await get('/', { ...ours, 'sec-fetch-site': 'same-origin' }))).toBe('app://desk')
   expect(await textOf(await get('/', { ...ours, 'sec-fetch-site': 'none' }))).toBe('undefined')

@@ -1,4 +1,4 @@
-/** Of a length that nobody knows: `Content-Range` needs a last byte, and the loader believes no total of `*`. */
+/** For an unknown length: `Content-Range` needs a last byte, and the loader believes no total of `*`. */
 const UNKNOWN_LAST = 2 ** 53 - 2
 
 type Head = { status: number; headers: Record<string, string> }

@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-/** Stands for Electron's program: notes its arguments and environment. */
+/** A stand-in for Electron's program: records its arguments and environment. */
 const makeProgram = async (exitCode: number): Promise<string> => {
   const program = join(root, 'dist', electronProgram())
   await mkdir(join(program, '..'), { recursive: true })

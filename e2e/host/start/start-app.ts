@@ -15,7 +15,7 @@ export type PersonOptions = {
   args: string[]
   env: NodeJS.ProcessEnv
   headless: boolean
-  /** Ends rather than running where nobody sees it. */
+  /** Ends instead of running without a window. */
   windowOnly: boolean
   /** Called once a window is there, or the running program took over. */
   onWindow: () => void

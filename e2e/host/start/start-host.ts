@@ -25,7 +25,7 @@ npm start -- --demo     open it on the sample workspace
 npm start -- --smoke    play a sample recording without a window and print one line of JSON
 npm start -- --headless run it without a window`
 
-/** "replay-desk open" waits for the window and shows what is said until then; it is gone afterwards. */
+/** "replay-desk open" waits for the window and shows the output until then; its terminal is closed afterwards. */
 const asker = values['window-only'] && process.connected ? process : null
 const print = (line: string): void => {
   if (asker?.connected) asker.send?.({ kind: 'line', line }, () => {})

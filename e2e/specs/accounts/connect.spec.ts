@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { activeAccount, connect, expect, sessionRows, test } from '../../steps/fixtures.ts'
 
-test('with a key: sessions appear, and the place of the key is told', async ({ startDesk, startService }) => {
+test('with a key: sessions appear, and the form says where the key is saved', async ({ startDesk, startService }) => {
   const service = await startService()
   const { page } = await startDesk()
   await connect(page, service)
@@ -14,10 +14,7 @@ test('with a key: sessions appear, and the place of the key is told', async ({ s
   expect(authorised.length).toBeGreaterThan(0)
 })
 
-test('with user name and password; a token that dies is renewed without a word', async ({
-  startDesk,
-  startService,
-}) => {
+test('with user name and password: an expired token is renewed silently', async ({ startDesk, startService }) => {
   const service = await startService()
   const { page } = await startDesk()
   await page.getByText('User name and password').click()
@@ -36,7 +33,7 @@ test('with user name and password; a token that dies is renewed without a word',
   expect(await page.evaluate(() => window.desk.invoke('accounts.list'))).toMatchObject({ value: [{ signedIn: true }] })
 })
 
-test('a wrong key is told apart from a wrong server', async ({ startDesk, startService }) => {
+test('distinguishes a wrong key from a wrong server', async ({ startDesk, startService }) => {
   const service = await startService()
   const { page } = await startDesk()
   await connect(page, { baseUrl: service.baseUrl, key: 'not-the-key' })
@@ -87,7 +84,7 @@ test('a refused password stays in the form that signs in again', async ({ startC
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('an address without its path is told as such, by Connect and by Test', async ({ startDesk, startService }) => {
+test('names an address without its path, in Connect and in Test', async ({ startDesk, startService }) => {
   const service = await startService()
   const { origin, pathname } = new URL(service.baseUrl)
   const server = createServer((_request, response) => void response.writeHead(404).end('not here'))
@@ -126,7 +123,7 @@ test('a server that is none of this kind, and one that is not there', async ({ s
   }
 })
 
-test('a service that works but lists nothing says so in the test', async ({ startDesk, startService }) => {
+test('the test says when a service works but lists nothing', async ({ startDesk, startService }) => {
   const service = await startService()
   service.faults.api.listSupported = false
   const { page } = await startDesk()

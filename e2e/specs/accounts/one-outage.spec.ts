@@ -7,7 +7,7 @@ const spoken = async (page: Page): Promise<string[]> => {
   return found.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => /\p{L}/u.test(text))
 }
 
-test('a service that cannot be reached is told once, with one button', async ({ startConnected }, info) => {
+test('shows an unreachable service once, with one button', async ({ startConnected }, info) => {
   const { page, service } = await startConnected()
   await service.close()
   await page.getByRole('button', { name: /^Refresh/ }).click()
@@ -35,7 +35,7 @@ test('a service that cannot be reached is told once, with one button', async ({ 
   await expect(player.getByRole('alert')).toContainText(/Couldn't reach/)
 })
 
-test('signed out is told once, with one button', async ({ startConnected }, info) => {
+test('shows signed out once, with one button', async ({ startConnected }, info) => {
   const { page } = await startConnected()
   const id = await activeAccount(page)
   await page.evaluate((accountId) => window.desk.invoke('accounts.signOut', { accountId }), id)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect, expect, openSession, playsPast, sessionRows, test } from '../../steps/fixtures.ts'
 
-// Recognisable, and in one piece wherever it goes.
+// Recognisable, so that it is found wherever it appears.
 const TOKEN = 'planted-token-6b1d0c4e9f7a4d2b8c35'
 
 const filesBelow = (folder: string): string[] =>
@@ -62,7 +62,7 @@ test('a planted token is found nowhere', async ({ startDesk, startService }) => 
   const signed = 'X-Amz-Signature='
   expect(await heapOf(desk)).not.toContain(signed)
 
-  // The database is told to write everything down before it is searched, journal included.
+  // The database writes everything, the journal included, before its files are searched.
   const argv = await desk.main.evaluate(() => JSON.stringify([process.argv, process.execArgv]), null)
   expect(argv).not.toContain(TOKEN)
   if (process.platform === 'linux') {

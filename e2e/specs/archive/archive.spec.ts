@@ -113,7 +113,7 @@ test('saved from the player while it plays; D14: what is there already is not fe
   expect(again).toMatchObject({ ok: true, value: { added: 0, already: 1 } })
 })
 
-test('all that match: the plan is told first, then each is archived once', async ({ startConnected, folder }) => {
+test('all that match: shows the plan first, then archives each once', async ({ startConnected, folder }) => {
   const desk = await startConnected()
   const { page, service } = desk
   await begin(desk, folder)
@@ -176,7 +176,7 @@ for (const [form, id, title] of [
   })
 }
 
-test('cancel leaves nothing behind; deleting moves the file and its side file to the trash', async ({
+test('cancel leaves nothing behind; deleting moves the file and its metadata file to the trash', async ({
   startConnected,
   folder,
 }) => {
@@ -236,7 +236,7 @@ test('a storage that hangs up: what was fetched is kept, and Retry finishes it',
   expect(ranges.every(({ range }) => range !== null && !/^bytes=0-/.test(range))).toBe(true) // only the rest
 })
 
-test('a folder that is not there: the queue stands still, says so, and goes on when it is back', async ({
+test('a missing folder: the queue pauses, says so, and continues when it is back', async ({
   startConnected,
   folder,
 }) => {

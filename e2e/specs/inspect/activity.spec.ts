@@ -6,7 +6,7 @@ import { seriousFindings } from '../../steps/accessibility.ts'
 import { requestRows, showActivity } from '../../steps/activity-steps.ts'
 import { connect, expect, runCommand, test, toast } from '../../steps/fixtures.ts'
 
-// Recognisable, and in one piece wherever it goes.
+// Recognisable, so that it is found wherever it appears.
 const TOKEN = 'planted-token-3f70c1d2a95e4b68'
 
 /** Asks for a recording, whatever comes of it. */
@@ -32,9 +32,7 @@ const pasted = async (page: Page): Promise<string> => {
   return text
 }
 
-test('every request stands there, newest first; words, outcomes and order narrow and turn it', async ({
-  startConnected,
-}) => {
+test('lists every request, newest first; text, outcomes and order filter and sort it', async ({ startConnected }) => {
   const { page } = await startConnected()
   await askFor(page, sampleIds.noFrames)
   await showActivity(page)
@@ -83,7 +81,7 @@ test('new requests are announced and do not move what one reads; at the top they
   await page.getByRole('button', { name: '3 new' }).click()
   await expect(page.getByRole('button', { name: '3 new' })).toHaveCount(0)
   await page.evaluate(() => window.desk.invoke('usage.get'))
-  // Rows keep their elements while they scroll, so the first row is told by its place and not by its element.
+  // Rows keep their elements while they scroll, so the first row is found by its position and not by its element.
   await expect(requestRows(page).and(page.locator('[data-index="0"]'))).toContainText('/usage')
 })
 
@@ -203,7 +201,7 @@ test('the gauge leads to the limit: now, the last hour, and when bulk work would
   expect(await seriousFindings(page)).toEqual([])
 })
 
-test('an unknown limit is said, and no time promised', async ({ startDesk, startService }) => {
+test('shows an unknown limit and no time left', async ({ startDesk, startService }) => {
   const service = await startService()
   service.faults.api.rateHeaders = 'none'
   const { page } = await startDesk()
@@ -215,7 +213,7 @@ test('an unknown limit is said, and no time promised', async ({ startDesk, start
   await expect(page.getByText('No rate limit reported in the last hour.')).toBeVisible()
 })
 
-test('a service that fails is told in the frame, and its return by itself', async ({ startConnected }) => {
+test('shows a failing service in the frame, and its return without a click', async ({ startConnected }) => {
   const { page, service } = await startConnected()
   await page.getByRole('button', { name: /Show health$/ }).click()
   await expect(page.getByRole('tab', { name: 'Health' })).toHaveAttribute('aria-selected', 'true')
@@ -233,7 +231,7 @@ test('a service that fails is told in the frame, and its return by itself', asyn
   await expect(banner).toBeVisible()
 
   service.faults.api.next.length = 0
-  // Nobody presses anything: the next check finds it.
+  // Without a click: the next check finds it.
   await expect(page.getByRole('status').filter({ hasText: /^Since \d\d:\d\d\./ })).toBeVisible({ timeout: 25_000 })
   await expect(banner).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Online' })).toBeVisible()

@@ -23,7 +23,7 @@ const pane = (page: Page, name: string) =>
 const answers = (page: Page) => page.getByRole('grid', { name: 'Responses' }).getByRole('row')
 const asked = (service: SampleService) => service.requests.filter(({ path }) => path.endsWith('/data/cache'))
 
-test('the three headers are shown before they are sent, arrive, and stand with the answer', async ({
+test('shows the three headers before sending, sends them, and keeps them beside the answer', async ({
   startConnected,
 }) => {
   const { page, service } = await startConnected({ headerPrefix: 'X-Service-' })
@@ -44,7 +44,7 @@ test('the three headers are shown before they are sent, arrive, and stand with t
     'X-Service-Cache-Ttl-Seconds0',
   ])
 
-  await ask(page) // while the caret stands in a field
+  await ask(page) // while the caret is in a field
   await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText('200 OK')
   await expect(row(page, 'requested_mode')).toContainText('"refresh"')
   await expect(row(page, 'max_age_ms')).toContainText('86400000')
@@ -78,7 +78,7 @@ test('the three headers are shown before they are sent, arrive, and stand with t
   await expect(sent).toHaveCount(2)
 })
 
-test('E01: a refusal is an answer with its headers, and stands at the control it names until that changes', async ({
+test('E01: shows a refusal with its headers, at the control it names until that changes', async ({
   startConnected,
 }) => {
   const { page, service } = await startConnected()
@@ -234,7 +234,9 @@ test('two answers are compared by path and line by line, whatever the order of k
   await expect(page.getByRole('radio', { name: 'Not sent' })).toBeChecked()
 })
 
-test('R07: a 429 is told at once, what waits for the limit says so and can be stopped', async ({ startConnected }) => {
+test('R07: shows a 429 at once; a request that waits for the limit says so and can be stopped', async ({
+  startConnected,
+}) => {
   const { page, service } = await startConnected()
   await showPolicy(page)
   service.faults.api.retryAfter = '120'

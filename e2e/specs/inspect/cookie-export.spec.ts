@@ -324,7 +324,7 @@ test('keys go on in the table when a panel with the focus goes away; a compariso
   await expect(panelOf(page)).toBeVisible()
 })
 
-/** A bus that greets whoever comes and answers nothing after that. */
+/** A bus that accepts every client and answers nothing after the greeting. */
 const startSilentBus = async (path: string) => {
   const WELCOME = Buffer.from('6c020001000000000100000008000000' + '0501750001000000', 'hex') // the reply to message 1
   const sockets = new Set<Socket>()

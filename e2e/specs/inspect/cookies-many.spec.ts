@@ -9,7 +9,7 @@ const grid = (page: Page) => page.getByRole('grid', { name: 'Cookies' })
 const header = (page: Page, name: string) => grid(page).getByRole('columnheader', { name, exact: true })
 const widthOf = async (page: Page, name: string): Promise<number> =>
   (await header(page, name).boundingBox())?.width ?? 0
-/** The row the keys stand on. */
+/** The row that has the focus. */
 const active = (page: Page) => grid(page).locator('[aria-selected="true"]')
 const count = (page: Page, text: string) => page.getByRole('status', { name: `${text} cookies`, exact: true })
 
@@ -23,7 +23,7 @@ const openMany = async (page: Page, service: SampleService): Promise<void> => {
   await expect(grid(page)).toHaveAttribute('aria-rowcount', String(COUNT + 1))
 }
 
-test('5,000 cookies are opened, sorted by name, filtered, walked through, chosen and counted for an export', async ({
+test('5,000 cookies are opened, sorted by name, filtered, walked through, selected and counted for an export', async ({
   startDesk,
   startService,
 }) => {

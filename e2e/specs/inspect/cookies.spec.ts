@@ -22,7 +22,7 @@ const openSamplePortal = async (page: Page): Promise<void> => {
 const inPage = (page: Page, text: string) =>
   page.evaluate((words) => document.documentElement.outerHTML.includes(words), text)
 
-test('a profile is opened, its cookies stand masked, filter, flags and tree narrow them', async ({ startDesk }) => {
+test('opens a profile with masked cookies; filter, flags and tree narrow them', async ({ startDesk }) => {
   const { page } = await startDesk()
   await openSamplePortal(page)
   await expect(page.getByText(/12 cookies · 1 refused · 1 expired/)).toBeVisible()
@@ -73,7 +73,7 @@ test('values are revealed one by one or all for a minute, and masked again', asy
   const { page } = await startDesk()
   await openSamplePortal(page)
   const host = row(page, '__Host-session')
-  await host.hover() // the eye stands where one points
+  await host.hover() // the eye appears under the pointer
   await host.getByRole('button', { name: 'Reveal the value of __Host-session' }).click()
   await expect(host).toContainText(cookieSecrets[0] as string)
   expect(await inPage(page, cookieSecrets[2] as string)).toBe(false)
@@ -192,7 +192,7 @@ test('where the service lists no profiles, pasted ids become rows and can be tak
   await expect(profileList(page).getByRole('row')).toHaveCount(1)
 })
 
-test('C17 C09: odd records are counted, and markup in names and values is text', async ({
+test('C17 C09: counts unusable records and shows markup in names and values as text', async ({
   startDesk,
   startService,
 }) => {

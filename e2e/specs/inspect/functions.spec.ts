@@ -38,7 +38,7 @@ const send = async (page: Page): Promise<void> => {
     .getByRole('button', { name: /^Send( and replace)?$/ })
     .click()
 }
-/** Somebody else sends. */
+/** Another client sends. */
 const theySend = async (service: SampleService, source: string): Promise<void> => {
   const answer = await fetch(`${service.baseUrl}/managed-auth/connections/${CONNECTION}/functions/login`, {
     method: 'PUT',
@@ -174,7 +174,7 @@ test('a draft survives a crash a moment after the last keystroke, and another ac
   }
 })
 
-test('E01: a 422 stands at the field it names', async ({ startDesk, startService }) => {
+test('E01: shows a 422 at the field it names', async ({ startDesk, startService }) => {
   const service = await startService()
   const { page } = await startDesk()
   await openIn(page, service)
@@ -213,7 +213,7 @@ test('E01: a 422 stands at the field it names', async ({ startDesk, startService
   await expect(page.getByText('Enter the id of a connection.')).toBeVisible()
 })
 
-test('somebody else changed the source in the meantime: nothing is sent, both changes are shown', async ({
+test('sends nothing and shows both changes when another client changed the source meanwhile', async ({
   startDesk,
   startService,
 }) => {
@@ -240,7 +240,7 @@ test('somebody else changed the source in the meantime: nothing is sent, both ch
   expect(sends(service)).toBe(3)
 })
 
-test('a service that does not show the source: said so, and versions in between are noticed', async ({
+test('says when a service does not show the source, and notices versions in between', async ({
   startDesk,
   startService,
 }) => {

@@ -19,7 +19,7 @@ for (const [name, id, title, action] of causes) {
     await openSession(page, id)
     const player = page.getByRole('region', { name: 'Player' })
     await expect(player.getByRole('heading', { name: title })).toBeVisible()
-    // Exactly one action belongs to the cause; the way back stands in the player's bar all the time.
+    // Exactly one action belongs to the cause; the way back is in the player's bar all the time.
     await expect(player.getByRole('alert').getByRole('button', { name: action })).toBeVisible()
   })
 }

@@ -52,7 +52,7 @@ for (const hours of [2, -2]) {
     await playsPast(page, 0.5)
     await expect(page.getByText(/^links expire in 1[45] min$/)).toBeVisible()
     expect(service.requests.filter(({ path }) => path.endsWith('/replay'))).toHaveLength(1)
-    // The clock moves under the running replay: the old links are dead for the server, and renewed without a word.
+    // The clock moves under the running replay: the old links have expired for the server, and are renewed silently.
     service.faults.api.clockSkewMs += 3_600_000
     await page.evaluate(() => window.desk.invoke('cache.clear'))
     await page.keyboard.press('End')
@@ -186,7 +186,7 @@ test('K02: without a session bus the program works, and says that the key lives 
   expect(JSON.stringify(accounts)).not.toContain(service.key)
 })
 
-test('K01: a session bus without a keychain is said in plain words', async ({ startDesk, startService }) => {
+test('K01: names a session bus without a keychain in plain language', async ({ startDesk, startService }) => {
   test.skip(!hasBus, 'dbus-daemon is not installed')
   const bus = spawnSync('dbus-daemon', ['--session', '--fork', '--print-address=1', '--print-pid=1', '--nopidfile'], {
     encoding: 'utf8',

@@ -85,7 +85,7 @@ test('P09: a last segment without media: the end is reached, the length stays, a
   expect(watched.faults).toEqual([])
 })
 
-test('P10: gaps are never asked for; playback goes on behind them, also after a seek into one', async ({
+test('P10: never requests gaps; playback continues after them, also after a seek into one', async ({
   startDesk,
   startService,
 }) => {
@@ -135,7 +135,7 @@ test('P10: gaps are never asked for; playback goes on behind them, also after a 
   expect(watched.faults).toEqual([])
 })
 
-test('P11: two recordings in one list, another size and time stamps that begin anew', async ({
+test('P11: plays two recordings in one list, with another size and time stamps that restart', async ({
   startDesk,
   startService,
   storage,

@@ -18,12 +18,12 @@ const watch = () => {
   Object.assign(globalThis, { seenByTest: seen })
 }
 
-test('links die every 6 s under a running replay: no error, no jump, one renewal an expiry', async ({
+test('renews links that expire every 6 s without an error or a jump, once per expiry', async ({
   startDesk,
   startService,
 }) => {
   const service = await startService({ linkLifeMs: 6_000 })
-  // Slow enough that segments are still asked for when the first links are long dead.
+  // Slow enough that segments are still requested long after the first links expired.
   service.faults.media.bytesPerSecond = 20_000
   const { page } = await startDesk()
   await connect(page, service)

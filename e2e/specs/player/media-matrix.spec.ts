@@ -103,7 +103,7 @@ test('M01–M33: every picture of generated media at its time in the player', as
           console.log(`${Date.now() - began} ms ${input.title}: ${fault ?? JSON.stringify(seen)}`)
         return fault
       }
-      // A machine that does other things may show a picture late: what is wrong is looked at once more, and named.
+      // A busy machine may show a picture late: what is wrong is checked once more, then reported.
       const fault = (await look()) && (await look())
       if (fault) wrong.push(`${input.title}: ${fault}`)
     })

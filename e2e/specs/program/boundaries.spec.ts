@@ -138,7 +138,7 @@ test('scripts of others do not run: no inline script, no eval, no foreign source
   expect(ran).toEqual({ inline: false, evaluated: false, reached: false })
 })
 
-test('the program’s server answers nobody without its secret', async ({ startDesk }) => {
+test('the program’s server refuses requests without its secret', async ({ startDesk }) => {
   const { port, runtime } = await startDesk()
   // Under Electron there is no server at all: the scheme lives inside the browser.
   if (runtime.startsWith('Electron')) return expect(port).toBeNull()

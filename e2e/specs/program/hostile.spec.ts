@@ -92,7 +92,7 @@ test('markup in any field of any answer is text in every place', async ({ startS
   await expect(sessionRows(page)).toHaveCount(1)
 })
 
-/** Bodies nobody promised: wrong types, nulls, prototype names, broken text, depth; the same in every run. */
+/** Bodies outside the contract: wrong types, nulls, prototype names, broken text, depth; the same in every run. */
 const bodies = (): unknown[] => {
   const key = fc.constantFrom('items', 'cookies', 'source', 'detail', 'status', '__proto__', 'constructor', 'toString')
   const leaf = fc.oneof(

@@ -43,7 +43,7 @@ const faults = (page: Page): Promise<string[]> =>
     const over = boxes.flatMap((one, at) =>
       boxes.slice(at + 1).flatMap((other) => {
         if (one.element.contains(other.element) || other.element.contains(one.element)) return []
-        // What stands in the same field (its clear button) belongs to it.
+        // What is inside the same field (its clear button) belongs to it.
         if (one.element.parentElement?.contains(other.element) && one.element.matches('input')) return []
         const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
         const height = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)

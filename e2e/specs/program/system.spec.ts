@@ -73,14 +73,14 @@ test('links are registered with what has to be run, after the window is there', 
   expect(call?.args).toEqual([execPath, [entry]])
 })
 
-test('a refused registration of links is noted, and nobody is bothered with it', async ({ startDesk }) => {
+test('logs a refused registration of links and shows nothing', async ({ startDesk }) => {
   const desk = await startDesk({ faults: { protocolClient: false } })
   await openSample(desk.page)
   await expect.poll(() => logOf(desk)).toContain('did not register replaydesk: links')
   await expect(desk.page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a video that no program opens and a trash that refuses are told, and the file stays', async ({
+test('reports a video that no program opens and a trash that refuses, and keeps the file', async ({
   startDesk,
   startService,
   folder,
@@ -120,7 +120,7 @@ test('a slow store of certificates keeps neither the window nor a service withou
   expect(Date.now() - begun).toBeLessThan(systemCertificatesMs)
 })
 
-/** An https server whose certificate nobody has issued; made by openssl, as in the unit tests of certificates. */
+/** An https server whose certificate no authority issued; made by openssl, as in the unit tests of certificates. */
 const startUntrusted = async (folder: string) => {
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const name = ['-subj', '/CN=nas.example', '-addext', 'subjectAltName=IP:127.0.0.1']
@@ -133,7 +133,7 @@ const startUntrusted = async (folder: string) => {
   return { server, baseUrl: `https://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-test('H50: a certificate nobody issued is named on the Connect form, with its issuer, while the page stays live', async ({
+test('H50: a certificate of no trusted authority is named on the Connect form, with its issuer, while the page stays live', async ({
   startDesk,
   folder,
 }) => {

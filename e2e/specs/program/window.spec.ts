@@ -108,7 +108,7 @@ test('a page that ends is loaded again by itself once; then a dialog offers to r
   await crash()
   await expect.poll(loaded).toBe(1)
   expect(await dialogs()).toEqual([])
-  await crash() // nobody answers: as with Esc the page is loaded again
+  await crash() // without an answer: as with Esc the page is reloaded
   await expect.poll(loaded).toBe(2)
   expect(await dialogs()).toMatchObject([{ options: { buttons: ['Reload', 'Quit'] } }])
   await desk.answer('showMessageBox', { response: 1 })
@@ -146,7 +146,7 @@ test('a database that does not close ends the program all the same, and once', a
   expect(told(desk)).toEqual(ONE_END)
 })
 
-test('a second start while the program ends opens no window that nobody serves', async ({ startDesk }) => {
+test('opens no window without a host when started again while the program ends', async ({ startDesk }) => {
   const desk = await startDesk()
   await tellEvents(desk)
   await desk.main.evaluate(({ app }) => {

@@ -14,7 +14,7 @@ import {
   timeOf,
 } from '../../steps/fixtures.ts'
 
-/** A link that arrives shows its moment, takes the keyboard from nobody, and stays in its account. */
+/** An arriving link shows its moment, does not take the focus, and stays in its account. */
 const { shopCheckout: HERE, ferryTimetable: THERE } = sampleIds
 
 /** As the system hands a link to the program that runs already; without the second process, which takes seconds. */
@@ -109,9 +109,7 @@ test('L03: keys that are pressed as a link takes the screen do nothing to its se
   ])
 })
 
-test('L04: a link to an account that is not here is said, and nothing is stored or asked for', async ({
-  startConnected,
-}) => {
+test('L04: reports a link to an unknown account; stores and requests nothing', async ({ startConnected }) => {
   const desk = await startConnected()
   const { page, service } = desk
   await arrive(desk, [link('nobody-knows-77', '?account=Production%20EU')])

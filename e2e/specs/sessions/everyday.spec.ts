@@ -15,9 +15,7 @@ const titled = (id: string, title: string) => ({
   replay: { kind: 'ready' as const, recording: 'shop-checkout', playlist: 'ts' as const, startMs: 0 },
 })
 
-test("the service's title stands in row and player header, and yields to the person's own", async ({
-  startConnected,
-}) => {
+test("shows the service's title in row and player header, unless the person set one", async ({ startConnected }) => {
   const { page } = await startConnected()
   await openSession(page, 'enamel')
   const heading = page.getByRole('region', { name: 'Player' }).getByRole('heading', { level: 1 })
@@ -33,7 +31,7 @@ test("the service's title stands in row and player header, and yields to the per
   await expect(sessionRows(page).filter({ hasText: 'Enamel, again' })).toHaveCount(1)
 })
 
-test('"Has recording" says how many sessions nobody has checked, and checks them on request', async ({
+test('"Has recording" shows how many sessions are unchecked, and checks them on request', async ({
   startConnected,
 }) => {
   const { page } = await startConnected()

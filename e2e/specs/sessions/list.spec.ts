@@ -56,7 +56,7 @@ test('a service without a list: ids are pasted, and a recording plays all the sa
     .toBeGreaterThan(1)
 })
 
-test('the list stays when the service goes away, and one sentence says so', async ({ startDesk, startService }) => {
+test('keeps the list when the service goes away, and says so in one sentence', async ({ startDesk, startService }) => {
   const service = await startService()
   const { page } = await startDesk()
   await connect(page, service)

@@ -1,5 +1,5 @@
 /**
- * How long main's event loop is held up while the archive works at full speed: `node e2e/tools/bench/bench-archive-loop.ts
+ * How long main's event loop is blocked while the archive works at full speed: `node e2e/tools/bench/bench-archive-loop.ts
  * [--json] [--seconds N] [--runs N]`. Two exports, one MP4 over four connections, and reading back what was finished, all
  * without a pause, from a storage in a process of its own. Each turn is a process that runs the engine as the program
  * does, in its only thread, and not at all; medians of the runs' 99th percentiles and worst delays.

@@ -5,7 +5,7 @@ import { readSource } from '../mutants/mutant.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** What stands on one line or goes on at the next line of a comment. */
+/** What is on one line or continues on the next line of a comment. */
 const unwrapped = (source: string): string => source.replace(/\n\s*(?:\*|\/\/) ?/g, ' ')
 
 const citationsIn = (source: string) =>

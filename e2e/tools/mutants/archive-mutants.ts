@@ -4,10 +4,10 @@ const inside = (title: string) => ({ file: 'electron/core/archive/files/disk/ins
 const sidecars = (title: string) => ({ file: 'electron/core/archive/files/metadata/sidecar.test.ts', title })
 const folders = (title: string) => ({ file: 'electron/core/archive/files/folder.test.ts', title })
 const LINKS = inside('D17: links that lead out, lead nowhere, or lead in a circle are refused')
-const NO_SIGNATURE = sidecars('no signature ever stands in a side file, wherever a signed link came in')
+const NO_SIGNATURE = sidecars('a metadata file never contains a signature, wherever a signed link came in')
 const IMPORTED = {
   file: 'electron/core/archive/archive.test.ts',
-  title: 'an imported file never stands in for what the service gives: it plays, names and archives first',
+  title: 'an imported file never replaces what the service gives: it plays, names and archives first',
 }
 const BOUNDED = folders('foreign texts, lists and depths are bounded, and one bad file never ends the import')
 const PRIVATE = {
@@ -66,35 +66,35 @@ export const archiveMutants: Mutant[] = [
     file: SIDE_FILES,
     find: 'return path.ok ? ok(await putSidecar(folder, name, sidecar)) : path',
     replace: 'return ok(await putSidecar(folder, name, sidecar))',
-    test: sidecars('D17: a side file is written inside the folder alone, also where a link stands in its place'),
+    test: sidecars('D17: a metadata file is written only inside the folder, also where a link has its name'),
   },
   {
     name: 'sidecar-bound',
     file: SIDE_FILES,
     find: 'found.size > LARGEST_BYTES',
     replace: 'found.size < 0',
-    test: sidecars('a side file larger than any of ours is not read, whatever it says'),
+    test: sidecars('a metadata file above the size bound is not read'),
   },
   {
     name: 'import-own-name',
     file: 'electron/core/archive/files/import-folder.ts',
     find: 'wanted: basename(name), taken',
     replace: 'wanted: sidecar.file.name, taken',
-    test: folders('D17: names inside a foreign side file lead nowhere'),
+    test: folders('D17: names inside a foreign metadata file are not followed'),
   },
   {
     name: 'import-signatures',
     file: 'electron/core/archive/files/import-folder.ts',
     find: 'sidecar: withoutSignatures(named)',
     replace: 'sidecar: named',
-    test: folders('a signature in a foreign side file does not come in'),
+    test: folders('a signature in a foreign metadata file is not imported'),
   },
   {
     name: 'import-checks-hash',
     file: 'electron/core/archive/files/import-folder.ts',
     find: "if (found.check === 'altered') return",
     replace: "if (found.check === 'missing') return",
-    test: folders('an import refuses, with reasons, what is not what its side file says'),
+    test: folders('an import refuses, with reasons, files that differ from their metadata file'),
   },
   {
     name: 'import-not-first',

@@ -77,7 +77,7 @@ export const boundMutants: Mutant[] = [
   },
   {
     name: 'draft-removed',
-    file: 'electron/core/archive/files/disk/draft.ts',
+    file: 'electron/core/base/write-file.ts',
     find: 'await rm(draft, { force: true }).catch(() => {})',
     replace: '',
     test: links('a draft that cannot take its name does not stay, and its mode holds'),
@@ -196,7 +196,7 @@ export const boundMutants: Mutant[] = [
     file: 'electron/core/archive/remux/fetching/part-budget.ts',
     find: 'while (total > most && open.has(me) && !isOldest()) await change.promise',
     replace: '',
-    test: segments('beyond the budget only the oldest part goes on, and its end lets the next one go'),
+    test: segments('beyond the budget only the oldest part continues, and its end admits the next one'),
   },
   {
     name: 'segment-bomb',

@@ -117,7 +117,7 @@ export const programMutants: Mutant[] = [
     'origin',
     ' && isOurUrl(requestingUrl)',
     " && requestingUrl !== ''",
-    boundaries('two permissions for our page, none for anybody else'),
+    boundaries('grants two permissions to our page and none to any other'),
   ),
   navigation('will-navigate', "contents.on('will-navigate',", "contents.on('did-navigate',"),
   navigation('will-redirect', "contents.on('will-redirect',", "contents.on('did-redirect-navigation',"),

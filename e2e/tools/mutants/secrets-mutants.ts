@@ -94,7 +94,7 @@ export const secretMutants: Mutant[] = [
     file: STORE,
     find: 'sealed: key && {',
     replace: 'sealed: key && null && {',
-    test: sources('neither a draft nor a source stands in any byte of the library'),
+    test: sources('neither a draft nor a source is in any byte of the library'),
   },
   {
     name: 'source-nonce',

@@ -17,7 +17,7 @@ const adhoc = parse(read('electron-builder.adhoc.yml'))
 const entitlements = (path: string): string[] =>
   [...read(path).matchAll(/<key>([^<]+)<\/key>\s*<true\/>/g)].map(([, key = '']) => key).sort()
 
-test('a deb finds its homepage, which is nobody else’s', () => {
+test('a deb has a homepage on a reserved domain', () => {
   const homepage = new URL(config.extraMetadata.homepage)
   expect(homepage.protocol).toBe('https:')
   expect(homepage.hostname).toMatch(/\.example$/)

@@ -14,7 +14,7 @@ export const FUSES: Record<string, [fuse: FuseV1Options, on: boolean]> = {
   grantFileProtocolExtraPrivileges: [FuseV1Options.GrantFileProtocolExtraPrivileges, false],
 }
 
-/** How an enabled fuse stands in the wire: the character '1'. */
+/** How an enabled fuse is stored in the wire: the character '1'. */
 const FUSE_ENABLED = 0x31
 /** Fuses of the wire in all; electron-builder does not know the last one. */
 const WIRE_LENGTH = 9
@@ -36,7 +36,7 @@ const oppositeWire = (): Buffer => {
 }
 
 /**
- * A folder that stands for Electron's where its program cannot be had: no program, but a real fuse wire. Every fuse
+ * A stand-in for Electron's folder where its program cannot be downloaded: no program, but a real fuse wire. Every fuse
  * starts wrong, so that reading them back proves that each one was set.
  */
 export const makeStandIn = async (folder: string, version: string): Promise<void> => {

@@ -131,7 +131,7 @@ describe('our client against the contract (prism mock --errors)', () => {
     [422, (s: Service) => s.putFunction('c', 'login', 'x'), 'rejected'],
     [429, (s: Service) => s.cachePolicy({}), 'rate-limited'],
     [429, (s: Service) => s.putFunction('c', 'login', 'x'), 'rate-limited'],
-  ] as const)('the refusal %i of the contract is told as what it is', async (status, ask, code) => {
+  ] as const)('the refusal %i of the contract is reported with its own code', async (status, ask, code) => {
     const seen: Seen[] = []
     const result = await ask(serviceAt(mock.url, 'k', watched(seen, `code=${status}`)))
     expect(seen).toMatchObject([{ status, violations: null }])

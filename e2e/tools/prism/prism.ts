@@ -13,7 +13,7 @@ export type Prism = {
   url: string
   /** From spawning to "Prism is listening". */
   startMs: number
-  /** What it said so far. */
+  /** Its output so far. */
   log: () => string
   stop: () => Promise<void>
 }
@@ -29,8 +29,8 @@ const freePort = (): Promise<number> =>
 
 /**
  * Starts Stoplight Prism on loopback: violations of the document become answers of its own (`--errors`). With `upstream`
- * it stands in front of that service and checks its answers too, else it answers from the document. Nothing of the
- * environment but PATH goes along, so that no proxy setting leads it elsewhere; by itself it speaks to nobody.
+ * it is a proxy for that service and checks its answers too, else it answers from the document. Nothing of the
+ * environment but PATH goes along, so that no proxy setting redirects it; it opens no connection by itself.
  */
 export const startPrism = async (document: string, upstream?: string): Promise<Prism> => {
   const port = await freePort()

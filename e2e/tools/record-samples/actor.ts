@@ -104,7 +104,7 @@ export const createActor = (page: Page, site: Frame, camera: Camera) => {
       say('observe', text)
       await caption()
     },
-    /** A wait of `total` seconds, filmed in a fraction of it: the page is told how long it has waited. */
+    /** A wait of `total` seconds, filmed in a fraction of it: the page gets the time that it has waited. */
     waitLong: async (total: number, every: number, tell: (elapsed: number) => Promise<unknown>): Promise<void> => {
       say('wait', `${total} s`)
       for (let elapsed = every; elapsed <= total; elapsed += every) {

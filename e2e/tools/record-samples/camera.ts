@@ -9,7 +9,7 @@ const SHORTEST = 0.1
 const LONGEST = 2
 
 /**
- * Films a page by CDP screencast. Frames carry the browser's own times; `stretch` adds time that nobody waited
+ * Films a page by CDP screencast. Frames carry the browser's own times; `stretch` adds time that was not waited
  * for, so that a run with a ten-minute wait can be filmed in one: the frames are real, that part of their times is not.
  */
 export const startCamera = async (cdp: CDPSession) => {

@@ -9,7 +9,7 @@ import { diskProblem } from '../../core/archive/files/disk/disk-problems.ts'
 import { replaceByDraftNow } from '../../core/archive/files/disk/draft.ts'
 import type { StoredItem } from '../../core/library/tables/archive-rows.ts'
 
-/** What the next try goes on with; everything else is asked for again. */
+/** What the next attempt resumes with; everything else is requested again. */
 const savedModel = archiveItemModel
   .pick({
     source: true,
@@ -38,7 +38,7 @@ export type OpenedState =
   | { kind: 'busy'; owner: Owner | null }
   | { kind: 'failed'; problem: Problem }
 
-/** The state of one recording in a folder, held by this process alone until it is released. */
+/** The state of one recording in a folder, locked by this process until it is released. */
 export const openState = async (
   folder: string,
   baseUrl: string,

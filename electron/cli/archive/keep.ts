@@ -91,7 +91,7 @@ type Turn =
   | { kind: 'there'; kept: KeptPair }
   | { kind: 'blocked' }
 
-/** Fetches one recording into the folder, or goes on with an earlier try. */
+/** Fetches one recording into the folder, or resumes an earlier attempt. */
 export const keepRecording = async (sessionId: string, options: KeepOptions): Promise<Ending> => {
   const { connection, engine, folder, signal: outer, slots, taken, log, kept, acceptPartial } = options
   const { service, label, baseUrl } = connection
@@ -101,7 +101,7 @@ export const keepRecording = async (sessionId: string, options: KeepOptions): Pr
   let done = false
   const account: ArchiveAccount = { id: 'command-line', label, baseUrl, signedIn: true, service }
 
-  /** What the session itself says: for the name and the side file. A service without this operation is no obstacle. */
+  /** The session's own data: for the name and the metadata file. A service without this operation is not an error. */
   const askSession = async (): Promise<Problem | null> => {
     const session = await service.session(sessionId, { priority: 'bulk', signal })
     if (session.ok) {

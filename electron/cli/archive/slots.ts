@@ -1,4 +1,4 @@
-/** At most `count` pieces of work at a time, in the order they were asked for. */
+/** At most `count` tasks at a time, in the order of their requests. */
 export const createSlots = (count: number) => {
   let free = count
   const waiting: (() => void)[] = []

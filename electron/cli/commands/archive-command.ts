@@ -138,7 +138,7 @@ const keepAll = async (
   return stop.signal.aborted ? EXIT.interrupted : exitOfAll(failures, elsewhere ? [EXIT.elsewhere] : [])
 }
 
-/** Keeps recordings as verified MP4 files with side files; goes on with earlier tries and skips what is there and sound. */
+/** Keeps recordings as verified MP4 files with metadata files; resumes earlier attempts and skips verified files. */
 export const archive = async (context: Context, named: string[], options: ArchiveOptions): Promise<number> => {
   const { out, stop } = context
   const ids = await readIds(named, stop.signal)

@@ -3,7 +3,7 @@ import { verifyFolder } from '../../core/archive/files/verify/verify-folder.ts'
 import type { Context } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'
 
-/** Checks every recording below a folder: size and SHA-256 against its side file, and its pictures. Needs no service. */
+/** Checks every recording below a folder: size and SHA-256 against its metadata file, and its pictures. Needs no service. */
 export const verify = async ({ out, stop }: Context, folder: string): Promise<number> => {
   let count = 0
   const checked = await verifyFolder(

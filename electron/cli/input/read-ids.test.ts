@@ -44,13 +44,13 @@ const archive = (input: string | Buffer, ...more: string[]) =>
   run(['archive', '-', '--to', join(home, 'videos'), '--at-once', '1', ...more], input)
 
 const STATES = ['active', 'authenticating', 'closed', 'error', 'timed_out']
-test('a state nobody knows is refused with those that are known', async () => {
+test('refuses an unknown state and lists the known ones', async () => {
   const ran = await run(['sessions', '--status', 'nonsense'])
   expect(ran).toMatchObject({ code: EXIT.usage, stdout: '' })
   for (const state of STATES) expect(ran.stderr).toContain(state)
 })
 
-test('the beginning of one id stands for it; of several they are named', async () => {
+test('resolves the beginning of one id, and lists the ids when it fits several', async () => {
   listed = ['c2790000-0000-4000-8000-0000000000ab', 'c2790000-0000-4000-8000-0000000000ac', 'run-7', 'run-77']
   await run(['replay', 'c2790000-0000-4000-8000-0000000000ab'])
   const several = await run(['replay', 'c279'])
@@ -63,7 +63,7 @@ test('the beginning of one id stands for it; of several they are named', async (
   expect(asked).toEqual([listed[0], listed[0], 'run-7'])
 })
 
-test('H44: an id whose words sound like a state is not found, and the answer is told once', async () => {
+test('H44: an id that reads like a state is not found, and the answer is printed once', async () => {
   detail = (id) => `Session ${id} not found`
   const ran = await run(['replay', 'checkout-processing-1', '--wait', '12'])
   expect(ran).toMatchObject({ code: EXIT.notThere, stdout: '' })
@@ -81,7 +81,7 @@ test.each(['--ids', '--json'])('H03, H07, H08: every id that sessions %s lists i
   expect(ran).toMatchObject({ code: EXIT.notThere })
 })
 
-test('H01, H02, H04: what of a list is no id is said with examples, and the exit code tells it', async () => {
+test('H01, H02, H04: reports what is not an id with examples, and in the exit code', async () => {
   const ran = await archive('# comment\nfailed logins of Monday\nrun-77\n')
   expect(asked).toEqual(['run-77'])
   expect(ran.stderr).toContain('1 entry of the list is not an id: "failed logins of Monday".')

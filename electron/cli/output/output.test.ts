@@ -75,7 +75,7 @@ describe('output', () => {
     expect(lines.stdout()).toBe('a-planted-secret-1\n')
   })
 
-  test('H36: columns stand by the cells of a terminal, whatever signs are in them', () => {
+  test('H36: aligns columns by terminal cells, whatever characters they have', () => {
     const rows = [
       ['登录测试用户', 'x'],
       ['👩‍👩‍👧', 'x'],

@@ -73,13 +73,13 @@ describe('output that cannot be written', () => {
     },
   )
 
-  test('H18: a last part that does not fit is told, too', async () => {
+  test('H18: reports a last part that does not fit, too', async () => {
     listed = (page) => ({ ...many(page), has_next: false })
     const ran = await shell(`ulimit -f 8; trap '' XFSZ; $RD sessions --ids --limit 100 > ${join(home, 'limited')}`)
     expect(ran).toMatchObject({ code: EXIT.disk, stderr: expect.stringContaining('the file would be too large') })
   })
 
-  test('H18: a single write of which the beginning alone fits is told, too', async () => {
+  test('H18: reports a single write that fits only in part, too', async () => {
     const ran = await shell(`ulimit -f 8; trap '' XFSZ; $RD function get long login > ${join(home, 'cut')}`)
     expect(ran).toMatchObject({ code: EXIT.disk, stderr: expect.stringContaining('the file would be too large') })
     expect(statSync(join(home, 'cut')).size).toBe(8 * 1_024)
@@ -93,7 +93,7 @@ describe('output that cannot be written', () => {
   })
 })
 
-test('H16: a list that repeats its page for ever ends with a word', async () => {
+test('H16: a list that repeats its page endlessly ends with a notice', async () => {
   listed = () => ({ items: [{ session_id: 'run-1' }, { session_id: 'run-2' }], has_next: true })
   pages = 0
   const ran = await run(['sessions', '--limit', '100', '--ids'])

@@ -12,7 +12,7 @@ const isFileLike = (fd: number): boolean => {
   }
 }
 
-/** Where results or notes go. Every failure to write is told, also that of the last bytes. */
+/** Where results or notes go. Every failure to write is reported, also that of the last bytes. */
 export const sinkOf = (stream: NodeJS.WriteStream & { fd: number }, onError: (error: unknown) => void): Sink => {
   stream.on('error', onError)
   if (stream.isTTY || !isFileLike(stream.fd)) return stream
@@ -39,6 +39,6 @@ export const drained = async (streams: readonly NodeJS.WriteStream[]): Promise<v
       stream.write('', () => resolve())
     })
   }
-  // An error of the last write is told one turn later.
+  // An error of the last write arrives one turn of the event loop later.
   await new Promise((resolve) => setImmediate(resolve))
 }

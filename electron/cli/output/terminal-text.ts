@@ -49,7 +49,7 @@ export const terminalSafe = (json: string): string =>
 /** `plain` for JSON lines, where nothing may be lost. */
 export const jsonLine = (value: unknown): string => terminalSafe(JSON.stringify(value))
 
-/** What a difference may consist of although nobody sees it, as a sign one sees: `→` TAB, `␍` CR, `<U+200B>`. */
+/** Invisible characters that a difference may consist of, made visible: `→` TAB, `␍` CR, `<U+200B>`. */
 export const visibleSigns = (text: string): string =>
   text
     .replaceAll('\t', '→   ')

@@ -3,7 +3,7 @@
 /** interrupted: has bytes, waits for the next try. missing, altered: a finished file that was moved or changed by someone. */
 export const archiveStates = [
   'queued',
-  'waiting', // for a recording in the making
+  'waiting', // for a recording that is being processed
   'fetching',
   'verifying',
   'paused',

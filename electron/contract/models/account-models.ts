@@ -77,7 +77,7 @@ export const healthModel = z.object({
   checkedAt: z.number().nullable(),
   /** Epoch ms, local clock, of the last answer; null: none within the last 24 hours. */
   lastUpAt: z.number().nullable(),
-  /** Epoch ms, local clock: the service is asked again by itself. */
+  /** Epoch ms, local clock: time of the next automatic check. */
   nextCheckAt: z.number().nullable(),
   problem: problemModel.nullable(),
 })

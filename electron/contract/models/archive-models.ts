@@ -20,7 +20,7 @@ export const archiveItemModel = z.object({
   rate: z.number().nullable(),
   /** ms; null when unknown. */
   leftMs: z.number().nullable(),
-  /** Name inside the archive folder; null before it is chosen. */
+  /** Name inside the archive folder; null before it has one. */
   fileName: z.string().nullable(),
   /** Where its files lie, when that is not the archive folder of the settings; absolute. */
   otherFolder: z.string().nullable(),
@@ -52,7 +52,7 @@ const archiveTotalsModel = z.object({
   rate: z.number(),
   /** ms until the queue is empty; null when unknown. */
   leftMs: z.number().nullable(),
-  /** A sentence when the whole queue stands still (disk full, folder gone, limit), else null. */
+  /** Why the whole queue is paused (disk full, folder gone, limit), else null. */
   blocked: problemModel.nullable(),
 })
 export type ArchiveTotals = z.infer<typeof archiveTotalsModel>
@@ -93,7 +93,7 @@ export const archiveRulesModel = z.object({
 })
 export type ArchiveRules = z.infer<typeof archiveRulesModel>
 
-/** What stands in `<name>.json` beside each MP4. Unknown keys are kept when it is written again. */
+/** Content of `<name>.json` beside each MP4. Unknown keys are kept when it is rewritten. */
 export const sidecarModel = z.looseObject({
   format: z.literal('replay-desk-recording'),
   version: z.literal(1),
@@ -121,7 +121,7 @@ export const sidecarModel = z.looseObject({
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
     durationMs: z.number().nullable(),
     partial: z.boolean(),
-    /** True when a partial file lacks so little that nobody had to accept it. */
+    /** True when a partial file lacks so little that it needed no consent. */
     minor: z.boolean().optional(),
     /** True when pictures inside the whole file cannot be shown; the warnings say how many. */
     damaged: z.boolean().optional(),

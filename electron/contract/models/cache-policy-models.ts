@@ -26,7 +26,7 @@ export const policyAnswerModel = z.object({
   answer: z.object({ status: z.number(), headers: headerLinesModel, ms: z.number(), bytes: z.number() }).nullable(),
   /** The policy as JSON text, as the service sent it; null when there is none. */
   json: z.string().nullable(),
-  /** True: `json` is only the beginning, because the whole is too large to be looked at. */
+  /** True: `json` is only the beginning, because the whole is too large to show. */
   cut: z.boolean(),
   problem: problemModel.nullable(),
 })

@@ -8,7 +8,7 @@ export const functionTargetModel = z.object({
 })
 export type FunctionTarget = z.infer<typeof functionTargetModel>
 
-/** The three answer fields beside the source (docs/service-contract.md, Resources); null where not said. */
+/** The three answer fields beside the source (docs/service-contract.md, Resources); null where the service gives none. */
 const versionFields = {
   version: z.string().nullable(),
   sourceFunctionId: z.string().nullable(),
@@ -59,7 +59,7 @@ export type RecentFunction = z.infer<typeof recentFunctionModel>
 export const functionSentModel = z.object({
   state: functionStateModel,
   answer: z.object({ source: z.string().nullable(), ...versionFields }),
-  /** Somebody else made versions in between: version numbers, or ids of the catalogue function where those changed. */
+  /** Another client made versions in between: version numbers, or ids of the catalogue function where those changed. */
   jumped: z.object({ from: z.string(), to: z.string() }).nullable(),
   /** The service stored a different source than the one sent. */
   differs: z.boolean(),

@@ -73,7 +73,7 @@ export const sessionPageModel = z.object({
   total: z.number(),
   /** Rows of the account without any filter. */
   all: z.number(),
-  /** Where the row of `find` stands in the whole list; null: it is not in it, or nothing was looked for. */
+  /** Position of the row of `find` in the whole list; null: it is not in it, or `find` was not given. */
   foundAt: z.number().nullable(),
 })
 export type SessionPage = z.infer<typeof sessionPageModel>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** By the rules of every system: a path of any of them, or a share. `C:x` is relative to a folder nobody sees. */
+/** By the rules of every system: a path of any of them, or a share. `C:x` is relative to a folder that is not shown. */
 const isAbsolutePath = (path: string): boolean => /^(?:\/|[A-Za-z]:[\\/]|\\\\)/.test(path) && !path.includes('\0')
 
 export const settingsModel = z.object({
@@ -9,7 +9,7 @@ export const settingsModel = z.object({
   leaseLeadS: z.int().min(10).max(3_600),
   /** Upper bound of the segment cache on disk, bytes; 0 turns it off. */
   segmentCacheBytes: z.int().min(0).max(1_099_511_627_776),
-  /** System notification when links of a running replay die while the window is hidden. */
+  /** System notification when links of a running replay expire while the window is hidden. */
   notifyOnExpiry: z.boolean(),
   /** Player speed, kept. */
   playbackRate: z.number().min(0.25).max(16),

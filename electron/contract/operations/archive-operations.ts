@@ -16,7 +16,7 @@ export const archiveOperations = {
   'archive.add': { input: sessionIds, output: z.object({ added: z.number(), already: z.number() }) },
   'archive.pause': { input: archiveIds, output: nothing },
   'archive.resume': { input: archiveIds, output: nothing },
-  /** Goes on where it stopped; nothing fetched is fetched again. */
+  /** Resumes where it stopped; nothing fetched is fetched again. */
   'archive.retry': { input: archiveIds, output: nothing },
   /** Ends the transfer and removes entry, part file and segments (D21). */
   'archive.cancel': { input: archiveIds, output: nothing },

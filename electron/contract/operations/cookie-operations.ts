@@ -18,7 +18,7 @@ const profile = z.object({ profileId: profileIdModel })
 /** Profiles of the service. */
 export const profileOperations = {
   'profiles.list': { input: nothing, output: profileListModel },
-  /** Reads the service's list, all pages; ends at once when it runs already. What comes is told by `profiles.changed`. */
+  /** Reads the service's list, all pages; returns at once when it runs already. Rows arrive with `profiles.changed`. */
   'profiles.refresh': { input: nothing, output: profileListModel },
   'profiles.addIds': {
     input: z.object({ text: z.string().min(1).max(10_000_000) }),

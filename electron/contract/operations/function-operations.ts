@@ -20,7 +20,7 @@ export const functionOperations = {
   'functions.open': { input: functionTargetModel, output: functionStateModel },
   /** What is known after asking for the current source, where the service shows it. */
   'functions.reload': { input: functionTargetModel, output: functionStateModel },
-  /** Names its account, because the last keystrokes may arrive after another one was chosen. */
+  /** Names its account, because the last keystrokes may arrive after another account became active. */
   'functions.saveDraft': {
     input: functionTargetModel.extend({ accountId: id, source: sourceText }),
     output: z.object({ savedAt: z.number() }),

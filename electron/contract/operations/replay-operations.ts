@@ -11,11 +11,11 @@ export const replayOperations = {
   'replay.close': { input: session, output: nothing },
   /** Asks for new links now. */
   'replay.renew': { input: session, output: replayModel },
-  /** Polls a recording in the making: every 5 s for at most 240 s (docs/deployments.md, Replay). */
+  /** Polls a recording that is being processed: every 5 s for at most 240 s (docs/deployments.md, Replay). */
   'replay.poll': { input: session, output: replayModel },
   'replay.stopPolling': { input: session, output: replayModel },
   'replay.position': { input: sessionOfAccount.extend({ positionMs: z.number().min(0) }), output: nothing },
-  /** Drops what is known and asks again. */
+  /** Drops the cached record and fetches it again. */
   'replay.recheck': { input: session, output: replayModel },
   /** Why a media path was not delivered last (media elements tell no reason); null when it was. */
   'replay.mediaProblem': { input: z.object({ path: z.string().max(12_000) }), output: problemModel.nullable() },

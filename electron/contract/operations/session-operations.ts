@@ -26,14 +26,14 @@ export const sessionOperations = {
     }),
     output: z.object({ previous: sessionIdModel.nullable(), next: sessionIdModel.nullable() }),
   },
-  /** The sessions that match all but "Has recording" and whose recording nobody has asked about; the first 500 by id. */
+  /** The sessions that match all but "Has recording" and whose recording is unchecked; the first 500 by id. */
   'sessions.unchecked': {
     input: sessionQueryModel.omit({ offset: true, limit: true }),
     output: z.object({ sessionIds: z.array(sessionIdModel), total: z.number() }),
   },
   /** Asks once for the recording's state, length and link life when nothing is known of them; answers the row. */
   'sessions.checkRecording': { input: session, output: sessionRowModel },
-  /** What the session did, as far as the service says it; read anew with each call and never stored. */
+  /** What the session did, as far as the service tells; fetched with each call and never stored. */
   'sessions.steps': { input: session, output: sessionStepsModel, asText: true },
   'sessions.sync': { input: nothing, output: syncStateModel },
   'sessions.cancelSync': { input: nothing, output: syncStateModel },

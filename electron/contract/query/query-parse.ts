@@ -6,11 +6,11 @@ export type QueryPart =
   | { type: 'text'; text: string }
   | { type: 'term'; key: QueryKey; values: string[]; negated: boolean }
 
-/** Where something stands in the text, UTF-16 units. */
+/** Position in the text, UTF-16 units. */
 export type Span = { from: number; to: number }
 export type PlacedPart = QueryPart & Span
 
-/** Why a token is no part of a query. `incomplete`: it can become one when typing goes on. */
+/** Why a token is not part of a query. `incomplete`: it can become one with more typing. */
 export type QueryProblem = Span & {
   code: 'unknown-key' | 'incomplete' | 'bad-value' | 'not-separated' | 'too-many'
   message: string
@@ -149,7 +149,7 @@ export const parseQuery = (text: string): ParsedQuery => {
 
 const quote = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`
 const printValue = (value: string): string => (/^[^\s",]+$/.test(value) ? value : quote(value))
-/** A word that would be read as something else alone stands in quotes. */
+/** A word that would have another meaning by itself is quoted. */
 const printWord = (word: string): string => (/\s|^"|^-?[a-z]+:(?!\/\/)/i.test(word) ? quote(word) : word)
 
 /** The shortest text that reads as these parts. */

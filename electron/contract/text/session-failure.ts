@@ -5,7 +5,7 @@ const FAILED = new Set(['error', 'timed_out', 'failed'])
 
 type Ended = { status: string; error: string | null; closeReason: string | null }
 
-/** Whether a session went wrong: it says so, or names an error. */
+/** Whether a session failed: by its status, or by an error. */
 export const hasFailed = ({ status, error }: Pick<Ended, 'status' | 'error'>): boolean =>
   FAILED.has(status) || error !== null
 

@@ -91,7 +91,7 @@ test('a sign-in during a silent renewal wins over what the renewal brings', asyn
   expect(await run.service()?.sessions(1)).toMatchObject({ ok: true })
 })
 
-test('a refused renewal does not sign out whoever signed in meanwhile', async () => {
+test('a refused renewal does not end a sign-in that came meanwhile', async () => {
   const { run, pending } = await start('new')
   await run.keep({ accessToken: 'old', refreshToken: 'r1' })
   const asked = run.service()?.sessions(1)

@@ -10,7 +10,7 @@ import type { createVault, Tokens } from './vault.ts'
 type RunConfig = {
   deps: AccountDeps
   vault: ReturnType<typeof createVault>
-  /** The account as it is stored now, whoever changed it; null once it was removed. */
+  /** The account as it is stored now, also after another program changed it; null once it was removed. */
   stored: () => StoredAccount | null
   /** Changes the stored account; false when it was removed. Never creates it (L14). */
   save: (patch: AccountPatch) => Result<boolean>
@@ -41,7 +41,7 @@ export const notKept = (kept: Exclude<TokenPlace, { kind: 'keychain' }>) => {
 
 export type AccountRun = ReturnType<typeof createAccountRun>
 
-/** One account while the program runs: its tokens in memory, and its service once somebody needs it. */
+/** One account while the program runs: its tokens in memory, and its service once it is needed. */
 export const createAccountRun = ({ deps, vault, stored, save, onChange }: RunConfig) => {
   let tokens: Tokens | null = null
   let place: TokenPlace = { kind: 'none' }
@@ -141,9 +141,9 @@ export const createAccountRun = ({ deps, vault, stored, save, onChange }: RunCon
   return {
     signedIn: (): boolean => tokens !== null && !refused,
     place: (): TokenPlace => (tokens === null ? { kind: 'none' } : place),
-    /** Signed out, and the keychain may know better by now. One that was silent is not asked again: it may prompt. */
+    /** Signed out, and the keychain may have a newer token by now. One that did not answer is not queried again: it may prompt. */
     mayFindToken: (): boolean => (tokens === null || refused) && !spoiled && stored()?.secretStored === true,
-    /** What must stand in no text that leaves the program. */
+    /** Secrets that no text may contain that leaves the program. */
     secrets: (): string[] => [tokens?.accessToken, tokens?.refreshToken].filter((one) => typeof one === 'string'),
     holds: (accessToken: string): boolean => tokens?.accessToken === accessToken,
     /**

@@ -294,7 +294,7 @@ describe('accounts', () => {
     expect(everything).not.toMatch(/recognisable|access-\d|refresh-1/)
   })
 
-  test('the requests of connecting and of signing in stand in the journal of the account, those of a mere test nowhere', async () => {
+  test('the journal of the account has the requests of connecting and signing in, and none of a mere test', async () => {
     const good = new Set([SECRET])
     const baseUrl = await serve(listing(good, 'a'))
     const { accounts } = make()
@@ -355,7 +355,7 @@ describe('accounts', () => {
     expect([place.library.sessions.count('sample'), keychain.entries.size]).toEqual([1, 0])
   })
 
-  test('a sample service that does not start is a problem, and the next try begins anew', async () => {
+  test('a sample service that does not start is a problem, and the next attempt starts over', async () => {
     let tries = 0
     const baseUrl = await serve(listing(new Set(['s'])))
     const { accounts } = make(memoryKeychain(), async () => {

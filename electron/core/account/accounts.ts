@@ -134,7 +134,7 @@ export const createAccounts = (config: AccountsConfig) => {
   }
 
   const test = async (draft: ConnectionDraft): Promise<Result<ConnectionReport>> => {
-    const unnoted = { ...deps, journal: () => {} } // no account, so nobody could ever see it
+    const unnoted = { ...deps, journal: () => {} } // without an account no view shows it
     const tested = await testConnection(unnoted, { headerPrefix: DEFAULT_HEADER_PREFIX, ...draft })
     return tested.ok ? ok(tested.value.report) : tested
   }
@@ -271,7 +271,7 @@ export const createAccounts = (config: AccountsConfig) => {
       const service = runOf(account.id).service()
       return service ? { account: view(account), service } : null
     },
-    /** The service of any account, for work that goes on whichever is active; null as for `active`. */
+    /** The service of any account, for work that does not depend on the active one; null as for `active`. */
     serviceOf: (id: string): Service | null =>
       !find(id) || (id === SAMPLE_ACCOUNT && !sample.runs()) ? null : runOf(id).service(),
     /** Keys and tokens of all accounts that are at hand, for redaction alone. */

@@ -19,7 +19,7 @@ export type AccountDeps = {
 }
 export type Tested = { report: ConnectionReport; tokens: Tokens | null }
 
-/** A test may belong to no account yet: whoever gives the journal knows which one, if any. */
+/** A test may belong to no account yet: the caller passes the journal of one, if any. */
 const TEST_ACCOUNT = 'connection-test'
 
 const isRefusal = ({ code }: Problem): boolean =>

@@ -25,7 +25,7 @@ type SampleConfig = {
   log: Log
 }
 
-/** Whether the sample workspace can be worked with. A start that failed is tried again when asked again. */
+/** Whether the sample workspace can be worked with. A failed start is retried by the next call. */
 export const createSampleAccount = ({ start, keep, log }: SampleConfig) => {
   let starting: Promise<Result<undefined>> | null = null
   let running = false

@@ -7,7 +7,7 @@ import type { Library } from '../library/library.ts'
 const STEP_MS = 5_000
 const STEPS = 719
 
-/** The limit over the last hour: what answers told, from the journal, and where the gate stands now. */
+/** The limit over the last hour: the values of the responses, from the journal, and the present state of the gate. */
 export const limitHistory = (
   journal: Pick<Library['journal'], 'limits'>,
   accountId: string,

@@ -5,7 +5,7 @@ type Private = {
   folders: readonly string[]
   /** Hosts, with and without port. */
   hosts: readonly string[]
-  /** Keys and tokens that are at hand: whoever copies one into their words means it no less. */
+  /** Keys and tokens in use: they are removed also where a person pasted one into a text. */
   secrets: readonly string[]
 }
 
@@ -15,7 +15,7 @@ const codePlace = (path: string): string => /(?<![\w.-])[\w.-]+\.[cm]?[jt]sx?(?:
 /** An absolute path up to a blank or a quote: POSIX, Windows, share, `file:`. */
 const ANY_PATH = /(?:file:\/\/|(?<![\w\]}/\\.:]))(?:\/|[A-Za-z]:[\\/]|\\\\)[^\s'"`()<>|]+/g
 
-/** Any address but `file:`; where it leads is nobody's business either. */
+/** Any address but `file:`; its host and path are private, too. */
 const ANY_URL = /\b(?!file:)([a-z][a-z0-9+.-]{0,20}:\/\/)([^\s/?#'"`()<>|]+)([^\s'"`()<>|]*)/gi
 
 /** Takes secrets, hosts and paths out of a text that leaves the program. Idempotent. */

@@ -23,7 +23,7 @@ type ReportFacts = {
   /** Warnings and errors since the start, oldest first. */
   lines: readonly string[]
   note: string
-  /** Takes secrets, hosts and paths out of what somebody else wrote (private.ts). */
+  /** Removes secrets, hosts and paths from foreign text (private.ts). */
   clean: (text: string) => string
 }
 

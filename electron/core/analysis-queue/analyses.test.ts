@@ -166,7 +166,7 @@ test('the open recording is analysed once its first frame is there, and the resu
 test('a report of another job than the present one is refused, and changes nothing', async () => {
   await open('a')
   const first = await job()
-  const second = await job() // the page was loaded anew: what it had is handed out again
+  const second = await job() // the page was reloaded: its job is handed out again
   expect(second.sessionId).toBe('a')
   for (const jobId of [first.jobId, 'made-up'])
     expect(await analyses.report(jobId, { kind: 'record', record: record() })).toMatchObject({

@@ -78,7 +78,7 @@ export const createJobs = (config: {
       const waiting = next()
       return waiting ? pauseOf(waiting.background) : null
     },
-    /** A page that asks for a job has none: it was loaded anew. */
+    /** A page that requests a job has none: it was reloaded. */
     take: (): Job | null => {
       lost()
       const found = next()

@@ -7,17 +7,17 @@ export type Recording = {
   sessionId: string
   /** Media paths, the preferred first. */
   sources: string[]
-  /** Its length as it is said; another length than before means another recording. */
+  /** Its declared length; another length than before means another recording. */
   saidMs: number | null
 }
 /** The recording that the player shows; it is analysed once its first frame is there. */
 type OpenRecording = Recording & { firstFrame: boolean; retries: boolean }
 
-/** Lengths that differ by less are said of one recording: playlist, MP4 and service count the last picture differently. */
+/** Lengths that differ by less belong to one recording: playlist, MP4 and service count the last picture differently. */
 const SAME_MS = 2_000
 const SAME_SHARE = 0.02
 
-/** Whether what is stored is of this recording; a length that nobody says tells nothing. */
+/** Whether what is stored is of this recording; an unknown length is not compared. */
 export const isSameRecording = ({ saidMs, durationMs }: AnalysisProgress, nowMs: number | null): boolean => {
   const known = [saidMs, durationMs].filter((ms) => ms !== null)
   if (nowMs === null || known.length === 0) return true

@@ -1,7 +1,7 @@
 import { GRID_TILES } from '../../contract/constants/luma-grid.ts'
 import type { Collected } from './checkpoint.ts'
 
-/** Levels by which a tile must differ to count as changed: above what encoding a still picture anew does to a mean. */
+/** Levels by which a tile must differ to count as changed: above the change of a mean when a still picture is encoded again. */
 export const CHANGED_LEVELS = 9
 
 /** A tile that changed a moment ago is followed more closely, so that its last level is known. */

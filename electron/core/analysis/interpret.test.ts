@@ -76,7 +76,7 @@ describe('still intervals', () => {
     expect(interpret(24_000, [[0, page(0).fill(200)], ...typed]).still).toEqual([{ startMs: 0, endMs: 4_000 }])
   })
 
-  test('go on when a picture is only encoded anew', () => {
+  test('continue when a picture is only encoded again', () => {
     const noisy = page(1).map((level, tile) => level + (tile % 40 === 0 ? (tile % 80 === 0 ? 12 : -12) : 0))
     expect(
       interpret(20_000, [

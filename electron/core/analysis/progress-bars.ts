@@ -8,7 +8,7 @@ type Passage = { tile: number; from: number; to: number; atMs: number; endMs: nu
 
 /** Changes of a tile this close together belong to one passage. */
 const PASSAGE_MS = 2_500
-/** A bar that nobody would call still moves over at least this many tiles, for at least this long. */
+/** A bar counts as moving when it covers at least this many tiles, for at least this long. */
 const LEAST_TILES = 8
 const LEAST_MS = 3_000
 /** Levels a passage changes at least, and by how much passages of one bar may differ: text varies by more. */

@@ -14,7 +14,7 @@ export type Step = {
   lastMs: number
   /** Tiles that changed, without those of waiting animations. */
   changed: number[]
-  /** The picture was only encoded anew: small differences of both signs all over it. */
+  /** The picture was only encoded again: small differences of both signs all over it. */
   faint: boolean
   /** The picture after it; used again for the next step, copy what is kept. */
   grid: Uint8Array

@@ -10,7 +10,7 @@ import type { ReplayRecord } from '../service/answers/wire.ts'
  * instants of a record are epoch ms on the server's clock.
  */
 export type RecordLinks = {
-  /** The present record; fetched when there is none yet or its links are about to die. */
+  /** The present record; fetched when there is none yet or its links are about to expire. */
   record: (signal: AbortSignal) => Promise<Result<ReplayRecord>>
   /** Single flight: the same stale record leads to one refetch, however many connections ask. */
   renew: (stale: ReplayRecord, signal: AbortSignal) => Promise<Result<ReplayRecord>>
@@ -20,7 +20,7 @@ export type RecordLinks = {
 /** Shared by all transfers. Waits until `bytes` more fit the limit; false when aborted meanwhile. */
 export type Throttle = {
   take: (bytes: number, signal: AbortSignal) => Promise<boolean>
-  /** True while there is no limit, so that nobody needs to ask. */
+  /** True while there is no limit, so that callers need not wait. */
   isOff?: () => boolean
 }
 
@@ -66,7 +66,7 @@ export type HlsOutcome = {
   missing: number[]
   /** True when pictures or sound of the source are not in the file. */
   partial: boolean
-  /** True when so little is lost that nobody has to accept it: no segment, and at most one picture in a hundred. */
+  /** True when so little is lost that it needs no consent: no segment, and at most one picture in a hundred. */
   minor: boolean
   /** Samples of each track, in the order of the file. */
   samples: number[]
@@ -142,10 +142,10 @@ export type FoundPair = {
 export type FilesPort = {
   /** A safe name ending in `.mp4` (D15, D16, D17); never empty. */
   nameFrom: (template: string, facts: NameFacts) => string
-  /** A name nothing stands under, compared without case; `taken` are names of other items (D14). */
+  /** A free name, compared without case; `taken` are names of other items (D14). */
   reserveName: (request: { folder: string; wanted: string; taken: ReadonlySet<string> }) => Promise<Result<string>>
   verifyMp4: VerifyMp4
-  /** fsync, rename, sidecar. The name may differ when somebody took it meanwhile. */
+  /** fsync, rename, sidecar. The name may differ when another program took it meanwhile. */
   finish: (request: {
     partPath: string
     folder: string
@@ -153,7 +153,7 @@ export type FilesPort = {
     sidecar: Sidecar
   }) => Promise<Result<{ name: string }>>
   readSidecar: (folder: string, name: string) => Promise<Result<Sidecar>>
-  /** For a file that stands under its final name already: the program ended before its side file was written. */
+  /** For a file that has its final name already: the program ended before its metadata file was written. */
   writeSidecar: (folder: string, name: string, sidecar: Sidecar) => Promise<Result<void>>
   recheckFile: (request: {
     folder: string

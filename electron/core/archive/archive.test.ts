@@ -61,7 +61,7 @@ test('a file has the name that was shown for it, title included', async () => {
   expect(fileName).toMatch(/^\d{4}-\d{2}-\d{2} Ferry, Sunday f7a3150c-.*\.mp4$/)
 })
 
-test('MP4 and playlist are archived: right bytes, verified, named, with side file, and the list says so', async () => {
+test('archives MP4 and playlist: right bytes, verified, named, with metadata file, and listed so', async () => {
   await begin()
   await untilListed(HLS)
   expect(unwrap(await desk.ask['archive.plan']({ sessionIds: [MP4, HLS] }))).toMatchObject({
@@ -107,7 +107,7 @@ test('MP4 and playlist are archived: right bytes, verified, named, with side fil
   expect(JSON.stringify([page, desk.told])).not.toMatch(/https?:|[?&]X-/i)
 })
 
-test('X01, X03: an archived run plays offline through the gateway; without its file the service is asked again', async () => {
+test('X01, X03: an archived session plays offline through the gateway; without its file the service is queried', async () => {
   await begin()
   await untilListed(MP4)
   await desk.add(MP4)
@@ -139,7 +139,7 @@ test('X01, X03: an archived run plays offline through the gateway; without its f
   expect(await desk.itemOf(MP4)).toMatchObject({ state: 'missing', verified: false })
 })
 
-test('what has no recording says so with the reason; a recording in the making is waited for', async () => {
+test('reports a session without a recording with the reason, and waits for one that is being processed', async () => {
   service.add({
     id: 'making',
     title: 'm',
@@ -161,7 +161,7 @@ test('what has no recording says so with the reason; a recording in the making i
   await desk.add(sampleIds.noFrames, 'making', BARE_MP4)
   expect(await desk.untilState('making', 'waiting')).toMatchObject({ problem: { code: 'processing' } })
   expect(await desk.untilState(sampleIds.noFrames, 'no-recording')).toMatchObject({ problem: { code: 'no-frames' } })
-  await desk.untilState(BARE_MP4, 'done') // nobody waits behind them
+  await desk.untilState(BARE_MP4, 'done') // no other item waits for them
   expect(await desk.untilState('making', 'done')).toMatchObject({ verified: true })
 })
 
@@ -192,7 +192,7 @@ test('pause keeps what was fetched, resume fetches the rest, cancel leaves nothi
   expect(again.every(({ range }) => range !== 'bytes=0-')).toBe(true)
 })
 
-test('a file that was moved is found, changed is said, deleted is said; removing goes to the trash', async () => {
+test('finds a moved file, reports a changed and a deleted one; removing goes to the trash', async () => {
   await begin()
   await untilListed(MP4)
   await desk.add(MP4, HLS, BARE_MP4)
@@ -206,7 +206,7 @@ test('a file that was moved is found, changed is said, deleted is said; removing
   expect((await desk.itemOf(MP4)).fileName).toBe('moved.mp4')
   expect(await desk.itemOf(HLS)).toMatchObject({ state: 'altered', verified: false })
   expect(await desk.itemOf(BARE_MP4)).toMatchObject({ state: 'missing' })
-  // Anew, under another name: the changed file stays.
+  // Downloaded again under another name: the changed file stays.
   unwrap(await desk.ask['archive.retry']({ ids: [ids[1] ?? ''] }))
   const anew = await desk.untilState(HLS, 'done')
   expect(anew.fileName).not.toBe(items[1]?.fileName)
@@ -253,7 +253,7 @@ test('a folder of pairs dropped into another installation imports whole, once', 
   }
 })
 
-test('an imported file never stands in for what the service gives: it plays, names and archives first', async () => {
+test('an imported file never replaces what the service gives: it plays, names and archives first', async () => {
   await begin()
   await untilListed(MP4)
   await desk.add(HLS)
@@ -261,7 +261,7 @@ test('an imported file never stands in for what the service gives: it plays, nam
   const other = testFolder()
   const planted = join(other.folder, 'planted')
   mkdirSync(planted)
-  // Of somebody who knows the service and the session: another recording under its id, with any title.
+  // Planted with knowledge of the service and the session: another recording under its id, with any title.
   copyFileSync(join(desk.folder, fileName ?? ''), join(planted, 'x.mp4'))
   const said = JSON.parse(readFileSync(join(desk.folder, (fileName ?? '').replace(/mp4$/, 'json')), 'utf8'))
   const session = { ...said.session, id: MP4, title: 'Planted title' }

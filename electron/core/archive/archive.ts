@@ -250,7 +250,7 @@ export const createArchive = (config: ArchiveConfig) => {
         lease !== null && (lease.state === 'expiring' || lease.state === 'expired') && lease.problem !== null
       if (cannot && lease.problem?.code !== 'cancelled') rules.linksExpiring(accountId, sessionId)
     },
-    /** Accounts changed: somebody may have signed in. */
+    /** Accounts changed: there may be a new sign-in. */
     accountsChanged: (): void => {
       adoptSoon()
       queue.changed()

@@ -35,22 +35,25 @@ describe.each(KINDS)('%s', (_kind, id, connections) => {
   test.each([
     ['ahead', 2 * HOUR],
     ['back', -2 * HOUR],
-  ])('T07: the clock jumps two hours %s during a transfer: it goes on, without a storm of requests', async (_n, ms) => {
-    await underWay(id, connections)
-    const from = line.sample.requests.length
-    line.jump(ms)
-    await expectWhole(id)
-    // One record of the other recording; at most one new record each, for links that seem to have died.
-    expect(line.replayRequests()).toBeLessThanOrEqual(4)
-    expect(begunAnew(id, from)).toBe(0)
-    line.jump(-ms)
-  })
+  ])(
+    'T07: the clock jumps two hours %s during a transfer: it continues without a storm of requests',
+    async (_n, ms) => {
+      await underWay(id, connections)
+      const from = line.sample.requests.length
+      line.jump(ms)
+      await expectWhole(id)
+      // One record of the other recording; at most one new record each, for links that seem to have died.
+      expect(line.replayRequests()).toBeLessThanOrEqual(4)
+      expect(begunAnew(id, from)).toBe(0)
+      line.jump(-ms)
+    },
+  )
 
-  test('X08: after a sleep the lines are dead and the links too: it goes on where it was', async () => {
+  test('X08: resumes where it was when connections and links expired during a sleep', async () => {
     await underWay(id, connections)
     const { bytes } = line.item(id)
     const from = line.sample.requests.length
-    // Asleep: nothing arrives on the old lines any more, hours pass, the links die.
+    // Asleep: nothing arrives on the old connections any more, hours pass, the links expire.
     Object.assign(line.media, { stall: { afterBytes: 0 } })
     line.jump(8 * HOUR)
     line.sample.faults.api.clockSkewMs = 8 * HOUR

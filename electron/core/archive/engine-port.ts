@@ -19,7 +19,7 @@ export type Engine = {
   files: FilesPort
   /** Takes a recording for this process, so that no other program fetches it into the same folder (L21). */
   claim: (folder: string, baseUrl: string, sessionId: string, tool: string) => Promise<Claimed>
-  /** What a folder holds already, whoever put it there. */
+  /** What a folder has already, from any program. */
   kept: (folder: string) => KeptPairs
 }
 

@@ -3,7 +3,7 @@ import type { EventName, Events } from '../../contract/events.ts'
 type Listener<N extends EventName> = (payload: Events[N]) => void
 type AnyListener = <N extends EventName>(name: N, payload: Events[N]) => void
 
-/** The one way news leaves core; the shell relays them to the windows, the command line to nobody. */
+/** The one way events leave core; the shell relays them to the windows, the command line ignores them. */
 export const createEvents = () => {
   const anyListeners = new Set<AnyListener>()
   const listeners: { [N in EventName]?: Set<Listener<N>> } = {}

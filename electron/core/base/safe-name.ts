@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 /** What the shortest limit of the usual file systems allows for one name (D16). */
 const NAME_BYTES = 255
-/** The longest ending that ever stands behind a stem: the state of a part while it is written anew. */
+/** The longest ending of a stem: the state of a part while it is rewritten. */
 const LONGEST_ENDING = '.mp4.part.json.new'
 export const STEM_BYTES = NAME_BYTES - LONGEST_ENDING.length
 

@@ -23,7 +23,7 @@ test('the first is told at once, then at most one per interval, and always the l
   expect([told.length, clock.pending()]).toEqual([6, []])
 })
 
-test('what waits is merged in order; flush tells it now and the throttled goes on from there', () => {
+test('merges what waits in order; flush emits it now, and throttling continues from there', () => {
   const { clock, told, throttled } = make((older, newer) => older + newer)
   for (const value of ['a', 'b', 'c']) throttled.push(value)
   throttled.flush()

@@ -93,7 +93,7 @@ describe('parseDuration', () => {
 describe('server clock', () => {
   const httpDate = (ms: number) => new Date(ms).toUTCString()
 
-  it.each([2, -2])('T07: learns an offset when the local clock is %d h wrong', (hours) => {
+  it.each([2, -2])('T07: measures an offset when the local clock is %d h wrong', (hours) => {
     const clock = createTestClock(NOON + hours * 3_600_000)
     const server = createServerClock(clock)
     expect(server.offsetMs()).toBe(0)

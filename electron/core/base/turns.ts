@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** ms of work after which the loop does other work: far below what anybody notices. */
+/** ms of work after which the loop does other work: far below what is noticeable. */
 const TURN_MS = 10
 
 /** Runs a computation to its end. */

@@ -5,7 +5,7 @@ import type { Traffic } from '../service/journal.ts'
 import { cut } from '../service/redaction/redact.ts'
 import type { Service } from '../service/service.ts'
 
-/** UTF-16 units of JSON that are handed to the page: a tree of more is nothing that anybody reads. */
+/** UTF-16 units of JSON that are handed to the page: a larger tree is not readable. */
 const LONGEST_JSON = 5 * 2 ** 20
 
 /**

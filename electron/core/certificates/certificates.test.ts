@@ -129,14 +129,14 @@ describe.runIf(hasOpenssl)('certificates over TLS', () => {
   const ask = async (url: string) =>
     (await exchange({ fetch, clock, timeoutMs: 20_000 }, { url, method: 'GET', headers: {} })).problem
 
-  test('H50: a certificate that signs itself is said at once, with its issuer', { timeout: 60_000 }, async () => {
+  test('H50: reports a self-signed certificate at once, with its issuer', { timeout: 60_000 }, async () => {
     const problem = await ask(selfSigned)
     expect(problem).toMatchObject({ code: 'certificate', details: 'DEPTH_ZERO_SELF_SIGNED_CERT', unsent: true })
     expect(problem?.message).toBe('The certificate of 127.0.0.1 is not trusted: it is self-signed (nas.example).')
     expect(problem?.next).toContain('add its root certificate to the system')
   })
 
-  test('H50: storage of an authority nobody knows is not asked again and again', { timeout: 60_000 }, async () => {
+  test('H50: does not retry storage of an unknown authority endlessly', { timeout: 60_000 }, async () => {
     const line = createTransport({
       clock,
       resolve: systemResolve,
@@ -174,7 +174,7 @@ describe.runIf(hasOpenssl)('certificates over TLS', () => {
       const behind = connect(port, '127.0.0.1')
       socket.on('data', (bytes) => sent.push(bytes))
       socket.on('close', () => over.resolve())
-      for (const one of [socket, behind]) one.on('error', () => {}) // whoever looks hangs up
+      for (const one of [socket, behind]) one.on('error', () => {}) // the client closes the connection
       socket.pipe(behind).pipe(socket)
     })
     const peer = { host: '127.0.0.1', port: await listening(between) }

@@ -1,5 +1,5 @@
 /**
- * Why a certificate was refused. `issuer`: nobody this computer trusts has issued it; more roots may help.
+ * Why a certificate was refused. `issuer`: no authority that this computer trusts issued it; more roots may help.
  * `early`: its time has not begun. `other`: the rest of what OpenSSL can find.
  */
 export type CertificateFault = { kind: 'issuer' | 'expired' | 'early' | 'name' | 'other'; code: string }

@@ -82,7 +82,7 @@ export const adoptTrusted = (trusted: string[]): void => systemRoots().adopt(tru
 export const isReadingRoots = (): boolean => systemRoots().state() === 'reading'
 
 /**
- * Connects, and once more with the system's roots when nobody trusted had issued the certificate. Only connections
+ * Connects, and once more with the system's roots when no trusted authority issued the certificate. Only connections
  * that need these roots wait for them. A refused certificate ends a connection before anything is sent, so asking
  * twice sends nothing twice.
  */

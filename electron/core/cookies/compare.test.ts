@@ -83,7 +83,7 @@ test('one key given twice: equal values find each other whatever their order, th
   expect(new Set(compared.changes.map(({ key }) => key)).size).toBe(2)
 })
 
-test('values are compared with hashes under their salt; two salts leave only the sizes, and that is said', () => {
+test('compares values with hashes under their salt; with two salts only the sizes, and says so', () => {
   const [saltA, saltB] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
   const before = readOf([record('same', 'v'), record('turned', 'old'), record('grown', 'x')])
   const after = readOf([record('same', 'v'), record('turned', 'new'), record('grown', 'xx')])

@@ -54,7 +54,7 @@ test('seen more often signed in than signed out is weak, and says how often', ()
   })
 })
 
-test('with hashes among them only presence counts, and that is said', () => {
+test('with hashes among them only presence counts, and the result says so', () => {
   const said = signInHints([hashesOf(IN[0] ?? readOf([]), Buffer.alloc(32, 1)), ...IN.slice(1)], OUT)
   expect(said.valuesCompared).toBe(false)
   expect(brief(said)).toEqual([

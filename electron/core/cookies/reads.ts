@@ -58,7 +58,7 @@ export const createReads = () => {
       trim()
       return kept
     },
-    /** A read of another account is as good as none. */
+    /** A read of another account counts as none. */
     find: (accountId: string, readId: string): Result<CachedRead> => {
       const read = cached.get(readId)
       return read?.accountId === accountId ? ok(read) : gone()

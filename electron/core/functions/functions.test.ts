@@ -50,7 +50,7 @@ const restart = () => {
   library = testLibrary(place.folder)
   made = null
 }
-/** Somebody else sends. */
+/** Another client sends. */
 const theySend = async (source: string) => unwrap(await service().putFunction('conn-supplier-portal', 'login', source))
 const sends = () => sample.requests.filter(({ method }) => method === 'PUT').length
 const mine = { source: MINE, overwrite: false }
@@ -217,7 +217,7 @@ describe('send', () => {
     expect(sent).toMatchObject({ answer: { version: '8' }, jumped: null })
   })
 
-  it('says that versions of somebody else were in between, where the source is not shown', async () => {
+  it('says that another client sent versions in between, where the source is not shown', async () => {
     sample.faults.api.hidden = ['function']
     sample.faults.api.hiddenStatus = 405
     await open()

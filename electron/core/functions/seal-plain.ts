@@ -4,7 +4,7 @@ import type { SourceStore } from './source-store.ts'
 
 /**
  * Seals what rests plain, from before there was a key, a few rows at a time, so that nothing waits for it. The rows are
- * erased when the program ends (library.plainSources.erase). Ends early where the keychain gives no key; the next start goes on.
+ * erased when the program ends (library.plainSources.erase). Ends early where the keychain gives no key; the next start continues.
  */
 export const sealPlain = async (
   store: Pick<SourceStore, 'keyAtHand' | 'toStore'>,

@@ -64,7 +64,7 @@ const writePlain = (): void => {
   library = testLibrary(place.folder)
 }
 
-test('neither a draft nor a source stands in any byte of the library', async () => {
+test('neither a draft nor a source is in any byte of the library', async () => {
   const store = storeWith()
   unwrap(await store.setKnown(A, login, known(KNOWN)))
   unwrap(await store.setDraft(A, login, { source: DRAFT, at: 2 }, null))

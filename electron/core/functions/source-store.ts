@@ -40,7 +40,7 @@ type StoreConfig = { library: Pick<Library, 'functions' | 'write'>; keychain: Ke
 export const createSourceStore = ({ library, keychain, log }: StoreConfig) => {
   const table = library.functions
   const keys = createSealingKeys(keychain, log, SOURCE_KEY)
-  /** The last key that the keychain gave in this run. It goes on when the keychain is locked meanwhile. */
+  /** The last key that the keychain gave in this run. It stays usable when the keychain is locked meanwhile. */
   let held: SealingKey | null = null
   let refused: Problem | null = null
   let asked: Promise<void> | null = null

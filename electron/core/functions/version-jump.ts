@@ -7,7 +7,7 @@ const numberOf = (version: string | null): number | null =>
   version !== null && /^\d{1,15}$/.test(version) ? Number(version) : null
 
 /**
- * What tells that somebody else sent in between: the version went on by more than ours, or the catalogue function is
+ * What shows that another client sent in between: the version rose by more than this send, or the catalogue function is
  * another one. Null where that does not show: nothing was known before, or versions that are no numbers (E04).
  */
 export const jumpOf = (before: Versions | null, after: Versions): FunctionSent['jumped'] => {

@@ -14,7 +14,7 @@ type Parts = {
   accounts: ReturnType<typeof createAccounts>
   library: Library
   replays: ReturnType<typeof createReplays>
-  /** Learns what is open. */
+  /** Gets what is open. */
   analyses: Pick<Analyses, 'onReplay' | 'onClosed'>
   events: ReturnType<typeof createEvents>
   clock: Clock
@@ -50,7 +50,7 @@ export const replayHandlers = ({
 }: Parts): HandlersOf<typeof replayOperations> => {
   const forAccount = createForAccount(accounts)
   const describePasted = createDescribePasted({ library, events, clock })
-  /** What the page wants open: it may have left again before the lease is there, and nobody would close it then. */
+  /** What the page wants open: it may have left before the lease is there, which then has to be closed here. */
   const wanted = new Set<string>()
   return {
     'replay.open': async ({ sessionId }) => {

@@ -144,7 +144,7 @@ describe('parseIds', () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(any, { minLength: 1, maxLength: 20 }), async (ids) => {
-        // An address is read as one, whoever wrote it.
+        // An address is read as one, in any list.
         const list = ids.filter((id) => !id.includes('://'))
         expect(await parseIds(list.map(idLine).join('\n'))).toEqual({ ids: list, unusable: 0, examples: [] })
         const lines = list.map((id) => JSON.stringify({ session: id, title: 'x' })).join('\n')
@@ -204,7 +204,7 @@ describe('parseIds', () => {
     expect(await parseIds('../../../../x\n..\\..\\x\n/etc/x\n%2e%2e%2fx\na/b')).toMatchObject({ ids: [], unusable: 5 })
   })
 
-  test('ten megabytes are read in turns: other work goes on between', async () => {
+  test('reads ten megabytes in turns, with other work in between', async () => {
     let turns = 0
     const timer = setInterval(() => {
       turns += 1

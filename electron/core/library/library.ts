@@ -44,14 +44,14 @@ const DAMAGED: Notice = {
   next: START_AGAIN,
 }
 
-/** Recordings then go where the person does not expect them, so it is said; other settings fall back quietly. */
+/** Recordings then go where the person does not expect them, so there is a notice; other settings fall back silently. */
 const FOLDER_IGNORED: Notice = {
   id: 'archive-folder-ignored',
   message: 'The stored archive folder is not an absolute path, so recordings go to Replay Desk in your videos folder.',
   next: 'Choose the archive folder under Settings.',
 }
 
-/** What the library tells while it is open, once somebody listens. */
+/** Events of the open library, once there is a listener. */
 type Listener = {
   onNotice: (notice: Notice) => void
   /** Another program changed something in it. */

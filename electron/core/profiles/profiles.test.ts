@@ -65,7 +65,7 @@ const open = async (items: () => unknown[], reply: (page: number) => Reply | nul
   return { server, service, profiles, told, switchTo, ended, clock }
 }
 
-test('nothing is asked until somebody looks; then the whole list is read once, page by page', async () => {
+test('requests nothing until the list is shown; then reads all of it once, page by page', async () => {
   const { server, service, profiles, told, ended } = await open(() => many(230))
   expect(server.seen).toEqual([])
   const first = unwrap(profiles.list('me', service))
@@ -107,7 +107,7 @@ test.each([404, 405])('a service without a list (%i) says so, and pasted profile
   ])
 })
 
-test('E04: odd records are left out, and then no profile is taken for gone', async () => {
+test('E04: leaves invalid records out, and then counts no profile as gone', async () => {
   let items: unknown[] = [profile('p-1'), profile('p-2')]
   const { service, profiles, told, ended } = await open(() => items)
   unwrap(profiles.refresh('me', service))
@@ -141,7 +141,7 @@ test('what the list no longer holds goes, unless something was kept of it; a pas
   expect(profiles.forget('me', 'p-2')).toMatchObject({ ok: false, problem: { code: 'not-found' } })
 })
 
-test('a failure keeps what was read and names its problem; the next try reads anew', async () => {
+test('a failure keeps what was read and names its problem; the next attempt starts over', async () => {
   let broken = true
   const { service, profiles, told, ended } = await open(
     () => many(150),
@@ -158,7 +158,7 @@ test('a failure keeps what was read and names its problem; the next try reads an
   expect(told.at(-1)?.rows).toHaveLength(150)
 })
 
-test('another account ends the reading, is told nothing of it, and who comes back finds it begun anew', async () => {
+test('another account ends the reading and gets nothing of it; coming back starts it over', async () => {
   let hold: (() => void) | null = null
   let held = true
   const { server, service, profiles, told, switchTo, ended } = await open(() => many(150))
@@ -182,11 +182,11 @@ test('another account ends the reading, is told nothing of it, and who comes bac
   held = false
   switchTo({ id: 'other', service: other })
   expect(unwrap(profiles.list('other', other)).listing.state).toBe('running')
-  await ended('other', other) // the same page for ever is an end, too
+  await ended('other', other) // the same page again and again is an end, too
   expect(told.at(-1)?.rows.map(({ profileId }) => profileId)).toEqual(['slow-1'])
 })
 
-test('L20: profiles that the service counts and does not list are said, and none is taken for gone', async () => {
+test('L20: reports profiles that the service counts and does not list, and counts none as gone', async () => {
   let rows: unknown[] = many(3)
   let total = 3
   const { service, profiles, told, ended } = await open(

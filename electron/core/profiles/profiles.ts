@@ -26,11 +26,11 @@ type ProfilesConfig = {
 export type Profiles = ReturnType<typeof createProfiles>
 
 /**
- * The profiles of the active account: listed by the service or pasted. The list is read when somebody first looks at it,
+ * The profiles of the active account: listed by the service or pasted. The list is read when it is first shown,
  * not when the program starts: the limit is shared with the agents.
  */
 export const createProfiles = ({ accounts, library, events, clock, log }: ProfilesConfig) => {
-  /** By service, so that a new sign-in may find out anew what an old one could not. */
+  /** By service, so that a new sign-in probes again what an old one could not. */
   const listings = new WeakMap<Service, Listing>()
   let running: { service: Service; abort: AbortController } | null = null
 
@@ -52,7 +52,7 @@ export const createProfiles = ({ accounts, library, events, clock, log }: Profil
   const end = (): void => {
     if (!running) return
     running.abort.abort()
-    listings.set(running.service, UNKNOWN) // who comes back to this account finds the reading begun anew
+    listings.set(running.service, UNKNOWN) // coming back to this account starts the reading over
     running = null
   }
 
@@ -73,7 +73,7 @@ export const createProfiles = ({ accounts, library, events, clock, log }: Profil
       signal: abort.signal,
       onPage: () => news.push(null),
     }).catch((error: unknown) => {
-      // A bug, but nobody waits for the reading: it must end as failed, not run on for ever.
+      // A bug, but the reading is not awaited: it must end as failed, not stay running.
       log.error(`profiles: ${error instanceof Error ? (error.stack ?? error.message) : 'fault'}`)
       return fail('internal', 'Refreshing the list stopped because of an internal error.', { next: 'Retry.' })
     })

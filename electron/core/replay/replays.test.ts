@@ -187,7 +187,7 @@ describe('what a record becomes', () => {
   })
 })
 
-describe('polling a recording in the making', () => {
+describe('polling a recording that is being processed', () => {
   const processing = fail('processing', 'The recording is being processed.')
 
   it('asks every 5 s with the priority of polling until it is there', async () => {
@@ -284,7 +284,7 @@ it('a sign-in wakes what waited for it; further 401s do not loop; another accoun
   expect((await t.video()).type).toBe('error')
 })
 
-it('T05: links that are dead by their stamp are fetched once more and then used', async () => {
+it('T05: links that are expired by their time stamp are fetched once more and then used', async () => {
   const expiresAt = Date.now() - 10_000
   const t = await start(() => record({ mp4Url: mp4(), expiresAt }))
   await t.replays.open('s')

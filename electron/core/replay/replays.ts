@@ -88,7 +88,7 @@ export const createReplays = (config: ReplaysConfig) => {
     ...(config.archive ? { archivedFile: config.archive.file } : {}),
     ...(config.thumbnail ? { thumbnail: config.thumbnail } : {}),
   })
-  /** Replays of the archive that are open, by session: they have no lease and ask nobody. */
+  /** Replays of the archive that are open, by session: they have no lease and make no request. */
   const offline = new Map<string, Replay>()
   /** How often the page left a session: an opening that waits for the disk must notice. */
   const left = new Map<string, number>()
@@ -116,7 +116,7 @@ export const createReplays = (config: ReplaysConfig) => {
     offline.set(sessionId, replay)
     return replay
   }
-  /** What plays while its links die goes on with the copy that was archived meanwhile. */
+  /** A replay whose links expire continues with the copy that was archived meanwhile. */
   const onReplay = (replay: Replay): void => {
     config.onReplay(replay)
     if (!config.archive || replay.phase.kind !== 'unavailable') return
@@ -125,7 +125,7 @@ export const createReplays = (config: ReplaysConfig) => {
   }
   const openCopyOf = async (session: ReplaySession | undefined, accountId: string, sessionId: string) => {
     const copy = (await config.archive?.copyOf(accountId, sessionId)) ?? null
-    if (!copy || !session || sessions.get(sessionId) !== session) return // closed or opened anew meanwhile
+    if (!copy || !session || sessions.get(sessionId) !== session) return // closed or reopened meanwhile
     const replay = await openCopy(accountId, sessionId, copy)
     if (replay) config.onReplay(replay)
   }
@@ -178,7 +178,7 @@ export const createReplays = (config: ReplaysConfig) => {
         return fail('cancelled', 'The replay was closed while it was loading.')
       }
       if (copy) return ok(copy)
-      session = sessions.get(sessionId) // somebody else may have opened it meanwhile
+      session = sessions.get(sessionId) // another call may have opened it meanwhile
     }
     if (session?.accountId !== account.id) {
       close(sessionId)
@@ -198,7 +198,7 @@ export const createReplays = (config: ReplaysConfig) => {
     renew: (sessionId: string) => withSession(sessionId, (session) => session.renew()),
     poll: (sessionId: string) => withSession(sessionId, (session) => session.poll()),
     stopPolling: (sessionId: string) => withSession(sessionId, (session) => session.stopPolling()),
-    /** Drops what is known of the recording, cached segments too, and asks again. */
+    /** Drops the cached record and segments of the recording, and fetches the record again. */
     recheck: async (sessionId: string): Promise<Result<Replay>> => {
       if (offline.delete(sessionId)) return open(sessionId) // its file may be gone: then the service is asked
       return withSession(sessionId, async (session) => {

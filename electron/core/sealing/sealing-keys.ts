@@ -7,7 +7,7 @@ export type SealingKey = { id: Buffer; key: Buffer }
 
 /** What a key is for. Each purpose has a key of its own, under entries of its own. */
 export type KeyPurpose = {
-  /** The common entry; a key under its own name, and entries beside one of somebody else, begin with it. */
+  /** The common entry; a key under its own name, and entries beside a foreign one, begin with it. */
   entry: string
   /** What an entry's text begins with, its version included. */
   format: string
@@ -40,7 +40,7 @@ const entriesOf = ({ entry, format, idOf }: KeyPurpose) => {
     ownEntry: (id: Buffer): string => `${entry}/key/${id.toString('hex')}`,
     entryName: (slot: number): string => (slot === 0 ? entry : `${entry}/${slot}`),
     formatEntry: (key: Buffer): string => `${format}:${key.toString('base64url')}`,
-    /** Null for an entry of somebody else, or one that is damaged. */
+    /** Null for a foreign or damaged entry. */
     parseEntry: (text: string): SealingKey | null => {
       const said = text.startsWith(`${format}:`) ? text.slice(format.length + 1) : ''
       const key = Buffer.from(/^[\w-]{43}$/.test(said) ? said : '', 'base64url')
@@ -98,7 +98,7 @@ export const createSealingKeys = (keychain: Keychain, log: Log, purpose: KeyPurp
   }
   const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
     const done = queue.then(run)
-    queue = done.catch(() => {}) // whoever waits for it hears of it
+    queue = done.catch(() => {}) // callers that await it get the error
     return done
   }
 

@@ -15,7 +15,7 @@ const PAGE_SIZE = 100
 export type Page<T> = wire.Rows<T> & {
   /** Null: the service does not say whether there is another page. */
   hasNext: boolean | null
-  /** Rows of the whole list; null: not said. */
+  /** Rows of the whole list; null: unknown. */
   total: number | null
 }
 export type Health = { status: string | null; version: string | null; description: string | null; latencyMs: number }

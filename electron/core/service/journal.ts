@@ -14,9 +14,9 @@ export type JournalEntry = {
   /** Null: no answer came. */
   status: number | null
   ms: number
-  /** Requests left in the window, when the answer said so. */
+  /** Requests left in the window, when the answer has them. */
   limitLeft: number | null
-  /** Requests of the whole window, when the answer said so. */
+  /** Requests of the whole window, when the answer has them. */
   limitTotal: number | null
   problem: ProblemCode | null
 }

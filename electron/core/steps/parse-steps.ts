@@ -117,7 +117,7 @@ const reading = function* (list: readonly unknown[], durationMs: number | null):
 }
 
 /**
- * The steps of a session out of whatever the service sends (docs/deployments.md, Listing); other work goes on
+ * The steps of a session out of whatever the service sends (docs/deployments.md, Listing); other work runs
  * meanwhile. Distances count from the first frame; `durationMs` is the session's length, where it is known. Never throws.
  */
 export const parseSteps = (steps: unknown, durationMs: number | null): Promise<SessionSteps> =>

@@ -77,7 +77,7 @@ test('a list that was read whole is only read until known sessions are met; once
   expect(pagesOf(later)).toHaveLength(10)
 })
 
-test('an interrupted reading goes on where it stopped, also in the next run, and misses nothing', async () => {
+test('an interrupted reading resumes where it stopped, also in the next run, and misses nothing', async () => {
   const all = ids(3_000)
   const first = make(
     listOf(all, (page) => {
@@ -113,7 +113,7 @@ test.each([0, 1])('a service without a list is no drama (%d rows known)', async 
   expect(place.library.accounts.list()[0]?.listsSessions).toBe(false)
 })
 
-test('a failure keeps what was read and names its problem; the next start goes on', async () => {
+test('a failure keeps what was read and names its problem; the next start resumes', async () => {
   const all = ids(500)
   const healthy = listOf(all)
   const broken = {
@@ -199,7 +199,7 @@ const pagesFrom = (pageOf: (page: number) => ListPage) => {
 }
 const rowsOf = (...names: string[]) => names.map((id) => listedSession(id))
 
-test('L20: without has_next the list goes on until its total, whatever the size of a page', async () => {
+test('L20: without has_next the list is read up to its total, whatever the size of a page', async () => {
   const all = ids(23)
   const service = pagesFrom((page) => ({
     items: rowsOf(...all.slice((page - 1) * 5, page * 5)),
@@ -210,7 +210,7 @@ test('L20: without has_next the list goes on until its total, whatever the size 
   expect(await make(service).sync.start()).toMatchObject({ state: 'done', pages: 5, seen: 23, problem: null })
 })
 
-test('L20: rows that the service counts and does not list are said, and the next pass reads the whole list again', async () => {
+test('L20: reports rows that the service counts and does not list, and the next pass reads the whole list again', async () => {
   const service = pagesFrom(() => ({ items: rowsOf('a', 'b', 'c'), skipped: 1, hasNext: false, total: 23 }))
   const done = await make(service).sync.start()
   expect(done).toMatchObject({ state: 'done', problem: { code: 'bad-answer' } })

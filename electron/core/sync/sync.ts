@@ -28,13 +28,13 @@ type SyncConfig = {
   onState: (state: SyncState) => void
   /** Rows that were added or changed; null: many. */
   onRows: (sessionIds: string[] | null) => void
-  /** Called instead of writing to the library, for whoever also keeps accounts in memory. */
+  /** Called instead of writing to the library, for callers that also keep accounts in memory. */
   onListing?: (lists: boolean) => void
 }
 
 /**
  * Reads the service's list of one account, page by page, and stores each page at once, so that the list is shown
- * while it goes on. An interrupted full pass goes on at its page in the next run; a list that was read whole is
+ * while it runs. An interrupted full pass resumes at its page in the next run; a list that was read whole is
  * only read until known, unchanged sessions are met. Never throws; 404/405 ends in `not-supported`.
  */
 export const createSync = ({ service, library, accountId, clock, log, onState, onRows, onListing }: SyncConfig) => {
@@ -120,7 +120,7 @@ export const createSync = ({ service, library, accountId, clock, log, onState, o
     publish({ state: 'running', pages: 0, seen: 0, added: 0, problem: null })
     const done = pass(abort.signal)
       .catch((error: unknown) => {
-        // A bug, but nobody waits for a pass: it must end as failed, not run on for ever.
+        // A bug, but a pass is not awaited: it must end as failed, not stay running.
         log.error(`sync: ${error instanceof Error ? (error.stack ?? error.message) : 'fault'}`)
         return failed({
           code: 'internal',
@@ -137,11 +137,11 @@ export const createSync = ({ service, library, accountId, clock, log, onState, o
 
   return {
     state: (): SyncState => state,
-    /** The list goes on beyond every bound: only a person asks for it again. */
+    /** The list is longer than every bound: only a person starts it again. */
     exceeded: (): boolean => exceeded,
     /** Starts a pass; while one runs, answers that one. After `cancel` the next begins when the old one has stopped. */
     start,
-    /** Ends a running pass; what was read stays, and the next start goes on from there. */
+    /** Ends a running pass; what was read stays, and the next start resumes from there. */
     cancel: (): void => running?.abort.abort(),
     dispose: (): void => {
       disposed = true

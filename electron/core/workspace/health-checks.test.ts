@@ -27,7 +27,7 @@ const setup = (lastUpAt: number | null = null) => {
   return { clock, told, said, watch, pass }
 }
 
-it('goes down and comes up again by itself, tells both, and knows when it was last up and is asked again', async () => {
+it('goes down and comes up again, reports both, and knows when it was last up and when the next check is', async () => {
   const { clock, told, said, watch, pass } = setup()
   await watch.check('polling')
   const upAt = clock.now()

@@ -32,7 +32,7 @@ export const createHealthWatch = ({ service, clock, lastUpAt, onChange }: Health
   const ask = async (priority: 'person' | 'polling'): Promise<Health> => {
     const result = await service.health({ priority, signal: ended.signal })
     if (ended.signal.aborted) return current
-    // Stopped because the account's service is made anew: no news of the server.
+    // Stopped because the account's service is recreated: no news of the server.
     if (!result.ok && result.problem.code === 'cancelled') return current
     // A limit or a refused token says nothing about the server: it answered.
     const answered =

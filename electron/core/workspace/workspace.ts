@@ -128,7 +128,7 @@ export const createWorkspace = ({ accounts, library, events, clock, log }: Works
 
   return {
     /**
-     * Call with every request that ended. One that reached nobody, or got an answer while the service counts as down,
+     * Call with every request that ended. One that could not connect, or got an answer while the service counts as down,
      * checks the health at once.
      */
     onRequest: ({

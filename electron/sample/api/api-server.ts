@@ -8,7 +8,7 @@ export type ApiConfig = {
   prefix: string
   routes: ApiRoute[]
   faults: SampleFaults
-  /** Name of the caller behind an Authorization header, null for nobody. */
+  /** Name of the caller by an Authorization header, null without one. */
   caller: (authorization: string | undefined) => string | null
   now: () => number
   closing: AbortSignal

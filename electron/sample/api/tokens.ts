@@ -48,7 +48,7 @@ export const createTokens = ({ key, userName, password, lifeMs, now }: TokenConf
     return right ? issue() : denied('Incorrect username or password')
   }
 
-  /** The caller behind an Authorization header, as a name for the rate window; null when it is nobody. */
+  /** The caller behind an Authorization header, as a name for the rate window; null without one. */
   const caller = (header: string | undefined): string | null => {
     const token = /^Bearer (.+)$/i.exec(header ?? '')?.[1]
     if (token === undefined) return null

@@ -49,7 +49,7 @@ const unmix = (value: number): number => {
 const hex = (value: number, digits: number): string => (value >>> 0).toString(16).padStart(8, '0').slice(0, digits)
 
 /**
- * `count` sessions that exist only while somebody looks at them. Number n has a UUID whose first part hides n,
+ * `count` sessions that are generated when they are requested. Number n has a UUID whose first part hides n,
  * so an id leads back to its session without a table. Newest first, the last 28 days before `before`.
  */
 export const createGenerated = (config: { count: number; seed: number; before: number; recordings: Recording[] }) => {

@@ -66,7 +66,7 @@ test('a library that fails half-way leaves no half file, and the older file as i
   expect(readFileSync(join(folder, 'log.jsonl'), 'utf8')).toBe('older\n')
 })
 
-test('a report is saved exactly as it was shown; one that is gone is said to be', async () => {
+test('saves a report exactly as it was shown, and says when it is gone', async () => {
   const { 'activity.saveReport': save, asked } = actionsWith([], 'report.txt')
   expect(await save({ reportId: 'r' })).toEqual(ok({ name: 'report.txt' }))
   expect(readFileSync(join(folder, 'report.txt'), 'utf8')).toBe('żółć\nwhat was shown\n')

@@ -205,7 +205,7 @@ test('the system that shuts down is asked to wait, and the program quits', async
   expect(seen.at(-1)).toBe('quit')
 })
 
-test('Windows asks before it ends the session: secrets go and the page is told, and the program may go on', async () => {
+test('Windows asks before it ends the session: clears secrets, asks the page to save, and the program may continue', async () => {
   const { windows, seen, ending } = start()
   windows[0]?.emit('query-session-end', {})
   await settle()

@@ -58,7 +58,7 @@ export const createEnding = (config: EndingConfig) => {
     if (waiting.size > 0) log.warn(`Ending: no longer waiting for ${[...waiting].join(', ')}.`)
   }
 
-  /** True: the window closes now. Asked again while it runs, it is the same question. */
+  /** True: the window closes now. A second call while it runs joins the first. */
   const settle = (window: BrowserWindow): Promise<boolean> => {
     const present = settling.get(window)
     if (present) return present

@@ -33,7 +33,7 @@ const attempt = async (results: Result<string>[], choices: LibraryChoice[]) => {
   return { library, asked, showFolder }
 }
 
-test('L07: a full disk is said, and Retry opens the library once there is room', async () => {
+test('L07: names a full disk, and Retry opens the library once there is room', async () => {
   const { library, asked, showFolder } = await attempt(
     [full, full, full, ok('library')],
     ['retry', 'show-folder', 'retry'],
@@ -52,7 +52,7 @@ test('L09: a library in use for a moment opens without a word', async () => {
   expect([library, asked]).toEqual(['library', []])
 })
 
-test('L09: a library in use for longer is said, and opens by itself once it is free', async () => {
+test('L09: names a library in use for longer, and opens it once it is free', async () => {
   const { library, asked } = await attempt([...Array.from({ length: 9 }, () => inUse), ok('library')], [])
   expect(library).toBe('library')
   expect(asked).toHaveLength(1)

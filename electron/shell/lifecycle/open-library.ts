@@ -21,7 +21,7 @@ const pause = (clock: Clock, ms: number): Promise<void> => new Promise((resolve)
 
 /**
  * Opens the library before anything that needs it. Without it nothing a person does would be kept, so there is no run
- * without it: the reason is said, Retry opens it once the cause is gone, and one that is in use opens by itself as soon
+ * without it: the reason is shown, Retry opens it once the cause is gone, and one that is in use opens by itself as soon
  * as it is free (L07, L08, L09). Null: the person quits.
  */
 export const openLibraryOrAsk = async <L>({ open, ask, showFolder, clock }: OpenConfig<L>): Promise<L | null> => {

@@ -4,7 +4,7 @@ import { ok } from '../../contract/result.ts'
 import type { Clock } from '../../core/base/ports.ts'
 import { PAGE_MS } from './ending.ts'
 
-/** After a signal the system ends the program soon in any case, and perhaps nobody is there to read a question. */
+/** After a signal the system ends the program soon in any case, and a question may stay unread. */
 const QUESTION_AFTER_SIGNAL_MS = 3_000
 const SIGNALS = ['SIGTERM', 'SIGHUP', 'SIGINT'] as const
 

@@ -19,7 +19,7 @@ test('the window is sandboxed, isolated and without Node, as a whole value', () 
   })
 })
 
-test('two permissions for our page, none for anybody else', () => {
+test('grants two permissions to our page and none to any other', () => {
   expect(isAllowedPermission('fullscreen', 'app://desk/')).toBe(true)
   expect(isAllowedPermission('clipboard-sanitized-write', 'app://desk/')).toBe(true)
   expect(isAllowedPermission('fullscreen', 'https://evil.example/')).toBe(false)

@@ -14,7 +14,7 @@ export const settlingLinks = (clock: Pick<Clock, 'after'>) => {
 
 /**
  * What the page must hear of waits here until it can: a message sent while the window still loads is lost, macOS hands
- * over the link that starts the program before it is ready, and there the program goes on without a window. Of several
+ * over the link that starts the program before it is ready, and there the program continues without a window. Of several
  * that wait the last one counts. `settle` says when a message is handed over to a page that listens: at once.
  */
 export const createPageInbox = <T>(settle: (handOver: () => void) => void = (handOver) => handOver()) => {

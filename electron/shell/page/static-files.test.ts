@@ -53,7 +53,7 @@ test('a script carries the policy too, which is the one that a worker obeys', as
   expect(csp).toContain("default-src 'none'; script-src 'self'; ")
 })
 
-test.each(['/', '/assets/app.js'])('%s is nobody else’s to read, embed or guess the type of', async (path) => {
+test.each(['/', '/assets/app.js'])('%s cannot be read, embedded or sniffed by another origin', async (path) => {
   const { headers } = await get(path)
   const names = ['x-content-type-options', 'cross-origin-opener-policy', 'cross-origin-resource-policy']
   expect(names.map((name) => headers.get(name))).toEqual(['nosniff', 'same-origin', 'same-origin'])

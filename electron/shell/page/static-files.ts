@@ -12,7 +12,7 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json',
 }
 
-/** Stands in index.html where the per-load nonce belongs. */
+/** Placeholder in index.html for the nonce of each load. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
 const refuse = (status: number): Response =>

@@ -33,7 +33,7 @@ test('shows the window after a bounded wait when nothing comes, not before', () 
   expect(said).toEqual(['show'])
 })
 
-test('leaves a window alone that was shown by somebody else, or is gone', () => {
+test('ignores a window that was shown already or is closed', () => {
   const shown = start()
   shown.window.emit('show')
   const closed = start()

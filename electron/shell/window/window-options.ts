@@ -30,7 +30,7 @@ export const windowOptions = ({ preload, dark, workArea }: WindowSettings): Brow
     nodeIntegration: false,
     webSecurity: true,
     webviewTag: false,
-    // A replay goes on while the window is behind another one.
+    // A replay continues while the window is covered by another one.
     backgroundThrottling: false,
     spellcheck: false,
   },

@@ -10,7 +10,7 @@ type WindowConfig = {
   mayOpen: () => boolean
 }
 
-/** A load that fails is told by `did-fail-load`, which always comes too. */
+/** A failed load is reported by `did-fail-load`, which always comes too. */
 export const loadStart = (window: BrowserWindow): void => {
   window.loadURL(START_URL).catch(() => {})
 }

@@ -9,7 +9,7 @@ const CLASSES: [RegExp, string[]][] = [
   [/Script=/, ['\u4e00']],
 ]
 
-/** Characters that stand in the pattern for themselves, in the order they occur. */
+/** Literal characters of the pattern, in the order they occur. */
 const literals = (source: string): string[] => {
   const plain = source
     .replace(/\\[pP]\{[^}]*\}|\\[dDsSwWbB]|\\u\{?[0-9a-fA-F]+\}?|\\x[0-9a-fA-F]{2}|\(\?(?:<?[=!:]|<\w+>)/g, ' ')
@@ -30,7 +30,7 @@ export type Attack = { name: string; make: (length: number) => string }
 
 /**
  * Texts that make a pattern work hard: each of its characters again and again, pairs of them, its words with what may
- * stand between, each with a beginning that matches and an end that does not.
+ * are in between, each with a beginning that matches and an end that does not.
  */
 export const attacksOn = (source: string): Attack[] => {
   const signs = [

@@ -27,7 +27,7 @@ describe('no regular expression works more than 2.5 times as long on twice the t
   })
 })
 
-test('patterns are found wherever they stand', () => {
+test('finds patterns wherever they are', () => {
   const text = ['const a: RegExp = /x+y/g', 'const b = text.split(/;/)', 'const c = new RegExp(`a`)'].join('\n')
   const found = patternsIn('a.ts', text)
   expect(found.patterns.map(({ source, line }) => [source, line])).toEqual([

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite'
 
-/** A branch that depends on a text for people, with the code it stands in. */
+/** A branch that depends on a text for people, with the code around it. */
 type Decision = { file: string; line: number; code: string }
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>

@@ -16,7 +16,7 @@ type OpenHandler = (details: { url: string; frameName: string; features: string;
   action: 'allow' | 'deny'
 }
 
-/** Where `mainFrame` stands in until the page exists. */
+/** Value of `mainFrame` until the page exists. */
 const UNBORN: Frame = {
   url: '',
   origin: APP_ORIGIN,

@@ -31,7 +31,7 @@ const initialBounds = ({ x, y, width = 800, height = 600 }: PlacementConfig['opt
   }
 }
 
-/** What of the options asks for persistence; Electron needs a name and says so in its log alone. */
+/** Whether the options ask for persistence; Electron needs a name and reports a missing one only in its log. */
 const persistenceOf = ({ name = '', windowStatePersistence = false }: PlacementConfig['options']) => {
   const parts = typeof windowStatePersistence === 'object' ? windowStatePersistence : {}
   const on = windowStatePersistence !== false

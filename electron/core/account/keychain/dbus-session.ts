@@ -25,7 +25,7 @@ export type BusSession = {
   close: () => void
 }
 
-/** An answer of kind "error": somebody answered, unlike a silence. */
+/** An answer of kind "error", unlike no answer. */
 const busError = (errorName: string): Error => Object.assign(new Error(errorName), { errorName })
 export const isBusError = (error: unknown): boolean => error instanceof Error && 'errorName' in error
 

@@ -150,7 +150,7 @@ const readMessage = (message: Buffer, fieldsLength: number, bodyStart: number): 
   try {
     body = readValues(message, bodyStart, signature).values
   } catch {
-    // a signal of somebody else with kinds we have no use for
+    // a signal of another program with kinds that are not needed here
   }
   return {
     type: message.readUInt8(1),

@@ -39,7 +39,7 @@ const onBus = (prepare: string, calls: string, timeoutMs = 8_000) =>
 const RAW = /d-?bus|org\.freedesktop|secret service|platform/i
 
 describe('the real keychain', () => {
-  test('K02: no bus at all is said at once', async () => {
+  test('K02: reports at once that there is no bus', async () => {
     const env = { DBUS_SESSION_BUS_ADDRESS: undefined, XDG_RUNTIME_DIR: '/nonexistent' }
     const { results, ms } = await withoutBus(`() => keychain.read('a'), () => keychain.write('a', 'x')`, env)
     expect(results).toMatchObject([{ problem: { code: 'keychain' } }, { problem: { code: 'keychain' } }])
@@ -97,7 +97,7 @@ describe('the real keychain', () => {
     ])
   })
 
-  test('K01: locked and nobody answers: a plain sentence in time, the program ends, and the token is still there', async (context) => {
+  test('K01: locked and the prompt is not answered: a plain sentence in time, the program ends, and the token is still there', async (context) => {
     if (reason) return context.skip(reason)
     await onBus(UNLOCKED, `() => keychain.write('kept', 'token')`)
     const locked = await onBus(LOCKED, `() => keychain.read('kept'), () => keychain.write('kept', 'other')`, 1_500)

@@ -34,7 +34,7 @@ const unlock = async (bus: BusSession, collection: string): Promise<boolean> => 
   if (prompt === '/') return true
   await bus.call(toBus('AddMatch', 's', [`type='signal',interface='org.freedesktop.Secret.Prompt',path='${prompt}'`]))
   const completed = bus.waitFor((message) => message.member === 'Completed' && message.path === prompt)
-  completed.catch(() => {}) // the call below may fail first, and then nobody waits for this one
+  completed.catch(() => {}) // the call below may fail first, and then this rejection has no other handler
   await bus.call({
     path: prompt,
     iface: 'org.freedesktop.Secret.Prompt',

@@ -25,7 +25,7 @@ export const createKeyring = () => {
   const home = mkdtempSync(join(tmpdir(), 'keyring-'))
   const services = join(home, 'services')
   mkdirSync(services)
-  // A prompt that nobody ever answers: the bus waits for this program to appear.
+  // A prompt that is never answered: the bus waits for this program to appear.
   const prompter =
     '[D-BUS Service]\nName=org.gnome.keyring.SystemPrompter\nExec=/bin/sh -c "exec sleep 20 >/dev/null 2>&1"\n'
   writeFileSync(join(services, 'prompter.service'), prompter)

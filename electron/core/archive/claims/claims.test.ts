@@ -53,7 +53,7 @@ const holder = async (): Promise<ChildProcess> => {
   return child
 }
 
-test('a recording is taken once, said by whom, and free again afterwards without a trace', async () => {
+test('a recording is claimed once, with the name of its owner, and free again afterwards without a trace', async () => {
   const claim = taken(await take())
   expect(await take()).toMatchObject({ kind: 'busy', owner: { tool: 'test 1', host: hostname(), pid: process.pid } })
   await claim.release()
@@ -89,7 +89,7 @@ test('H19: another machine that shares the folder counts by its sign of life, wh
   await taken(await take()).release()
 })
 
-test('a lock that names nobody is being written at first, and stale a little later', async () => {
+test('a lock without an owner counts as being written at first, and as stale a little later', async () => {
   put('{"versi')
   expect(await take()).toEqual({ kind: 'busy', owner: null })
   put('{"versi', 60_000)
@@ -108,7 +108,7 @@ test('of many that find a stale lock one takes it, also where an earlier one die
   }
 })
 
-test('a sign of life says when the lock is somebody else’s by now, and writes nothing into that one', async () => {
+test('a heartbeat reports that the lock has another owner by now, and writes nothing into it', async () => {
   const claim = taken(await take())
   const mine = JSON.parse(readFileSync(lock(), 'utf8')) as Owner
   put(readFileSync(lock(), 'utf8'), 100_000)

@@ -8,7 +8,7 @@ import { insideRoot } from '../files/disk/inside-root.ts'
 import { BEAT_MS, beat, releaseLock, takeLock } from './lock-file.ts'
 import { type Owner, ownerHere } from './owner.ts'
 
-/** Beside the recordings: who is at which of them, and what the command line goes on with. Removed when empty. */
+/** Beside the recordings: the claims, and what the command line resumes with. Removed when empty. */
 export const CLAIMS_FOLDER = '.replay-desk'
 
 /** A service on this computer may have another port each time. */
@@ -77,8 +77,8 @@ const homeOf = async (folder: string): Promise<{ ok: true; value: string } | { o
 
 /**
  * Takes a recording for this process, so that two programs that share a folder do not fetch it twice (L21). `tool`
- * names the program to whoever finds it taken. A claim whose process died is taken over at once on the same machine,
- * and after a minute without a sign of life elsewhere (H19).
+ * names the program to others that find the claim. A claim whose process ended is taken over at once on the same machine,
+ * and after a minute without a heartbeat elsewhere (H19).
  */
 export const takeClaim = async (folder: string, baseUrl: string, sessionId: string, tool: string): Promise<Claimed> => {
   for (let tries = 0; ; tries++) {

@@ -45,7 +45,7 @@ export const openImportRecord = (folder: string): ImportRecord => {
 
 const clear = async (folder: string, note: Note): Promise<void> => {
   if ('name' in note) return void (await removeUnfinished(folder, note.name))
-  // Killed around the reservation: an empty part under the wanted name holds nothing of anybody.
+  // Killed around the reservation: an empty part under the wanted name has no data to lose.
   const size = await stat(join(folder, filesOf(note.wanted).part)).then(
     (file) => file.size,
     () => null,

@@ -9,7 +9,7 @@ import { lifeOf, type Owner, readOwner } from './owner.ts'
 /** A sign of life this often; without one for so long, an owner that cannot be looked at is gone. ms. */
 export const BEAT_MS = 5_000
 export const SILENT_MS = 60_000
-/** A lock that names nobody is being written, or was cut short. */
+/** A lock without an owner is being written, or was cut short. */
 const WRITING_MS = 5_000
 const TRIES = 6
 /** What `link` answers on a disk without hard links. */
@@ -66,14 +66,14 @@ const silence = async (path: string): Promise<number> => {
 
 const isStale = async (path: string, text: string): Promise<boolean> => {
   const owner = readOwner(text)
-  // A bare number is the lock of a version that had no sign of life: its number may be anybody's by now (H19).
+  // A bare number is the lock of a version without heartbeats: its number may belong to another process by now (H19).
   if (!owner) return /^\d+\s*$/.test(text) || (await silence(path)) > WRITING_MS
   const life = lifeOf(owner)
   return life === 'unknown' ? (await silence(path)) > SILENT_MS : life === 'dead'
 }
 
 /**
- * Puts our text in the place of a stale lock. Only one can: whoever creates the guard that is named after the stale
+ * Puts our text in the place of a stale lock. Only one can: the one that creates the guard that is named after the stale
  * text, and finds the lock unchanged afterwards.
  */
 const takeOver = async (path: string, stale: string, mine: string): Promise<boolean> => {
@@ -108,11 +108,11 @@ export const takeLock = async (path: string, owner: Owner): Promise<'taken' | { 
   return { by: there === null ? null : readOwner(there) }
 }
 
-/** A sign of life. False when the lock is somebody else's by now: this machine slept, or the disk was away. */
+/** A heartbeat. False when the lock has another owner by now: this machine slept, or the disk was away. */
 export const beat = async (path: string, owner: Owner): Promise<boolean> => {
   const mine = textOf(owner)
   try {
-    // Through one handle: what is written lands in the file that was read, whoever put another in its place.
+    // Through one handle: the file that was read is the one that is written, also after it was replaced.
     const handle = await open(path, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0))
     try {
       if ((await handle.readFile('utf8')) !== mine) return false

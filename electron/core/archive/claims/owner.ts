@@ -37,7 +37,7 @@ const processOf = (pid: number): { startedAt: string | null } | null => {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // EPERM: somebody else's process, but one that lives.
+    // EPERM: a process of another user, but a running one.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return null
   }
   if (process.platform === 'darwin') {

@@ -18,7 +18,7 @@ const hashOf = async (path: string, signal?: AbortSignal): Promise<string | null
 }
 
 /**
- * Where archived files went that somebody renamed or moved inside the folder: by size, then SHA-256. Answers the
+ * Where archived files are that were renamed or moved inside the folder: by size, then SHA-256. Answers the
  * relative names by SHA-256; what is not there is left out. Hashes only files of a sought size, so one call for
  * many costs one walk. Problem `storage` or `cancelled`.
  */
@@ -34,7 +34,7 @@ export const findMoved = async (
     for await (const name of walkFolder(folder)) {
       if (open.size === 0) break
       signal?.throwIfAborted()
-      // Any other ending would not be read as a video, nor would its side file be found.
+      // Any other ending would not be read as a video, nor would its metadata file be found.
       if (!/\.mp4$/i.test(name)) continue
       const size = await stat(join(folder, name)).then(
         (file) => file.size,

@@ -105,7 +105,7 @@ test('H15: files and folders of the system are no recordings, for verify, import
   expect(found.ok && found.value.size).toBe(0)
 })
 
-test('verify tells of every recording below a folder how it stands, one by one', async () => {
+test('verify reports the state of every recording below a folder, one by one', async () => {
   await put(archive, 'sound.mp4', 1)
   await mkdir(join(archive, 'old'))
   await put(join(archive, 'old'), 'deep.mp4', 2)
@@ -222,7 +222,7 @@ test('D14: an import never overwrites, and takes each recording once', async () 
   expect(await readFile(join(archive, 'x.mp4'), 'utf8')).toBe('mine')
 })
 
-test('an import refuses, with reasons, what is not what its side file says', async () => {
+test('an import refuses, with reasons, files that differ from their metadata file', async () => {
   await put(from, 'altered.mp4', 1)
   await writeFile(join(from, 'altered.mp4'), recording(2))
   await put(from, 'gone.mp4', 3)
@@ -250,7 +250,7 @@ test('an import refuses, with reasons, what is not what its side file says', asy
   expect(await list(archive)).toEqual([])
 })
 
-test('D17: names inside a foreign side file lead nowhere', async () => {
+test('D17: names inside a foreign metadata file are not followed', async () => {
   const hostile = {
     ...sidecarFor(recording(1)),
     session: { id: '../../../../x', title: null, status: null, createdAt: null, closedAt: null },
@@ -263,7 +263,7 @@ test('D17: names inside a foreign side file lead nowhere', async () => {
   expect(await list(at.folder)).not.toContain('escaped.mp4')
 })
 
-test('a signature in a foreign side file does not come in', async () => {
+test('a signature in a foreign metadata file is not imported', async () => {
   await put(from, 'x.mp4', 1)
   const text = await readFile(join(from, 'x.json'), 'utf8')
   await writeFile(join(from, 'x.json'), text.replace('bucket/video.mp4', 'bucket/video.mp4?X-Amz-Signature=5ec2e7'))

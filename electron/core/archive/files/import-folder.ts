@@ -43,7 +43,7 @@ const whyNot = (error: unknown): string => {
 }
 const withSignal = (signal: AbortSignal | undefined) => (signal ? { signal } : {})
 
-/** The pair as its side file describes it. Damage inside the recording is no refusal, but it is told from now on. */
+/** The pair as its metadata file describes it. Damage inside the recording is no reason to refuse it, but it is reported from now on. */
 const checkPair = async ({ from, signal }: ImportRequest, name: string, sidecar: Sidecar): Promise<Result<Sidecar>> => {
   const { bytes, sha256 } = sidecar.file
   const found = await checkFiles({ folder: from, name, bytes, sha256, ...withSignal(signal) })
@@ -65,7 +65,7 @@ const takeOver = async (
   const { from, folder, taken, signal } = request
   const space = await spaceFor(folder, sidecar.file.bytes)
   if (!space.ok) return space
-  // The name inside the side file is not used: it comes from elsewhere and may be anything (D17).
+  // The name inside the metadata file is not used: it comes from elsewhere and may be anything (D17).
   await note({ wanted: basename(name) })
   const reserved = await reserveName({ folder, wanted: basename(name), taken })
   if (!reserved.ok) return reserved
@@ -116,7 +116,7 @@ const importPair = async (
   }
 }
 
-/** MP4s below the folder, and those that only a side file speaks of. Listed first: the import may add to the folder. */
+/** MP4s below the folder, and those that only a metadata file names. Listed first: the import may add to the folder. */
 const pairsOf = async (from: string): Promise<string[]> => {
   const names: string[] = []
   for await (const file of walkFolder(from)) if (/\.(mp4|json)$/i.test(file)) names.push(file)
@@ -127,7 +127,7 @@ const pairsOf = async (from: string): Promise<string[]> => {
 }
 
 /**
- * Takes over the pairs of MP4 and side file below a dropped folder: checked by hash and container, copied under
+ * Takes over the pairs of MP4 and metadata file below a dropped folder: checked by hash and container, copied under
  * reserved names; pairs that lie in the archive folder already stay where they are. Links are not followed. What
  * is refused is named with its reason, `sub/x.mp4: …`. When aborted, answers what was imported until then. Problem
  * `storage` when one of the folders is missing or cannot be used.

@@ -24,7 +24,7 @@ type ActionsConfig = {
   clock: Clock
   store: (id: string, patch: ItemPatch) => Result<StoredItem | null>
   removed: (item: StoredItem) => void
-  /** The account a side file belongs to. */
+  /** The account of a metadata file. */
   accountOf: (account: Sidecar['account']) => { id: string; label: string }
 }
 
@@ -38,7 +38,7 @@ const UNFINISHED: readonly ArchiveState[] = [
   'failed',
   'no-recording',
 ]
-/** What an imported file may stand in for: nothing of it is here, and nothing is on its way. */
+/** Whether an imported file may take the item: it has no file of its own, and none is being fetched. */
 const REPLACED: readonly ArchiveState[] = ['failed', 'no-recording', 'missing', 'altered']
 const FINISHED: readonly ArchiveState[] = ['done', 'missing', 'altered']
 /** A recording that is downloaded again: the file that was moved or changed stays where it is. */
@@ -143,7 +143,7 @@ export const createActions = (config: ActionsConfig) => {
       })
       queue.wake()
     },
-    /** Files go to the trash, with their side files. */
+    /** Files go to the trash, with their metadata files. */
     remove: async (ids: readonly string[]): Promise<Result<{ removed: number }>> => {
       const { trash } = config
       let removed = 0

@@ -4,7 +4,7 @@ import type { Clock } from '../../base/ports.ts'
 import type { Library } from '../../library/library.ts'
 import type { ArchiveAccount } from '../engine-port.ts'
 
-/** How often link expiry is looked at, and how long before it somebody has to act; ms. */
+/** How often link expiry is checked, and how long before it action is needed; ms. */
 const LOOK_EVERY_MS = 60_000
 const SOON_MS = 10 * 60_000
 /** Sync tells of rows many times a second. */
@@ -85,7 +85,7 @@ export const createRules = ({ library, account, accountIds, add, clock }: RulesC
         }),
       )
     },
-    /** The player's links die and new ones could not be had. */
+    /** The player's links expire and could not be renewed. */
     linksExpiring: (accountId: string, sessionId: string): void => {
       if (table.get(accountId).whenExpiring) add(accountId, [sessionId])
     },

@@ -57,6 +57,6 @@ export const folderFor = (chosen: string, videos: string): { path: string; ours:
  * made in its place.
  */
 export const prepareFolder = async ({ path, ours }: ReturnType<typeof folderFor>): Promise<string> => {
-  if (ours) await mkdir(path, { recursive: true }).catch(() => {}) // whoever writes there says why it cannot be
+  if (ours) await mkdir(path, { recursive: true }).catch(() => {}) // the write that follows reports the reason
   return path
 }

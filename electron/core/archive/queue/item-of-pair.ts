@@ -2,7 +2,7 @@ import type { ItemPatch } from '../../library/tables/archive-rows.ts'
 import type { FoundPair } from '../archive-types.ts'
 
 /**
- * What a finished pair of MP4 and metadata file makes of an item. `now` in epoch ms. `imported`: nobody but the metadata
+ * What a finished pair of MP4 and metadata file makes of an item. `now` in epoch ms. `imported`: only the metadata
  * file itself says that it is this recording.
  */
 export const itemOf = ({ name, sidecar }: FoundPair, now: number, imported = false): ItemPatch => ({

@@ -7,7 +7,7 @@ const JUMP_MS = 60_000
 
 export type Meter = { add: (bytes: number) => void; rate: () => number | null }
 
-/** Bytes per second over the last seconds; `bytes` are absolute and may fall when a transfer begins anew. */
+/** Bytes per second over the last seconds; `bytes` are absolute and may fall when a transfer restarts. */
 export const createMeter = (clock: Clock): Meter => {
   let samples: { at: number; bytes: number }[] = []
   const trim = (now: number) => {

@@ -146,13 +146,13 @@ const reach = (sessionId: string, state: ArchiveState) =>
 const add = async (...sessionIds: string[]) => unwrap(await archive.add(ME.id, sessionIds))
 const idOf = (sessionId: string) => items().rows.find((row) => row.sessionId === sessionId)?.id ?? ''
 
-test('the order: links that die first, then the oldest run; at most so many at once', async () => {
+test('the order: links that expire first, then the oldest session; at most so many at once', async () => {
   const now = clock.now()
   const runs: [string, number, number | null][] = [
     ['young', now - 1_000, null],
     ['old', now - 9_000, null],
-    ['dies-late', now - 100, now + 900_000],
-    ['dies-soon', now - 50, now + 60_000],
+    ['expires-late', now - 100, now + 900_000],
+    ['expires-soon', now - 50, now + 60_000],
   ]
   for (const [id, createdAt, linksExpireAt] of runs) {
     unwrap(library.sessions.upsertListed(ME.id, [listedSession(id, { createdAt })]))
@@ -166,14 +166,14 @@ test('the order: links that die first, then the oldest run; at most so many at o
     flying -= 1
     return write(config)
   }
-  await add('young', 'old', 'dies-late', 'dies-soon')
+  await add('young', 'old', 'expires-late', 'expires-soon')
   archive.start()
   for (const [id] of runs) await reach(id, 'done')
-  expect([...new Set(begun)]).toEqual(['dies-soon', 'dies-late', 'old', 'young'])
+  expect([...new Set(begun)]).toEqual(['expires-soon', 'expires-late', 'old', 'young'])
   expect(most).toBe(1)
 })
 
-test('D13: a full disk holds the whole queue, says how much is missing, and goes on by itself', async () => {
+test('D13: a full disk pauses the whole queue, shows how much is missing, and the queue continues by itself', async () => {
   fetchMp4 = async ({ onProgress }) => {
     onProgress({ bytes: 1_000_000, totalBytes: 21_000_000 })
     return fail('storage', 'No space left.')
@@ -198,7 +198,7 @@ test('D13: a full disk holds the whole queue, says how much is missing, and goes
   expect(items().totals.blocked).toBe(null)
 })
 
-test('a chosen folder that is gone holds the queue and is not made; when it is back the queue goes on', async () => {
+test('a missing archive folder pauses the queue and is not created; the queue continues when it is back', async () => {
   const folder = join(place.folder, 'disk')
   settings = { ...settings, archiveFolder: folder }
   await add('a')
@@ -210,7 +210,7 @@ test('a chosen folder that is gone holds the queue and is not made; when it is b
   await reach('a', 'done')
 })
 
-test('signed out holds only what belongs to that account, and a sign-in lets it go on', async () => {
+test('a sign-out pauses only the items of that account, and a sign-in continues them', async () => {
   signedIn = false
   await add('a')
   archive.start()
@@ -225,7 +225,7 @@ test('signed out holds only what belongs to that account, and a sign-in lets it 
   await reach('a', 'done')
 })
 
-test('the limit holds the queue for as long as the service says', async () => {
+test('a rate limit pauses the queue for as long as the service says', async () => {
   answers.set('a', fail('rate-limited', 'The limit is used up.', { retryAfterMs: 40_000 }))
   await add('a')
   archive.start()
@@ -258,7 +258,7 @@ test('T07: waiting for a recording is polite and does not mind a clock that jump
   await reach('a', 'done')
 })
 
-test('a fault that passes is tried again ever more slowly, one that does not ends the item; the queue goes on after both', async () => {
+test('retries a transient fault with growing pauses, ends the item at a permanent one, and continues the queue after both', async () => {
   let tries = 0
   fetchMp4 = async (config) => {
     if (config.partPath.includes('gone')) return mediaError('The storage no longer has it.', 404)
@@ -300,7 +300,7 @@ test('when the MP4 fails for good the playlist is exported, and the file says so
   ])
 })
 
-test('D21: what ran when the program ended goes on at the next start, and what was verified is only put in its place', async () => {
+test('D21: resumes at the next start what ran when the program ended, and only places what was verified', async () => {
   await add('a', 'b')
   const [a, b] = items().rows
   library.archive.update(a?.id ?? '', { state: 'fetching', bytes: 2 })
@@ -361,9 +361,11 @@ test('a folder that goes away while nothing runs makes no finished item missing'
   expect(stateOf('a')).toBe('done')
 })
 
-test('the rule "what cannot be renewed": links that a new record does not prolong are archived before they die, others are not', async () => {
+test('the rule "what cannot be renewed": archives before the expiry only sessions whose new record does not prolong the links', async () => {
   const soon = clock.now() + 300_000
-  unwrap(library.sessions.upsertListed(ME.id, [listedSession('dies'), listedSession('lasts'), listedSession('later')]))
+  unwrap(
+    library.sessions.upsertListed(ME.id, [listedSession('expires'), listedSession('lasts'), listedSession('later')]),
+  )
   unwrap(library.sessions.setRecordingFacts(ME.id, 'lasts', { linksExpireAt: soon }))
   unwrap(library.sessions.setRecordingFacts(ME.id, 'later', { linksExpireAt: soon + 3_600_000 }))
   unwrap(archive.setRules(ME.id, { whenExpiring: true }))
@@ -373,12 +375,12 @@ test('the rule "what cannot be renewed": links that a new record does not prolon
   const lifeOf = (id: string) => library.sessions.find(ME.id, id)?.linksExpireAt
   await until(() => lifeOf('lasts') === soon + 900_000, 'the renewal')
   expect(items().total).toBe(0)
-  unwrap(library.sessions.setRecordingFacts(ME.id, 'dies', { linksExpireAt: soon }))
+  unwrap(library.sessions.setRecordingFacts(ME.id, 'expires', { linksExpireAt: soon }))
   renewed = ok(record({ expiresAt: soon }))
   await nextTurn()
   clock.advance(60_000)
-  await reach('dies', 'done')
-  expect(items().rows.map((row) => row.sessionId)).toEqual(['dies'])
+  await reach('expires', 'done')
+  expect(items().rows.map((row) => row.sessionId)).toEqual(['expires'])
 })
 
 test('a session without a recording is told so, not as a failure, and leaves no file', async () => {
@@ -464,7 +466,7 @@ test('L17: files that the person carried into the new folder are found there', a
   expect(unwrap(await archive.itemFile(idOf('a')))).toContain('/other/')
 })
 
-test('L16: what an account left behind when it was removed goes on when it is connected again', async () => {
+test('L16: items of a removed account continue when it is connected again', async () => {
   await add('a', 'b')
   accounts = []
   archive.start()

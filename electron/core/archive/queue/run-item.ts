@@ -39,7 +39,7 @@ type Fetched = {
   warnings: string[]
 }
 
-/** Written beside the MP4 while it is fetched: state and side file. */
+/** Written beside the MP4 while it is fetched: state and metadata file. */
 const SMALL_FILES_BYTES = 65_536
 /** Passing faults of the MP4 before the playlist is tried instead. */
 const MP4_TRIES = 3
@@ -74,7 +74,7 @@ const named = async (item: StoredItem, context: RunContext): Promise<Result<{ na
     name = reserved.value
     const stored = context.store({ fileName: name, folder })
     if (!stored.ok) {
-      await removeUnfinished(folder, name) // nobody knows of the reserved name
+      await removeUnfinished(folder, name) // the reserved name is stored nowhere
       return stored
     }
   }
@@ -119,7 +119,7 @@ const fetchAs = async (
 }
 
 /**
- * One try of one item: record → name → MP4, else the playlist → verify → final name with side file. What was
+ * One attempt at one item: record → name → MP4, else the playlist → verify → final name with metadata file. What was
  * fetched stays for the next try. A file that was verified before the program ended is only put in its place.
  */
 export const runItem = async (first: StoredItem, context: RunContext): Promise<Outcome> => {
@@ -200,7 +200,7 @@ export const runItem = async (first: StoredItem, context: RunContext): Promise<O
           return (await placeVerified(kept.value, context, true)) ?? { kind: 'again', problem: lostPart }
         }
         problem = verified.ok ? (differs ?? lostPart) : verified.problem
-        // A part that is no recording helps nobody: the next try begins anew. One that could not be read may be sound.
+        // A part that is no recording is useless: the next attempt starts over. One that could not be read may be sound.
         if (problem.code === 'media-error') await removeParts(paths)
       }
       if (signal.aborted) return { kind: 'ended' }

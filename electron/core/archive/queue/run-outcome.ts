@@ -3,7 +3,7 @@ import type { Problem } from '../../../contract/result.ts'
 /** What became of one try of one item. */
 export type Outcome =
   | { kind: 'done' }
-  /** The recording is in the making. */
+  /** The recording is being processed. */
   | { kind: 'wait'; problem: Problem }
   /** May be over in a moment. */
   | { kind: 'again'; problem: Problem }
@@ -12,7 +12,7 @@ export type Outcome =
   | { kind: 'disk'; problem: Problem; needBytes: number | null }
   | { kind: 'limit'; problem: Problem }
   | { kind: 'signed-out'; problem: Problem }
-  /** The signal ended it; whoever did so says what comes next. */
+  /** The signal ended it; its sender decides what comes next. */
   | { kind: 'ended' }
 
 /** A storage that is ill may be well again; one that says the object is gone will not. */
@@ -49,7 +49,7 @@ export const outcomeOf = (problem: Problem, needBytes: number | null = null): Ou
     case 'storage':
     case 'disk-full':
       return { kind: 'disk', problem, needBytes }
-    // New links may work: the service renews them when it is asked again.
+    // New links may work: the service issues them with each record.
     case 'links-expired':
       return { kind: 'again', problem }
     default:

@@ -6,7 +6,7 @@ import type { Verified } from '../archive-types.ts'
 const instant = (ms: number | null): string | null =>
   ms === null || Math.abs(ms) > 8.64e15 ? null : new Date(ms).toISOString()
 
-/** What stands beside the file. The object comes without its signature. */
+/** Content of the metadata file. The object is named without its signature. */
 export const sidecarOf = (facts: {
   item: StoredItem
   name: string
@@ -16,7 +16,7 @@ export const sidecarOf = (facts: {
   segments: number | null
   verified: Verified
   partial: boolean
-  /** So little is lost that nobody had to accept it. */
+  /** So little is lost that it needed no consent. */
   minor: boolean
   warnings: string[]
   now: number

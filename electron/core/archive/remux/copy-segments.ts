@@ -33,7 +33,7 @@ export type CopyConfig = {
 /** What the copy of all segments brought. */
 export type Copied = {
   facts: ExportFacts
-  /** Numbers of the missing ones, from 1, and what the storage said of the first; those that could not be read. */
+  /** Numbers of the missing ones, from 1, and the storage's answer for the first; those that could not be read. */
   missing: number[]
   unreadable: number[]
   firstRefusal: Problem | null

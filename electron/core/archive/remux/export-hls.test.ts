@@ -130,7 +130,7 @@ describe('forms of segments', () => {
     expect(await it_.isFinished()).toBe(false)
   })
 
-  it('P25: a body that comes compressed, said or not, is the same segment', async () => {
+  it('P25: a compressed body, declared or not, is the same segment', async () => {
     const packed = gzipSync(fixture('clear-1.mpegts'))
     storage.put('/clear-2', gzipSync(fixture('clear-2.mpegts')))
     storage.behave(({ path, response }) => {
@@ -347,7 +347,7 @@ describe('links and lists', () => {
     expect(await it_.isFinished()).toBe(false)
   })
 
-  it('D21, P22: a later try goes on where the last one ended, whatever signs for the links then', async () => {
+  it('D21, P22: a later attempt resumes where the last one ended, also when the links are signed differently', async () => {
     const stop = new AbortController()
     storage.behave(
       ({ path }) => path === '/clear-2' && !stop.signal.aborted && (setTimeout(() => stop.abort(), 50), true),
@@ -380,7 +380,7 @@ describe('links and lists', () => {
     await check(40, 8)
   })
 
-  it('D21: a part that was changed is made anew; so is one of another list', async () => {
+  it('D21: starts over when the part was changed, or belongs to another list', async () => {
     await value(it_.run(linksOf(clear())))
     const whole = await readFile(it_.partPath)
     const changed = Buffer.from(whole)

@@ -27,7 +27,7 @@ const incomplete = (missing: number, of: number) =>
 
 /**
  * The segments of a recording as one MP4: packets are copied, never encoded again, each byte into the part at once.
- * Nothing counts before the result says so. Part and work folder stay for another try, which goes on behind the last
+ * Nothing counts before the result says so. Part and work folder stay for another attempt, which resumes after the last
  * segment that is done (D21); the caller removes both. Missing segments end the export unless `acceptPartial`; their
  * time then stays free and the file is labelled (D22). So do pictures that are lost inside the segments, when they
  * are more than one in a hundred.

@@ -98,7 +98,7 @@ describe('pictures that are lost inside segments', () => {
     })
   })
 
-  it('M12: a later try without consent fetches the segments anew, since they may be whole by then', async () => {
+  it('M12: a later attempt without consent fetches the segments again, since they may be whole by then', async () => {
     expect((await place.run(cut(0.6))).ok).toBe(false)
     const asked = storage.of('/part-2').length
     expect(await place.run(cut(1))).toMatchObject({ ok: true, value: { partial: false, samples: [30], warnings: [] } })

@@ -60,7 +60,7 @@ describe.skipIf(!hasFfmpeg)('recordings made by ffmpeg', () => {
     expect(Math.abs((probe(place.partPath)?.durationS ?? 0) - 6)).toBeLessThan(0.1)
   })
 
-  it('P16: a recording cut where no picture stands alone begins with the first that does', async () => {
+  it('P16: a recording that is cut between key pictures begins with the first key picture', async () => {
     ffmpeg(...picture('96x54'), ...open, '-f', 'mpegts', join(folder, 'whole.ts'))
     const whole = readFileSync(join(folder, 'whole.ts'))
     // Without the first group: tables, then the second half of the packets.

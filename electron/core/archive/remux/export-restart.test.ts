@@ -43,7 +43,7 @@ const run = async (name: string, killAt: number): Promise<{ said: string; asked:
   return { said, asked: storage.requests.slice(from).map(({ path }) => path) }
 }
 
-it('D21: an export that is killed without warning goes on at the next segment and ends with the same bytes', async () => {
+it('D21: an export that is killed resumes at the next segment and ends with the same bytes', async () => {
   const names = Array.from({ length: SEGMENTS }, (_, n) => `s-${n}`)
   names.forEach((name, n) => void storage.put(`/${name}`, fixture(`clear-${n % 3}.mpegts`)))
   await writeFile(join(folder, 'list.m3u8'), playlistOf(names.map((name) => `${storage.origin}/${name}?s=1`)))

@@ -21,7 +21,7 @@ export type TrackFormat = {
 
 /** One picture (access unit) or one frame of sound, as the file stores it. */
 export type Sample = {
-  /** Parts that follow each other without a copy; lengths stand in front of NAL units (ISO 14496-15). */
+  /** Parts that follow each other without a copy; a length precedes each NAL unit (ISO 14496-15). */
   data: Uint8Array[]
   bytes: number
   dts: number

@@ -1,7 +1,7 @@
 import { fail, type Problem } from '../../../contract/result.ts'
 import type { LostTrack, ReadReport, Unreadable } from './reading/segment-read.ts'
 
-/** What is known of an export before its words are chosen. Numbers of segments count from 1. */
+/** What is known of an export before its text is written. Numbers of segments count from 1. */
 export type ExportFacts = {
   /** Seconds before the next segment. */
   totalS: number
@@ -35,7 +35,7 @@ export type Losses = {
   frames: number
 }
 
-/** Pictures and sound of the source that are not in the file whole. What stands before the first key picture is apart. */
+/** Pictures and sound of the source that are not in the file whole. What precedes the first key picture is counted separately. */
 export const lossesOf = (report: ReadReport, written: number): Losses => {
   const pictures = report.pictures + report.promised
   const whole = Math.min(written, report.picturesKept) - report.incomplete

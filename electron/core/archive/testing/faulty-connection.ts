@@ -131,7 +131,7 @@ export const startFaultyLine = async (settings: Partial<Settings> = {}) => {
     item,
     until,
     folder: () => archive.folder(),
-    /** Bytes of the file under its final name; null: nothing stands there. */
+    /** Bytes of the file under its final name; null: there is no such file. */
     file: (sessionId: string): Buffer | null => {
       const path = join(archive.folder(), item(sessionId).fileName ?? '?')
       return existsSync(path) ? readFileSync(path) : null

@@ -8,7 +8,7 @@ type Line = Awaited<ReturnType<typeof startLine>>
 let line: Line
 beforeEach(async () => {
   line = await startLine(5 * MIB + 11)
-  // Coded although nobody asked for it: length, ranges and ETag are those of the compressed form.
+  // Coded without being requested: length, ranges and ETag are those of the compressed form.
   line.service.addObject(line.path, { bytes: gzipSync(line.body) }, { 'Content-Encoding': 'gzip' })
 })
 afterEach(() => line.close())
@@ -28,7 +28,7 @@ test('D08: cut in the middle it begins again: no range of the compressed form is
   expect(ranges.filter((range) => range !== null && !range.startsWith('bytes=0-'))).toEqual([])
 })
 
-test('D08: half of the compressed form, for ever, is a problem and no recording', async () => {
+test('D08: reports a problem when the storage always answers half of the compressed form', async () => {
   line.media.truncate = { afterBytes: MIB }
   const result = await line.run({ connections: 1 })
   expect(codeOf(result)).toBe('not-reachable')

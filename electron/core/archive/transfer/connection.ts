@@ -151,7 +151,7 @@ export const createConnection = (config: Config) => {
         if (chunk === null) {
           if (direct && range.position >= range.end) return false
           if (part.last === null && range.end === Number.POSITIVE_INFINITY) return true
-          // An answer that was as long as it said, but shorter than asked for, is no fault.
+          // A response of its declared length that is shorter than the requested range is no fault.
           if (part.last !== null && range.position > part.last) return false
           throw new TransportFault(cutShort, true)
         }

@@ -88,7 +88,7 @@ const FAULTS: Fault[] = [
   { title: 'D10: 403 once, one refetch', set: next(403, 1), first: 'ok' },
   { title: 'H48: 410 once, one refetch', set: next(410, 1), first: 'ok' },
   { title: 'H48: 404 once, one refetch', set: next(404, 1), first: 'ok' },
-  { title: 'D10: 403 for ever', set: next(403, 1_000), first: 'links-expired', later: 'ok' },
+  { title: 'D10: always 403', set: next(403, 1_000), first: 'links-expired', later: 'ok' },
   {
     title: 'D10: an XML error with status 200',
     set: (of) => {
@@ -118,11 +118,11 @@ const FAULTS: Fault[] = [
     later: 'ok',
   },
   { title: '404', set: next(404, 1_000), first: 'media-error', later: 'ok' },
-  { title: '416 for ever', set: next(416, 1_000), first: 'media-error', later: 'ok' },
+  { title: 'always 416', set: next(416, 1_000), first: 'media-error', later: 'ok' },
   { title: '429 twice', set: next(429, 2), first: 'ok' },
   { title: '500 twice', set: next(500, 2), first: 'ok' },
   { title: '529, then 503', set: (of) => (next(529, 1)(of), next(503, 1)(of)), first: 'ok' },
-  { title: '503 for ever', set: next(503, 1_000), first: 'media-error', later: 'ok' },
+  { title: 'always 503', set: next(503, 1_000), first: 'media-error', later: 'ok' },
   { title: 'a slow first byte', set: (of) => Object.assign(of.media, { firstByteDelayMs: 200 }), first: 'ok' },
   {
     title: 'no first byte',
@@ -173,7 +173,7 @@ describe.each([1, 4])('with %i connections', (connections) => {
   }
   const bytesAsked = () => line.mediaRequests().map(({ range }) => Number(/bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0))
 
-  test('D05: an interrupted transfer goes on, also under a new link', async () => {
+  test('D05: resumes an interrupted transfer, also under a new link', async () => {
     const had = await interrupt()
     expect(had).toBeGreaterThan(2 * MIB)
     line.service.requests.length = 0
@@ -232,7 +232,7 @@ describe.each([1, 4])('with %i connections', (connections) => {
     expect(line.mediaRequests()).toEqual([])
   })
 
-  test('D10: links that die mid-way are renewed once for all connections', async () => {
+  test('D10: renews links that expire mid-way once for all connections', async () => {
     let revoked = false
     const links = line.links()
     const result = await line.run({
@@ -269,7 +269,7 @@ describe.each([1, 4])('with %i connections', (connections) => {
     honest(await line.run({ connections }))
   })
 
-  test('D13: a disk that fills up says what is missing, and goes on when there is room', async () => {
+  test('D13: reports how much room is missing when the disk fills up, and resumes when there is room', async () => {
     let room = 3 * MIB
     const full: Run['openFile'] = async (path, flags) => {
       const file = await open(path, flags)
@@ -337,7 +337,7 @@ test('one slow connection does not hold the end', async () => {
     transport: (real) => async (url, headers, signal) => {
       const answer = await real(url, headers, signal)
       if (nth++ !== 1) return answer
-      // The second connection brings one chunk and then nothing for as long as anybody waits.
+      // The second connection brings one chunk and then nothing.
       const body = async function* () {
         for await (const chunk of answer.body) {
           yield chunk.subarray(0, 100)

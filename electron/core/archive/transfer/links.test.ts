@@ -85,7 +85,7 @@ test('T07: a clock that jumps two hours either way costs one request at most', a
   expect(calls()).toBe(2)
 })
 
-test('T05: links that are dead on arrival are fetched once more, then used as they are', async () => {
+test('T05: links that arrive expired are fetched once more, then used as they are', async () => {
   const { links, calls } = harness(-10_000)
   for (let n = 0; n < 5; n++) await value(links.record(never))
   expect(calls()).toBe(2)

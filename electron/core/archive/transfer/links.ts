@@ -9,7 +9,7 @@ import type { Service } from '../../service/service.ts'
 import type { RecordLinks } from '../archive-types.ts'
 
 type LinksConfig = {
-  /** The account's service at this moment; null when nobody is signed in. */
+  /** The account's service at this moment; null when signed out. */
   service: () => Pick<Service, 'replay' | 'serverClock'> | null
   sessionId: string
   clock: Clock
@@ -20,7 +20,7 @@ type LinksConfig = {
 
 const SIGNED_OUT = fail('signed-out', 'The account of this recording is signed out.', { next: 'Sign in.' })
 
-/** The links of a record whose signatures tell its expiry; the first segment stands for its list. */
+/** The links of a record whose signatures tell its expiry; the first segment represents its list. */
 const signedUrls = async (record: ReplayRecord): Promise<string[]> => {
   const list = record.playlist === null ? null : await inTurns(playlistSteps(record.playlist, null))
   const first = list?.ok && list.value.kind === 'media' ? list.value.segments.find((segment) => !segment.gap) : null
@@ -30,7 +30,7 @@ const signedUrls = async (record: ReplayRecord): Promise<string[]> => {
 /** The lease of a queued recording: without a timer, and with the priority of background work. */
 export const createLinks = ({ service, sessionId, clock, log, leadMs }: LinksConfig): RecordLinks => {
   const local = { now: clock.now, toLocal: (time: number) => time }
-  let serverClock: typeof local = local // of the last service, while nobody is signed in
+  let serverClock: typeof local = local // of the last service, while signed out
   const clockNow = () => {
     serverClock = service()?.serverClock ?? serverClock
     return serverClock

@@ -194,6 +194,6 @@ test.each([
   ['nothing', { etag: null, modified: null }, null],
   ['an old date', { etag: 'W/"a"', modified: 'Fri, 27 Nov 2026 10:00:00 GMT' }, 'Fri, 27 Nov 2026 10:00:00 GMT'],
   ['a date of the same minute', { etag: null, modified: 'Fri, 27 Nov 2026 11:59:30 GMT' }, null],
-])('D05: what can stand in If-Range: %s', (_name, validator, strong) => {
+])('D05: what If-Range can contain: %s', (_name, validator, strong) => {
   expect(strongOf({ ...validator, total: 1, date: 'Fri, 27 Nov 2026 12:00:00 GMT' })).toBe(strong)
 })

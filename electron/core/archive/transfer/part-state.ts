@@ -8,7 +8,7 @@ const spanModel = z.tuple([z.int().min(0), z.int().min(1)]).refine(([first, end]
 const spansModel = z.array(spanModel).max(10_000)
 
 /**
- * What stands in `<name>.mp4.part.json`. `spans` are written, which is enough while the computer runs; `synced` are
+ * Content of `<name>.mp4.part.json`. `spans` are written, which is enough while the computer runs; `synced` are
  * on the disk, which counts after a power loss. No link and no signature.
  */
 const stateModel = z.object({

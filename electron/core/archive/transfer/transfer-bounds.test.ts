@@ -60,7 +60,7 @@ test('one byte every five seconds ends after a minute', async () => {
   expect(seconds).toBe(60)
 })
 
-test("a slow transfer goes on: 2 KB a second, the person's own limit, or a wait the storage asked for", async () => {
+test("a slow transfer continues: 2 KB a second, the person's own limit, or a wait the storage asked for", async () => {
   expect((await watch(300, (second) => second * 2_048)).told).toEqual([])
   expect((await watch(300, (second) => second, { limited: () => true })).told).toEqual([])
   expect((await watch(300, () => 0)).told).toEqual([])

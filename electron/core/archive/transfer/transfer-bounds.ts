@@ -5,7 +5,7 @@ import { noSpace } from '../files/disk/disk-problems.ts'
 
 /** How often the bounds are looked at, ms. */
 const LOOK_MS = 1_000
-/** The rate counts over this time, ms: one byte every few seconds keeps a connection alive for ever. */
+/** The rate counts over this time, ms: one byte every few seconds would keep a connection open indefinitely. */
 const RATE_MS = 60_000
 /** Less than this in that time is no transfer: 1 KB a second, bytes. */
 const LEAST_BYTES = 60 * 1_024

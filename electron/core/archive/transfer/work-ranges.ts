@@ -17,7 +17,7 @@ const SMALLEST_SHARED_BYTES = 512 * 1024
 const PATIENCE_MS = 1_500
 
 export type WorkRanges = {
-  /** The next work: a free gap, else half of the largest range under way, else a slow range. `wait`: ask again soon. */
+  /** The next work: a free gap, else half of the largest range under way, else a slow range. `wait`: call again soon. */
   take: () => WorkRange | 'wait' | null
   /** Must be called for each range taken, when what it brought is written. */
   release: (range: WorkRange) => void
@@ -28,15 +28,15 @@ export type WorkRanges = {
 }
 
 /**
- * Shares the missing bytes of a file among connections. Nothing is planned ahead: whoever is free takes what is
- * missing, and at the end helps the slowest, so that one slow or dead connection does not hold the rest.
+ * Shares the missing bytes of a file among connections. Nothing is planned ahead: a free connection takes what is
+ * missing, and at the end helps the slowest, so that one slow or stalled connection does not delay the rest.
  */
 export const createWorkRanges = (config: {
   done: RangeSet
   total: number | null
   /** False: one range at a time. */
   shared: () => boolean
-  /** True: answers always hold the whole object, so a range goes on to its end. */
+  /** True: answers always hold the whole object, so a range continues to its end. */
   whole: () => boolean
   now: () => number
 }): WorkRanges => {

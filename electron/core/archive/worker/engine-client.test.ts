@@ -94,7 +94,7 @@ test('follows a speed limit that changes while it runs', async () => {
   expect(codeOf(await running)).toBe('ok') // at the old limit it takes half a minute
 }, 10_000)
 
-test('ends as cancelled when the signal ends it, and goes on from there', async () => {
+test('ends as cancelled when the signal ends it, and resumes from there', async () => {
   rate = 500_000
   const end = new AbortController()
   const seen: number[] = []
@@ -108,7 +108,7 @@ test('ends as cancelled when the signal ends it, and goes on from there', async 
   expect(threads).toHaveLength(1)
 })
 
-test('a thread that dies fails what runs with a problem that is retried, and the next try goes on in a new one', async () => {
+test('a thread that crashes fails its jobs with a problem that is retried, and the next attempt runs in a new one', async () => {
   rate = 500_000
   const seen: number[] = []
   const running = fetchWith(client, undefined, seen)
@@ -139,7 +139,7 @@ test('a thread that throws outside of a job is one that died', async () => {
   await other.dispose()
 })
 
-test('a thread that says what it may not is ended, and what it said changes nothing', async () => {
+test('ends a thread that sends an invalid message, and ignores the message', async () => {
   const path = join(line.folder, 'odd.mjs')
   writeFileSync(
     path,
@@ -156,7 +156,7 @@ test('a thread that says what it may not is ended, and what it said changes noth
   await other.dispose()
 })
 
-test('where no thread can start, archiving goes on in this one', async () => {
+test('archives in this thread when no other can start', async () => {
   const engine = createArchiveEngine({ clock, log, bytesPerSecond: () => 0, entry: join(line.folder, 'none.js') })
   expect(codeOf(await fetchWith(engine))).toBe('internal')
   await until(() => log.lines.join().includes('goes on in the main one'), 'the fallback')

@@ -28,7 +28,7 @@ type ClientConfig = {
   onUnable?: () => void
 }
 
-/** A thread that nobody needed for this long gives its memory back. */
+/** A thread without a job for this long is ended, which frees its memory. */
 const IDLE_MS = 30_000
 /** A thread ends within milliseconds; one that does not is not waited for. */
 const END_MS = 250
@@ -48,7 +48,7 @@ type Call = {
 }
 
 /**
- * The engine in a thread of its own, started with the first job and anew after it ended. What runs when it dies fails
+ * The engine in a thread of its own, started with the first job and again after it ended. Jobs that run when it crashes fail
  * with a problem that is retried; parts and their states lie on the disk and are gone on with.
  */
 export const createEngineClient = (config: ClientConfig) => {

@@ -136,7 +136,7 @@ export const toMainModel = z.discriminatedUnion('kind', [
     }),
   }),
   z.object({ kind: z.literal('ask'), id: count, number: count, question: questionModel }),
-  /** Nobody waits for that answer any more. */
+  /** That answer is not needed any more. */
   z.object({ kind: z.literal('drop'), id: count, number: count }),
   z.object({ kind: z.literal('log'), level: z.enum(['info', 'warn', 'error']), line: z.string() }),
   z.object({ kind: z.literal('answer'), id: count, answer: z.unknown() }),

@@ -77,11 +77,11 @@ const createLinks = (
   }
 }
 
-/** Runs the engine for whoever holds the other end of the port. The composition of the thread's entry, and of tests. */
+/** Runs the engine for the other end of the port. The composition of the thread's entry, and of tests. */
 export const serveEngine = (port: Port): void => {
   const send: Send = (message) => port.postMessage(message)
   const running = new Map<number, Running>()
-  /** What main has heard of each service, by its address; a name nobody answered for yet counts as public. */
+  /** The peer addresses of each service that main connected to; a name without one yet counts as public. */
   const reaches = new Map<string, Reach | null>()
   let bytesPerSecond = 0
   let asked = 0

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { trustedWithSystem } from '../../certificates/system-roots.ts'
 import type { Port, ThreadData } from './engine-messages.ts'
 
-/** A thread as the client uses it; a test brings one that dies. */
+/** A thread as the client uses it; a test passes one that crashes. */
 export type Thread = Port & {
   onEnd: (ended: (error: unknown) => void) => void
   terminate: () => Promise<unknown>

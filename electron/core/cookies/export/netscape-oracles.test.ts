@@ -48,7 +48,7 @@ describe.each([curl, python])('$name reads cookies.txt', ({ name, read, reason }
     expect(sorted(read(text))).toEqual(sorted(cookies.map(expected)))
   }
 
-  test('C01: four ways to say hostOnly, and hosts that stand alone', () => {
+  test('C01: four forms of hostOnly, and hosts without a registrable domain', () => {
     comesBack([
       testCookie({ name: 'a', domain: 'example.com', hostOnly: true }),
       testCookie({ name: 'b', domain: '.example.com', hostOnly: false }),
@@ -103,7 +103,7 @@ describe.each([curl, python])('$name reads cookies.txt', ({ name, read, reason }
     expect(read(text).map((row) => row.name)).toEqual(['good'])
   })
 
-  test('whatever the records, what comes back is what was written, and what curl drops was said', () => {
+  test('reads back what was written for any records, and names what curl drops', () => {
     const records = fc.array(anyRecord, { minLength: 250, maxLength: 250, size: 'max' })
     // curl takes two names that differ in case for one.
     const keyOf = ({ row }: CookieWithValue) => cookieKey({ ...row, name: row.name.toLowerCase(), partition: null })

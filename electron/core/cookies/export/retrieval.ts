@@ -50,7 +50,7 @@ const reasonToLeaveOut = ({ row, value }: CookieWithValue, url: URL): string | n
 
 /**
  * The cookie-string of a direct request (RFC 6265bis, 5.8.3): host, path and Secure decide, longer paths come first, then
- * the order given, which stands for the age. SameSite does not matter, since no page of another site asks.
+ * the given order, which represents the age. SameSite does not matter, since no page of another site asks.
  */
 export const cookieString = ({ cookies, tally, textOf }: WriterInput, url: URL): { pairs: string; count: number } => {
   const sent = cookies.filter((cookie) => {

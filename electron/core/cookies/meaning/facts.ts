@@ -3,7 +3,7 @@ import { type HostFacts, hostFacts, hostOf } from './hosts.ts'
 import { type Lifetime, lifetimeOf } from './lifetime.ts'
 import { type SameSiteReading, sameSiteOf } from './same-site.ts'
 
-/** What a record means, before anything is said about it. */
+/** What a record means, before it gets flags. */
 export type CookieFacts = {
   hostName: string
   host: HostFacts

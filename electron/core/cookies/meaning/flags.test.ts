@@ -122,7 +122,7 @@ test.each([
   '2033-05-18 03:33:19',
   'Wed, 18 May 2033 03:33:19 GMT',
   'Wed, 18-May-2033 03:33:19 GMT',
-])('H20: %s is a date, and said to be converted', (expires) => {
+])('H20: reads %s as a date and flags the conversion', (expires) => {
   const { row } = testCookie({ ...LAX, secure: true, expires })
   expect(row.expiresAt).toBe(Date.UTC(2033, 4, 18, 3, 33, 19))
   expect(row.flags.map(({ code }) => code)).toContain('expiry-converted')

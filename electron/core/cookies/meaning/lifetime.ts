@@ -21,7 +21,7 @@ type Reading =
   | { says: 'session'; negative: boolean }
   | { says: 'date'; seconds: number; convertedFrom: string | null }
 
-/** What one field says. −1, 0 and null mean no date; other negatives too, but nobody writes them on purpose (C05). */
+/** What one field says. −1, 0 and null mean no date; other negatives too, but they are flagged (C05). */
 const read = (given: number | null): Reading => {
   if (given === null) return { says: 'nothing' }
   if (given <= 0) return { says: 'session', negative: given !== 0 && given !== -1 }

@@ -12,7 +12,7 @@ import { createSnapshots } from './snapshots.ts'
 const key = { id: randomBytes(KEY_ID_BYTES), key: randomBytes(32) }
 const owner = { accountId: 'a', snapshotId: 's' }
 const content = { v: 1, records: ['{"name":"sid","value":"planted-value"}'] }
-/** Form, key id: what stands before the nonce. */
+/** Bytes before the nonce: form and key id. */
 const HEAD_BYTES = 4 + KEY_ID_BYTES
 const NONCE_BYTES = 12
 

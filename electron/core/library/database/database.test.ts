@@ -87,7 +87,7 @@ describe('X10: the library opens whatever its file is', () => {
     expect(asides().length).toBeGreaterThan(0)
   })
 
-  test('L08: a library of a newer version is said and left as it is', async () => {
+  test('L08: reports a library of a newer version and leaves it unchanged', async () => {
     const { DatabaseSync } = await import('node:sqlite')
     const db = new DatabaseSync(file())
     db.exec('PRAGMA user_version = 999; CREATE TABLE future (x); INSERT INTO future VALUES (1)')
@@ -98,13 +98,13 @@ describe('X10: the library opens whatever its file is', () => {
     expect(readFileSync(file()).equals(before)).toBe(true)
   })
 
-  test('L08: where no folder can be, it is said and nothing is kept in memory instead', () => {
+  test('L08: reports where no folder can be created, and does not run in memory instead', () => {
     writeFileSync(join(place.folder, 'file'), '')
     const opened = tryOpen(join(place.folder, 'file', 'data'))
     expect(opened).toMatchObject({ ok: false, problem: { code: 'storage', message: 'The library cannot be opened.' } })
   })
 
-  test('L08: a path longer than SQLite takes is said as that', () => {
+  test('L08: names a path that is too long for SQLite', () => {
     const folder = join(place.folder, ...Array.from({ length: 6 }, () => 'x'.repeat(90)))
     expect(tryOpen(folder)).toMatchObject({ problem: { message: expect.stringContaining('too long') } })
   })
@@ -188,7 +188,7 @@ describe('X10: the library opens whatever its file is', () => {
   test.skipIf(process.platform === 'win32').each<[string, number, string]>([
     ['a write-protected file', 0o444, 'read-only'],
     ['a file of somebody else', 0o000, 'permission'],
-  ])('L08: %s is said and left as it is; once it may be written it opens', (_name, mode, words) => {
+  ])('L08: reports %s and leaves it unchanged; opens it once it may be written', (_name, mode, words) => {
     const folder = filled()
     const path = join(folder, 'library.sqlite')
     const before = readFileSync(path)

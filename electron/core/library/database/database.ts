@@ -63,7 +63,7 @@ const checkHead = (file: string): void => {
   try {
     accessSync(file, constants.W_OK)
   } catch (error) {
-    // Before SQLite, which would leave side files as read-only as this one; a file that is not even readable says so below.
+    // Before SQLite, which would leave its WAL files as read-only as this one; a file that is not even readable says so below.
     accessSync(file, constants.R_OK)
     throw refusalOf(error, file) === 'denied' ? new LibraryRefused('read-only') : error
   }
@@ -115,7 +115,7 @@ const openFile = (file: string, thorough: boolean): DatabaseSync => {
 
 const userVersion = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0)
 
-/** Renames the file and its side files; answers the new name, or null when the folder refuses. */
+/** Renames the file and its WAL files; answers the new name, or null when the folder refuses. */
 const setAside = (folder: string, now: number): string | null => {
   const name = `library.set-aside-${stamp(now)}.sqlite`
   try {

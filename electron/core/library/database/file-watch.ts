@@ -38,7 +38,7 @@ type WatchConfig = {
 
 /**
  * Looks whether the open library is still the file at its path (L12). A library whose file was removed or replaced would
- * take changes that nobody ever finds again: what it holds is saved at once, and it takes no further change.
+ * take changes into a file without a name: what it has is saved at once, and it takes no further change.
  */
 export const createFileWatch = ({ db, file, clock, log, onNotice }: WatchConfig) => {
   const mine = identityOf(file)

@@ -87,7 +87,7 @@ export const STEPS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   `,
   // Snapshots hold values only under a key that lives in the keychain, else hashes (`payload`, see core/cookies).
-  // The journal learns headers, already redacted, and the limit that came with the answer.
+  // The journal gets headers, already redacted, and the limit that came with the answer.
   `
   CREATE TABLE profiles (
     account_id TEXT NOT NULL, profile_id TEXT NOT NULL, name TEXT, created_at REAL, updated_at REAL,
@@ -131,7 +131,7 @@ export const STEPS: readonly string[] = [
   UPDATE archive_items SET state = 'no-recording'
     WHERE state = 'failed' AND (problem LIKE '%"code":"no-recording"%' OR problem LIKE '%"code":"no-frames"%');
   `,
-  // Texts with a dotless i were indexed under a word that nobody types (L23).
+  // Texts with a dotless i were indexed under a word that is not typed (L23).
   `
   CREATE TEMP TABLE again AS
     SELECT s.id, r.note, r.verdict_reason, r.tags,

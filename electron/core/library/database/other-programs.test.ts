@@ -39,7 +39,7 @@ const noteOf = (of: Library, id: string) => unwrap(of.sessions.get(ME, id)).note
 const write = (id: string, note: string) => library.write(() => library.reviews.review(ME, id, { note }))
 
 describe('L11: another program holds the write lock', () => {
-  test('notes wait outside the event loop, are answered once they are saved, in order, and it is said once', async () => {
+  test('notes wait outside the event loop, are answered once they are saved, in order, with one notice', async () => {
     const other = hold()
     const delay = monitorEventLoopDelay({ resolution: 5 })
     delay.enable()
@@ -87,7 +87,7 @@ describe('L11: another program holds the write lock', () => {
 })
 
 describe('L12: the file goes while the library is open', () => {
-  test('removed with its folder: it is said, what it holds is saved again, and nothing more is changed', async () => {
+  test('removed with its folder: reports it, saves the content again, and changes nothing more', async () => {
     unwrap(await write('a', 'before'))
     rmSync(place.folder, { recursive: true })
     expect(await write('a', 'after')).toMatchObject({

@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The library with its metadata files and copies, and the log: what stands in the data folder by this program's hand. */
+/** The library with its WAL files and copies, and the log: what this program writes into the data folder. */
 const OURS = /^(?:library[.-].*|desk(?:\.old)?\.log)$/
 const OTHERS = 0o077
 /** Of a folder that everybody may write into, such as /tmp: never ours to close. */
@@ -26,7 +26,7 @@ const close = (path: string, kind: 'file' | 'folder'): void => {
 /**
  * Leaves the data folder and the program's files in it to the person alone (0700, 0600), whatever they were: titles, notes
  * and sources are in them. Done at every open, since a copy or a backup brings other rights; the folder first, so that
- * nobody can change what lies in it meanwhile. Windows keeps user folders apart by itself. Never throws.
+ * other users cannot change its content meanwhile. Windows keeps user folders apart by itself. Never throws.
  */
 export const keepPrivate = (folder: string): void => {
   if (process.platform === 'win32') return
@@ -35,7 +35,7 @@ export const keepPrivate = (folder: string): void => {
   try {
     names = readdirSync(folder)
   } catch {
-    return // whoever opens the library says why
+    return // opening the library reports the reason
   }
   for (const name of names) if (OURS.test(name)) close(join(folder, name), 'file')
 }

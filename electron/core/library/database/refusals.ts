@@ -46,7 +46,7 @@ const BY_ERRNO: Record<string, Refusal> = {
   ENAMETOOLONG: 'too-long',
 }
 
-/** SQLite's longest path, its side files included (SQLITE_MAX_PATHLEN). */
+/** SQLite's longest path, its WAL files included (SQLITE_MAX_PATHLEN). */
 const LONGEST_PATH = 512 - '-journal'.length
 
 /** The low byte of SQLite's code; null for any other error. */

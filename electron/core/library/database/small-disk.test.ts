@@ -36,7 +36,7 @@ const fill = (): void => {
       }
 }
 
-test('L07: a full disk at start is said, the library stays as it is, and with room it opens', (context) => {
+test('L07: reports a full disk at start, leaves the library unchanged, and opens it once there is room', (context) => {
   if (reason !== null) return context.skip(reason)
   const library = testLibrary(disk)
   unwrap(library.sessions.upsertListed('me', [listedSession('a')]))

@@ -16,7 +16,7 @@ import { createRunSql, inTransaction } from './sql-result.ts'
 
 const place = folderPerTest()
 
-test('X10: a full disk is said as that, and the half-written change is undone', () => {
+test('X10: names a full disk and undoes the half-written change', () => {
   const db = new DatabaseSync(':memory:')
   db.exec('CREATE TABLE t (x TEXT); PRAGMA max_page_count = 8')
   const write = db.prepare('INSERT INTO t VALUES (?)')
@@ -61,7 +61,7 @@ test('X10: a table that cannot be read while the list loads is a problem, not a 
   migrate(db)
   const indexes = createIndexStore(db, createRunSql(quietLog(), { onDamaged: () => {} }))
   db.exec('ALTER TABLE reviews RENAME TO lost')
-  await indexes.warm('me') // nobody waits for this one: a rejection would end the program
+  await indexes.warm('me') // not awaited: a rejection would end the program
   expect(await indexes.ready('me', 'started')).toMatchObject({ ok: false, problem: { code: 'storage' } })
   db.exec('ALTER TABLE lost RENAME TO reviews')
   expect(await indexes.ready('me', 'started')).toMatchObject({ ok: true })

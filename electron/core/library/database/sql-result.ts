@@ -45,7 +45,7 @@ type Heard = {
   stopped?: () => Notice | null
 }
 
-/** Turns what SQLite refuses into a `storage` or `disk-full` problem; anything else is a bug and goes on as an exception. */
+/** Turns what SQLite refuses into a `storage` or `disk-full` problem; anything else is a bug and stays an exception. */
 export const createRunSql =
   (log: Log, { onDamaged, onInUse = () => {}, stopped = () => null }: Heard): RunSql =>
   (what, run) => {

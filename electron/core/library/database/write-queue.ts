@@ -4,9 +4,9 @@ import type { Clock } from '../../base/ports.ts'
 import { BUSY_MS, type Notice } from './database.ts'
 
 const AGAIN_MS = 100
-/** After this a waiting write is said to the person. */
+/** After this a waiting write is shown to the person. */
 const SAID_AFTER_MS = 1_500
-/** A write that waited so long is given up and answers why: whoever asked decides. */
+/** A write that waited so long fails with the reason: its caller decides. */
 const LONGEST_WAIT_MS = 120_000
 
 const WAITING: Notice = {
@@ -75,7 +75,7 @@ export const createWriteQueue = ({ db, clock, refusals, before, onNotice }: Queu
     /** Runs `work` in its turn, again while another program holds the lock; the last answer is given. */
     write,
     /**
-     * For what nobody waits for, such as a line of the journal: tries now, and in its turn when the lock is held. Answers
+     * For writes that nothing waits for, such as a journal entry: tries now, and in its turn when the database is locked. Answers
      * the first try, or null when others wait already.
      */
     writeSoon: <T>(work: () => Result<T>): Result<T> | null => {

@@ -22,7 +22,7 @@ type Loaded = {
   /** Rows up to this number are in the index. */
   cursor: number
   complete: boolean
-  /** Fails when the database refuses; the next question begins anew. */
+  /** Fails when the database refuses; the next query starts over. */
   done: Promise<Result<undefined>>
   /** Every order is sorted, too. Never rejects. */
   sorted: Promise<void>
@@ -43,7 +43,7 @@ export type IndexStore = {
 
 /**
  * One index per account that was looked at, in step with the database. The command line may write to the same
- * file: `PRAGMA data_version` tells when another connection did, and everything is read anew.
+ * file: `PRAGMA data_version` tells when another connection did, and everything is read again.
  */
 export const createIndexStore = (db: DatabaseSync, attempt: RunSql): IndexStore => {
   const slice = db.prepare(

@@ -16,7 +16,7 @@ import {
   writeRow,
 } from './session-order.ts'
 
-/** "Expires soon" on the chip: links that die within the hour. */
+/** "Expires soon" on the chip: links that expire within the hour. */
 const EXPIRES_SOON_MS = 3_600_000
 
 /** Rows (by number) that a text matches; null when there is no text. */

@@ -27,7 +27,7 @@ export type IndexRow = {
   tags: readonly string[] | null
   verdict: string | null
   recording: string
-  /** Nobody has asked yet whether there is a recording, and there may be one. */
+  /** Whether there is a recording is unchecked, and there may be one. */
   unchecked: boolean
 }
 

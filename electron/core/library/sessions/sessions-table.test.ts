@@ -18,7 +18,7 @@ const place = libraryPerTest()
 const idsOf = async (patch: Partial<SessionQuery>): Promise<string[]> =>
   unwrap(await place.library.sessions.query(ME, listQuery(patch))).rows.map((row) => row.sessionId)
 
-/** The rule of the list, said as plainly as possible: the oracle of the property test. */
+/** The rule of the list in its simplest form: the oracle of the property test. */
 const matches = (row: SessionRow, query: SessionQuery, words: string[]): boolean =>
   query.chips.every((chip) => {
     const left = (row.linksExpireAt ?? 0) - TEST_NOW
@@ -220,7 +220,7 @@ describe('sessions.query', () => {
   })
 })
 
-test('what nobody has asked about is counted beside "Has recording", in the order of the list', async () => {
+test('counts unchecked sessions beside "Has recording", in the order of the list', async () => {
   const rows = ['ready', 'asked', 'new', 'runs', 'kept', 'newer'].map((id, nth) =>
     listedSession(id, { createdAt: nth, status: id === 'runs' ? 'active' : 'closed' }),
   )

@@ -258,7 +258,7 @@ export const createSessionsTable = (
         return undefined
       })
     },
-    /** What the replay learnt; fields that are absent stay as they are. Unknown ids are ignored. */
+    /** Facts of the replay record; absent fields stay as they are. Unknown ids are ignored. */
     setRecordingFacts: (accountId: string, sessionId: string, patch: RecordingFacts): Result<undefined> =>
       attempt('storing what is known of a recording', () => {
         const has = (key: keyof RecordingFacts) => (patch[key] === undefined ? 0 : 1)

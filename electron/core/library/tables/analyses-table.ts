@@ -15,7 +15,7 @@ import type { Result } from '../../../contract/result.ts'
 import type { RunSql } from '../database/sql-result.ts'
 import { type DbRow, numberOf } from '../sessions/session-rows.ts'
 
-/** How far the analysis of a recording is. `saidMs`: the length that was said of it then, which tells another recording. */
+/** How far the analysis of a recording is. `saidMs`: its declared length at that time; another length means another recording. */
 export type AnalysisProgress = {
   state: 'started' | 'done' | 'failed'
   saidMs: number | null
@@ -34,7 +34,7 @@ const parsed = <T>(model: z.ZodType<T>, stored: unknown): T | null => {
   try {
     return model.safeParse(JSON.parse(stored)).data ?? null
   } catch {
-    return null // an odd stored value counts as not stored
+    return null // an invalid stored value counts as not stored
   }
 }
 

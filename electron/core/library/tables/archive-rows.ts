@@ -15,7 +15,7 @@ export type StoredItem = Omit<ArchiveItem, 'rate' | 'leftMs' | 'otherFolder'> & 
   /** `video_start_ms` of the record. */
   startMs: number | null
   acceptPartial: boolean
-  /** The side file of a verified file that may not stand under its final name yet. */
+  /** The metadata file of a verified file that may not have its final name yet. */
   sidecar: ArchiveSidecar | null
 }
 type ArchiveSidecar = ReturnType<typeof sidecarModel.parse>

@@ -41,7 +41,7 @@ export const createArchiveRules = (db: DatabaseSync, attempt: RunSql) => {
       const rows = attempt('reading the list', () => ended.all(accountId, since))
       return rows.ok ? rows.value.map((row) => String(row.session_id)) : []
     },
-    /** Sessions whose known links die between two moments of the server's clock. */
+    /** Sessions whose known links expire between two moments of the server's clock. */
     expiring: (accountId: string, from: number, to: number): { sessionId: string; linksExpireAt: number }[] => {
       const rows = attempt('reading the list', () => expiring.all(accountId, from, to))
       return rows.ok

@@ -96,7 +96,7 @@ test('the next of the queue carries the title, which its file name is made of', 
   expect(place.library.archive.next(() => true)?.title).toBe('Shop run')
 })
 
-test('what a person took off is not brought back by a rule, only by a person; odd stored values lose themselves', () => {
+test('what a person removed returns only by a person, not by a rule; invalid stored values are dropped', () => {
   unwrap(
     place.library.sessions.upsertListed('me', [
       { ...listed('ended'), closedAt: 5_000 },

@@ -8,7 +8,7 @@ import type { DbRow } from '../sessions/session-rows.ts'
 import { type ItemPatch, patchColumns, type StoredItem, toItem } from './archive-rows.ts'
 import { textCondition } from './text-filter.ts'
 
-/** A recording that somebody wants kept. */
+/** A recording to archive. */
 export type WantedItem = Pick<StoredItem, 'accountId' | 'accountLabel' | 'baseUrl' | 'sessionId' | 'addedAt'>
 export type StateCount = { items: number; bytes: number }
 
@@ -158,7 +158,7 @@ export const createArchiveTable = (
         wake.run()
         return undefined
       }),
-    /** The first in the queue's order that fits; links that die first, then the oldest run. */
+    /** The first in the queue's order that fits; links that expire first, then the oldest session. */
     next: (fits: (item: StoredItem) => boolean): StoredItem | null => {
       const found = attempt('reading the queue', () => {
         for (const row of next.iterate()) {

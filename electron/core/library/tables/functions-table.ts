@@ -113,7 +113,7 @@ export const createFunctionsTable = (db: DatabaseSync, attempt: RunSql) => {
   const prune = db.prepare(`DELETE FROM function_sends WHERE rowid IN (SELECT rowid FROM function_sends
     WHERE ${KEY} ORDER BY at DESC, rowid DESC LIMIT -1 OFFSET ${SENDS_KEPT})`)
 
-  /** What is about to be replaced as the known source and never stood in the history joins it. */
+  /** A known source that is about to be replaced and is not in the history is added to it. */
   const keepReplaced = db.prepare(`INSERT INTO function_sends (id, account_id, connection_id, role, at, source, sealed,
       source_hash, version, source_function_id, source_function_version, origin)
     SELECT ifnull(source_id, ?4), account_id, connection_id, role, known_at, ifnull(source, ''), source_sealed,

@@ -77,7 +77,7 @@ export const createPlainSources = (db: DatabaseSync, attempt: RunSql) => {
         }
       }),
     /**
-     * Writes the file anew once nothing rests plain, so that no free page and no log holds what once did. Takes as long
+     * Rewrites the file once nothing is stored plain, so that no free page and no log holds what once did. Takes as long
      * as the file is large, so it is for the end of the program. Not done while another program uses the library.
      */
     erase: (): Result<boolean> => {

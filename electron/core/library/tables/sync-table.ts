@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { RunSql } from '../database/sql-result.ts'
 import type { WriteQueue } from '../database/write-queue.ts'
 
-/** Where the reading of an account's list stands between runs. All instants epoch ms, local clock. */
+/** How far an account's list was read, kept across runs of the program. All instants epoch ms, local clock. */
 export type SyncProgress = {
   /** The page that a full pass reads next; null when none was interrupted. */
   nextPage: number | null

@@ -26,7 +26,7 @@ const ACCOUNT: StoredAccount = {
   secretStored: true,
 }
 
-test('L22: a stored archive folder that is not absolute is ignored, and said once', () => {
+test('L22: ignores a stored archive folder that is not absolute, with one notice', () => {
   expect(settingsModel.partial().safeParse({ archiveFolder: 'lt-rel' }).success).toBe(false)
   for (const path of ['.', '..\\x', 'C:x', '~/Videos', '\\x']) {
     expect([path, settingsModel.shape.archiveFolder.safeParse(path).success]).toEqual([path, false])
@@ -45,7 +45,7 @@ test('L22: a stored archive folder that is not absolute is ignored, and said onc
   expect(place.library.notices.list()).toMatchObject([{ id: 'archive-folder-ignored' }])
 })
 
-test('settings are kept; an odd stored value falls back alone', () => {
+test('keeps settings; only an invalid stored value falls back', () => {
   expect(place.library.settings.get()).toEqual(DEFAULT_SETTINGS)
   unwrap(place.library.settings.set({ theme: 'dark', leaseLeadS: 300 }))
   place.library.close()

@@ -11,7 +11,7 @@ export const createFlight = <T>(ended: AbortSignal, onEnd: () => void) => {
 
   return {
     isActive: (): boolean => flight !== null,
-    /** Joins the run under way, else starts one. `signal`: whoever asks leaves; absent: waits to the end. */
+    /** Joins the run under way, else starts one. `signal`: the caller stops waiting; absent: waits to the end. */
     join: async (start: (signal: AbortSignal) => Promise<Result<T>>, signal?: AbortSignal): Promise<Result<T>> => {
       if (ended.aborted || signal?.aborted) return CANCELLED
       if (!flight) {

@@ -78,7 +78,7 @@ describe('renewal before the expiry', () => {
     expect(t.lease.state()).toMatchObject({ expirySource: 'signature', expiresAt: t.now() + 600_000 })
   })
 
-  it('failures are tried again with growing pauses, then the lease is dead with its cause', async () => {
+  it('retries failures with growing pauses, then the lease is expired with its cause', async () => {
     const t = start((call, server) => (call === 1 ? { recordExpiresAt: server.now() + 900_000 } : down))
     await t.lease.start()
     await t.advance(780_000)
@@ -96,7 +96,7 @@ describe('renewal before the expiry', () => {
     expect(t.lease.current()?.value).toBe('v1') // the old links stay at hand: the storage decides
   })
 
-  it('is single-flight, whoever asks', async () => {
+  it('is single-flight for all callers', async () => {
     let release = () => {}
     const gate = new Promise<void>((resolve) => {
       release = resolve
@@ -114,7 +114,7 @@ describe('renewal before the expiry', () => {
   })
 })
 
-describe('odd times', () => {
+describe('implausible times', () => {
   it.each([
     ['null', null],
     ['NaN', Number.NaN],
@@ -192,14 +192,14 @@ describe('odd times', () => {
   it('X08: after sleep a passed plan is made up for at once', async () => {
     const t = start(inMs(900_000))
     await t.lease.start()
-    t.clock.jump(3 * 3_600_000) // timers stood still
+    t.clock.jump(3 * 3_600_000) // timers did not run
     t.lease.onWake()
     await t.advance(0)
     expect(t.calls()).toBe(2)
     expect(t.lease.state()).toMatchObject({ state: 'fresh', renewals: 1 })
   })
 
-  it('X08: a dead lease is tried again after sleep', async () => {
+  it('X08: retries an expired lease after sleep', async () => {
     let up = true
     const t = start((call, server) => (up ? inMs(900_000)(call, server) : down))
     await t.lease.start()
@@ -223,7 +223,7 @@ describe('P24: refused by the storage', () => {
     expect(t.calls()).toBe(2)
   })
 
-  it('new links that are refused too end it: dead, one problem, no third round', async () => {
+  it('new links that are refused too end it: expired, one problem, no third round', async () => {
     const t = start(inMs(900_000))
     await t.lease.start()
     await t.lease.renewAfterRefusal(1, REFUSED)
@@ -261,7 +261,7 @@ describe('P24: refused by the storage', () => {
     expect(t.calls()).toBe(3)
   })
 
-  it('links that still deliver are not dead, whatever the stamp says', async () => {
+  it('links that still deliver are not expired, whatever their time stamp says', async () => {
     const t = start((call, server) => (call === 1 ? { recordExpiresAt: server.now() + 10_000 } : down))
     await t.lease.start()
     for (let i = 0; i < 20; i++) await t.advance(1_000)

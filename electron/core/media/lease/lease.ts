@@ -21,7 +21,7 @@ export type LeaseConfig<T> = {
   /** Fetches the record; `previous` is what it replaces. Never called twice at a time. */
   load: (previous: T | null, signal: AbortSignal) => Promise<Result<Loaded<T>>>
   /**
-   * Renews ahead of the expiry by itself and reports each change. Absent: links are renewed when somebody asks for them,
+   * Renews ahead of the expiry by itself and reports each change. Absent: links are renewed on request,
    * so that paused work costs no request, and sleep and clock jumps leave nothing overdue (X08, T07).
    */
   timer?: { onChange: () => void }
@@ -157,7 +157,7 @@ export const createLease = <T>(config: LeaseConfig<T>): LinkLease<T> => {
     if (links) log.warn(`${name}: renewal failed (${problem.code}), try ${failures}`)
   }
 
-  /** A bug while reading a record must not end the program: nobody waits for a renewal by timer. */
+  /** A bug while reading a record must not end the program: a renewal by timer is not awaited. */
   const load = async (signal: AbortSignal): Promise<Result<Loaded<T>>> => {
     try {
       return await config.load(links?.value ?? null, signal)

@@ -3,7 +3,7 @@ import { atOnce } from '../../base/turns.ts'
 import { STEP } from './lines.ts'
 import type { MediaPlaylist, Segment } from './model.ts'
 
-/** Host and path of a link: what the object is, whoever signed for it and when (P22). */
+/** Host and path of a link: the object's identity, independent of its signature (P22). */
 export const objectPath = (url: string): string => /^[A-Za-z]+:\/\/([^?#]*)/.exec(url)?.[1] ?? url
 
 /** Parameters of the known signing schemes: S3, Google, CloudFront, Azure, and CDN tokens. */

@@ -1,6 +1,6 @@
 import type { MediaPlaylist, Segment } from './model.ts'
 
-/** Seconds of an entry of which nobody says anything: neither its neighbours nor the list as a whole. */
+/** Seconds of an entry of unknown length, where neither its neighbours nor the list tell one. */
 const SOME_S = 6
 
 /** What reading an entry without a length came to: seconds of pictures, none, or no such object. */
@@ -40,7 +40,7 @@ const parts = (count: number): string => (count === 1 ? '1 part' : `${count} par
 export const withMeasured = (list: MediaPlaylist, measured: ReadonlyMap<number, Measured>): MediaPlaylist => {
   const segments: Segment[] = []
   const found = [...measured.values()].filter((one) => typeof one === 'number')
-  // A list that says no length at all, longer than what is measured: the measured entries stand for the others.
+  // A list without any length, longer than what is measured: the measured entries represent the others.
   const typical =
     found.length > 0 && !list.segments.some(isSaid) ? found.reduce((sum, one) => sum + one, 0) / found.length : null
   let broken = false

@@ -15,7 +15,7 @@ export type Segment = MediaObject & {
    * such an entry holds decides whether it is a part of the recording, and how long it is.
    */
   length: 'said' | 'zero' | 'unsaid'
-  /** EXT-X-GAP: there is no media here, and nobody may ask for it (P10). */
+  /** EXT-X-GAP: there is no media here, and it must not be requested (P10). */
   gap: boolean
   discontinuity: boolean
   key: SegmentKey
@@ -40,7 +40,7 @@ type Variant = {
   url: string
   bandwidth: number
   pixels: number
-  /** Its sound stands in a playlist of its own (EXT-X-MEDIA; RFC 8216, 4.3.4.1), which nothing here reads. */
+  /** Its sound is in another playlist (EXT-X-MEDIA; RFC 8216, 4.3.4.1), which nothing here reads. */
   soundApart: boolean
 }
 export type Multivariant = { kind: 'multivariant'; variants: Variant[] }

@@ -15,7 +15,7 @@ const integer = (value: string): number => {
 type Pending = { durationS: number | null; rangeText: string | null; gap: boolean; discontinuity: boolean }
 const nothing = (): Pending => ({ durationS: null, rangeText: null, gap: false, discontinuity: false })
 
-/** Counts what was cleaned, so that a thousand odd lines make one sentence. */
+/** Counts what was cleaned up, so that a thousand unusual lines make one sentence. */
 type Odd = { empty: number; afterEnd: number }
 
 const gapSentence = (segments: Segment[]): string | null => {

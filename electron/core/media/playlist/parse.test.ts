@@ -114,7 +114,7 @@ describe('text that players choke on', () => {
     expect(measured.warnings).toEqual(['The playlist does not say the length of 1 part.'])
   })
 
-  it('P09: without any length the announced one stands until the first ones are measured', () => {
+  it('P09: without any length the announced one is used until the first ones are measured', () => {
     const text = ['#EXTM3U', '#EXT-X-TARGETDURATION:5', 'https://h/a', 'https://h/b', 'https://h/c'].join('\n')
     expect(read(text).durationMs).toBe(15_000)
     expect(withMeasured(read(text), new Map([[0, 2]])).durationMs).toBe(6_000)
@@ -156,7 +156,7 @@ describe('text that players choke on', () => {
     expect(written(list)).toContain('#EXT-X-DISCONTINUITY\n#EXTINF:2,\n/m/1')
   })
 
-  it('P12: an omitted offset goes on where the range before it ended', () => {
+  it('P12: an omitted offset continues where the range before it ended', () => {
     const list = read(
       [
         '#EXTM3U',
@@ -196,7 +196,7 @@ describe('text that players choke on', () => {
     expect(written(read(plain.join('\n')))).not.toMatch(/CODECS|AUDIO/)
   })
 
-  it('lines after the end are left out and said', () => {
+  it('skips lines after the end and reports them', () => {
     const list = read([...plain, '#EXTINF:6,', 'https://h/9.ts'].join('\n'))
     expect(urls(list)).toEqual(standard)
     expect(list.warnings).toHaveLength(1)
@@ -277,7 +277,7 @@ describe('addresses', () => {
 })
 
 describe('variants', () => {
-  it('P04: a list of variants is recognised and the sharpest is chosen', () => {
+  it('P04: recognises a list of variants and selects the sharpest', () => {
     const result = parsePlaylist(
       '\ufeff#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=800000,RESOLUTION=640x360\nhttps://h/low.m3u8?X-Amz-Signature=1\n#EXT-X-STREAM-INF:BANDWIDTH=700000,RESOLUTION=1280x720,CODECS="avc1,mp4a"\nhttps://h/high.m3u8\n#EXT-X-STREAM-INF:BANDWIDTH=100\nhttps://h/none.m3u8',
       null,

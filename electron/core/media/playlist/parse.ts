@@ -20,7 +20,7 @@ const tooLong = (most: number) =>
 /** Lines of a list of variants; real ones have a hundred. */
 const MOST_VARIANT_LINES = 2_000
 
-/** Groups of sound with an address of their own; without one the sound stands among the pictures. */
+/** Groups of sound with an address of their own; without one the sound is in the segments of the pictures. */
 const soundGroups = (lines: string[]): Set<string> => {
   const groups = new Set<string>()
   for (const line of lines) {

@@ -21,7 +21,7 @@ const removeDotSegments = (path: string): string => {
 
 /**
  * An address of the playlist as a complete one. Complete links come back byte for byte (P21);
- * protocol-relative ones count as https; relative ones need the address of the list they stand in (P19).
+ * protocol-relative ones count as https; relative ones need the address of their list (P19).
  */
 export const resolveAddress = (text: string, base: string | null): Result<string> => {
   if (/^[A-Za-z][A-Za-z0-9+.-]*:/.test(text)) return ok(text)

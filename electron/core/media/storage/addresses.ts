@@ -37,7 +37,7 @@ const PRIVATE = list(
   ['fec0::', 10],
 )
 
-/** IPv4 inside IPv6 (mapped, translated, compatible, NAT64, 6to4, ISATAP) counts as the IPv4 address it stands for. */
+/** IPv4 inside IPv6 (mapped, translated, compatible, NAT64, 6to4, ISATAP) counts as the IPv4 address inside. */
 const embedded = (ip: string): string => {
   const groups = new URL(`http://[${ip.split('%')[0]}]/`).hostname.slice(1, -1)
   const [head = '', tail] = groups.split('::')
@@ -78,7 +78,7 @@ const LOCAL_NAME = /^(localhost|.*\.localhost)$/
 /**
  * Takes a signed link apart without touching what was signed: `requestTarget` is the text after the host,
  * byte for byte (P21; `fetch` would rewrite `'`, `{}`, `^` and dot segments). Only characters that cannot
- * stand in a request line, blanks and non-Latin letters, are percent-encoded.
+ * be part of a request line, blanks and non-Latin letters, are percent-encoded.
  */
 export const readAddress = (text: string): Result<Target> => {
   const refuse = (why: string) => ({ ok: false as const, problem: refusedAddress(why) })

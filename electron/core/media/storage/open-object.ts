@@ -70,7 +70,7 @@ const smaller = (a: number | null, b: number | null): number | null =>
 
 /**
  * Reads objects behind signed links and repairs inside what can be repaired: transient faults are tried
- * again, a refused signature is renewed once (P24), a transfer that breaks goes on from the byte it reached
+ * again, a refused signature is renewed once (P24), a transfer that breaks resumes from the byte it reached
  * if the storage still has the same object (D03, P12), a server that ignores ranges is sliced. Throws
  * TransportFault or Unsatisfiable.
  */

@@ -22,7 +22,7 @@ export const pause = (clock: Clock, ms: number, signal: AbortSignal): Promise<vo
   })
 
 /**
- * The next chunk, or a fault after `stallMs` without one (D09). The time runs only while somebody waits
+ * The next chunk, or a fault after `stallMs` without one (D09). The time runs only while a reader waits
  * for bytes, so a paused player is no stall.
  */
 export const nextChunk = async (

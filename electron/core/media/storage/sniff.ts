@@ -27,7 +27,7 @@ export const formatOf = (head: Uint8Array): Format => {
   // Deflate is the only method there is, and three flags are reserved (RFC 1952, 2.3.1).
   if (head[0] === 0x1f && head[1] === 0x8b && (head[2] ?? 8) === 8 && ((head[3] ?? 0) & 0xe0) === 0) return 'gzip'
   if (BOXES.has(String.fromCharCode(...head.subarray(4, 8)))) return 'mp4'
-  // Media that goes on from the segment before may begin with any bytes, those of a tag too (K3).
+  // Media that continues the previous segment may begin with any bytes, those of a tag too (K3).
   if (head.some((byte) => byte < 0x20 && ![0x09, 0x0a, 0x0c, 0x0d].includes(byte))) return 'unknown'
   const text = new TextDecoder('latin1').decode(head).replace(/^ï»¿/, '').trimStart()
   if (/^<(\?xml|Error\b)/i.test(text)) return 'xml'

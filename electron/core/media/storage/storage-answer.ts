@@ -85,7 +85,7 @@ export const readAnswer = async (answer: Answer, errorText: () => Promise<string
   return { kind: 'final', problem: storageFault(status) }
 }
 
-/** Undoes a content coding that nobody asked for (P25); null when it is one we do not know. */
+/** Decodes a content coding that was not requested (P25); null for an unknown one. */
 export const decode = (source: AsyncIterable<Uint8Array>, coding: string): AsyncIterable<Uint8Array> | null => {
   const decoder =
     coding === 'gzip' || coding === 'x-gzip'

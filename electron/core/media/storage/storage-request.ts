@@ -46,7 +46,7 @@ export type StorageRequest = {
   headers: Record<string, string>
   /** The byte that is wanted next. */
   position: number
-  /** What earlier answers of the same read said of the object. */
+  /** The object by earlier responses of the same read. */
   known: Validator | null
   expect: Expect
   signal: AbortSignal

@@ -53,7 +53,7 @@ export const createSharedBodies = () => {
     if (chunk === null) {
       body.done = true
       const whole = body.chunks.filter((c) => c !== null)
-      // Kept behind the reader's back; forgotten only when it is on disk, so that nobody falls between the two.
+      // Written in the background; dropped from memory only once it is on disk, so that it is always in one of the two.
       const kept = whole.length === body.chunks.length && !run.large ? run.keep(whole) : Promise.resolve()
       void kept.finally(() => end(key, run))
       return

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/ports.ts'
 
-/** A player that has all it wants leaves its request open, so that the analysis does not wait for its end for ever. */
+/** A player with a full buffer leaves its request open, so the wait of the analysis is bounded. */
 const LONGEST_MS = 2_000
 
 /** Lets what plays go first: a background request begins when no other is under way, or after 2 s. */

@@ -1,7 +1,7 @@
 /** What a body stream pulls from. */
 export type ByteSource = { next: () => Promise<Uint8Array | null>; close: () => void }
 
-/** One request while it is answered: when it ends, who learns that its body failed half-way, and that it is over. */
+/** One request while it is answered: its end, and the callbacks for a body that failed half-way and for the end. */
 export type Exchange = { ended: AbortController; onBodyFault: (error: unknown) => void; onBodyEnd: () => void }
 
 /**

@@ -133,7 +133,7 @@ describe('streaming', () => {
     expect(rest).toBe(TS.length - 1_000)
   })
 
-  it('nobody reads, nothing flows: back-pressure reaches the storage', async () => {
+  it('back-pressure reaches the storage when the body is not read', async () => {
     let written = 0
     storage.behave((x) => {
       x.response.writeHead(200, { 'content-length': 200_000_000 })

@@ -71,7 +71,7 @@ describe('P24: refused signatures', () => {
     expect((await bytesOf(await t.item(0))).equals(fakeTs(20_000, 0))).toBe(true)
   })
 
-  it('one dead object costs one refetch and not the others', async () => {
+  it('an expired object causes one refetch and does not affect the others', async () => {
     const t = await open((call) => record({ playlist: playlistOf(signed(call)) }))
     storage.behave((x) => x.path === '/s/2.ts' && deny(x))
     for (const i of [0, 1]) await bytesOf(await t.item(i))
@@ -100,7 +100,7 @@ describe('P24: refused signatures', () => {
     expect([answer.type, answer.body]).toEqual(['error', null])
   })
 
-  it('renewal fails while the old links still work: playback goes on', async () => {
+  it('playback continues when renewal fails while the old links still work', async () => {
     const clock = createTestClock()
     const t = await open(
       (call) =>
@@ -134,7 +134,7 @@ describe('P22: new signatures for the same recording', () => {
     expect(storage.requests.at(-1)?.target).toBe('/s/1.ts?X-Amz-Signature=g2')
   })
 
-  it('another list is noticed and said; lost parts fail without a request', async () => {
+  it('notices and reports another list; lost parts fail without a request', async () => {
     const t = await open((call) => record({ playlist: playlistOf(call === 1 ? signed(1) : signed(call).slice(1)) }))
     valid(2)
     expect((await t.item(3)).status).toBe(200)
@@ -145,7 +145,7 @@ describe('P22: new signatures for the same recording', () => {
     expect(storage.requests).toHaveLength(count)
   })
 
-  it('a transfer that breaks after the expiry goes on with the new link from the byte it reached', async () => {
+  it('a transfer that breaks after the expiry resumes with the new link from the byte it reached', async () => {
     const t = await open((call) => record({ mp4Url: `${storage.origin}/v.mp4?X-Amz-Signature=g${call}` }))
     storage.behave((x) => {
       if (x.nth > 0) return x.target.endsWith('g1') && deny(x)

@@ -8,7 +8,7 @@ import type { MediaItem } from './media.ts'
 
 const GONE = fail('list-changed', 'The recording no longer has this part.', { next: 'Open it again.' })
 
-/** The parts of an open replay and their lease; `onUnusable` learns when no part has usable links any more. */
+/** The parts of an open replay and their lease; `onUnusable` is called when no part has usable links any more. */
 export const createLinkSources = (
   lease: Pick<LinkLease<ReplayMedia>, 'current' | 'renewAfterRefusal' | 'rejected' | 'worked'>,
   onUnusable: (problem: Problem) => void,

@@ -33,7 +33,7 @@ const readMp4 = (url: string | null): Result<MediaItem | null> => {
   return address.ok ? ok({ kind: 'segment', name: 'mp4', url, range: null, encrypted: false, absent: null }) : address
 }
 
-/** Recorders count the last picture differently; only what a person would notice is said. */
+/** Recorders count the last picture differently; only a noticeable difference is reported. */
 const differs = (a: number, b: number) => Math.abs(a - b) > Math.max(5_000, b / 10)
 
 const inSeconds = (ms: number) => `${Math.round(ms / 1000)} s`

@@ -14,7 +14,7 @@ export type MediaItem = {
   url: string
   range: ByteRange | null
   encrypted: boolean
-  /** Nobody may ask for it: a gap (P10), or a part that a changed list no longer has. */
+  /** Must not be requested: a gap (P10), or a part that a changed list no longer has. */
   absent: 'gap' | 'gone' | null
 }
 

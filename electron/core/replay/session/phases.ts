@@ -27,7 +27,7 @@ export const playablePhase = (sessionId: string, media: ReplayMedia, session: Se
   }
 }
 
-/** What a problem shows: a wait where a recording is in the making, else the screen of its cause. */
+/** The phase of a problem: waiting while the recording is being processed, else its cause. */
 export const problemPhase = (problem: Problem): ReplayPhase =>
   problem.code === 'not-ended' || problem.code === 'processing'
     ? { kind: 'waiting', reason: problem.code, polling: false, nextPollAt: null, pollsUntil: null, problem }

@@ -38,7 +38,7 @@ export const createPolling = (config: { clock: Clock; ask: () => Promise<boolean
     start: () => {
       if (run) return
       const until = clock.now() + POLL_FOR_MS
-      // Counted, not compared with the clock: the local clock may jump while it goes on (T07).
+      // Counted, not compared with the clock: the local clock may jump meanwhile (T07).
       run = { cancel: () => {}, nextAt: 0, until, left: POLL_FOR_MS / POLL_EVERY_MS }
       wait(run)
     },

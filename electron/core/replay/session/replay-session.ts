@@ -36,7 +36,7 @@ export type ReplaySessionConfig = {
 export type ReplaySession = {
   accountId: string
   open: () => Promise<Result<Replay>>
-  /** New links now. The answer is the problem when there are none; what plays goes on playing. */
+  /** New links now. Fails with the problem when there are none; playback continues. */
   renew: () => Promise<Result<Replay>>
   recheck: () => Promise<Result<Replay>>
   poll: () => Result<Replay>
@@ -100,7 +100,7 @@ export const createReplaySession = (config: ReplaySessionConfig): ReplaySession 
         const current = lease.current()
         if (current && current.generation !== generation) {
           generation = current.generation
-          phase = 'playable' // whoever fetched them: new links end every other screen
+          phase = 'playable' // new links end every other phase
           const videoDurationMs = current.value.durationMs
           config.onFacts({ recording: 'ready', videoDurationMs, linksExpireAt: lease.expiresAt() })
         }
@@ -124,7 +124,7 @@ export const createReplaySession = (config: ReplaySessionConfig): ReplaySession 
       if (result.ok || closed) return
       const recording = recordingOf(result.problem)
       if (recording) config.onFacts({ recording })
-      // A poll that could not reach the service says nothing of the recording: the wait goes on.
+      // A poll that could not reach the service tells nothing about the recording: polling continues.
       if (!waits() || causeOf(result.problem) !== 'offline') phase = problemPhase(result.problem)
     })()
     return asking

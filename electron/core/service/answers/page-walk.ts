@@ -4,7 +4,7 @@ import type { Page } from '../endpoints.ts'
 const FULL_PAGE = 100
 /** Pages in a row without a new id that end a list: new rows push old ones down, so one such page is ordinary. */
 const STALE_PAGES = 2
-/** The same where records could not be read, because nobody knows whether they were new (E04). */
+/** The same where records could not be read, because they may have been new (E04). */
 const STALE_UNREADABLE_PAGES = 10
 
 /** At 100 rows a page several times what any deployment holds; more would fill the disk and the memory. */
@@ -15,7 +15,7 @@ const MOST_TEXT = 128 * 2 ** 20
 const PATIENT_PAGES = 500
 const LEAST_PER_PAGE = 2
 
-/** Why a list that goes on is not read any further, as the end of a sentence. */
+/** Why a list with more pages is not read any further, as the end of a sentence. */
 export type Limit = 'rows' | 'text' | 'pages'
 
 /** The next step where a list owes something. */
@@ -29,7 +29,7 @@ export type WalkEnd = {
   missing: number
   /** Records without a usable id. */
   skipped: number
-  /** The list goes on, but is not read any further. */
+  /** The list has more pages, but is not read any further. */
   limit: Limit | null
 }
 
@@ -72,8 +72,8 @@ const textIn = (item: unknown): number =>
       : 0
 
 /**
- * Decides page by page whether a list goes on. `has_next: true` is believed only while pages bring something new
- * (H16), `has_next: false` is believed, and without `has_next` the list goes on until `total` rows were met or, without
+ * Decides page by page whether a list has more. `has_next: true` is believed only while pages bring something new
+ * (H16), `has_next: false` is believed, and without `has_next` the list continues until `total` rows were met or, without
  * `total`, while pages are full (L20). Used by everything that reads a list of the service to its end.
  *
  * `next` answers null while there is another page, else how the list ended. `fresh` says which items of the last page

@@ -57,7 +57,7 @@ const allSaid = (answer: Answer, sessionId: string): string[] => {
     .filter((part) => part !== '')
 }
 
-/** A 404 that says nothing else: whatever stands before these words names what was not found (H44). */
+/** A 404 without another message: what precedes these words names what was not found (H44). */
 const saysNotFound = (parts: readonly string[]): boolean =>
   parts.length > 0 && parts.every((part) => /\bnot found\W*$/i.test(part))
 

@@ -25,7 +25,7 @@ export type Context = {
 
 type Words = { code: ProblemCode; message: string; next?: string }
 
-/** The service cannot answer right now; a GET is asked again (docs/deployments.md, Errors). */
+/** The service cannot answer right now; a GET is retried (docs/deployments.md, Errors). */
 export const OVERLOADED: ReadonlySet<number> = new Set([502, 503, 504, 529])
 
 const textOf = (status: number, optional: boolean): Words => {

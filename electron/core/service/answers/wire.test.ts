@@ -134,7 +134,7 @@ describe('cookies', () => {
     partitionKey: 'https://b.test',
   }
 
-  it('E04: keeps the thirteen fields as given, and the record itself with what nobody knows', () => {
+  it('E04: keeps the thirteen fields as given, and the record itself with unknown fields', () => {
     const raw = readJson(`{${JSON.stringify(full).slice(1, -1)},"priority":"High","__proto__":{"name":"evil"}}`)
     const read = wire.cookieWire.parse(raw)
     expect(read).toEqual({ ...full, raw })
@@ -217,7 +217,7 @@ describe('the rest', () => {
     })
   })
 
-  it('E04: prototype names in a replay record are data of nobody', () => {
+  it('E04: prototype names in a replay record are ignored', () => {
     const read = wire.replayWire.parse(readJson('{"__proto__":{"mp4_url":"https://evil/"},"toString":1}'))
     expect(read).toEqual(NOTHING)
   })

@@ -256,7 +256,7 @@ const ROWS_A_STEP = 100
 /** Keeps the good records of a list and counts the others (C17). */
 export const readRows = <T>(list: unknown[], wire: z.ZodType<T>): Rows<T> => atOnce(rowSteps(list, wire))
 
-/** The same for thousands: other work goes on in between. */
+/** The same for thousands, with other work in between. */
 export const readRowsInTurns = <T>(list: unknown[], wire: z.ZodType<T>): Promise<Rows<T>> =>
   inTurns(rowSteps(list, wire))
 

@@ -6,7 +6,7 @@ const MOST_LINES = 5
 const MOST_FIELDS = 50
 const LONGEST_LINE = 300
 const LONGEST_DETAILS = 2_000
-/** A longer body is looked at by its beginning: nobody reads more, and ten megabytes of it would hold everything up. */
+/** Of a longer body only the beginning is read: ten megabytes of it would block the event loop. */
 const LONGEST_READ = 32_000
 const [QUOTE, COMMA, BRACKET, BACKSLASH, BRACKET_END, BRACE, BRACE_END] = [34, 44, 91, 92, 93, 123, 125] as const
 
@@ -44,7 +44,7 @@ const faultSteps = function* (text: string): Generator<undefined, JsonFault | nu
   return null
 }
 
-/** Why a text is not read as JSON, whatever it says; null: it can be, in a time that nobody notices. In turns. */
+/** Why a text is not read as JSON; null: it can be, in a time that is not noticeable. In turns. */
 export const jsonFault = (text: string): Promise<JsonFault | null> => inTurns(faultSteps(text))
 
 /**

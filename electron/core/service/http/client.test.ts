@@ -239,7 +239,7 @@ describe('401', () => {
     let renewals = 0
     const server = await serve((seen) => {
       if (seen.headers.authorization === 'Bearer new') return {}
-      token = 'new' // somebody else renewed meanwhile
+      token = 'new' // another caller renewed meanwhile
       return { status: 401 }
     })
     const onUnauthorized = async () => {
@@ -284,7 +284,7 @@ describe('L13: a token that another program left', () => {
     expect((await service.replay('s1')).ok).toBe(true)
     expect(server.seen).toHaveLength(requests)
   })
-  it('does not go on for ever', async () => {
+  it('ends after a bounded number of attempts', async () => {
     let renewals = 0
     const server = await serve(() => ({ status: 401 }))
     const onUnauthorized = async () => {

@@ -81,7 +81,7 @@ export type Call = {
   optional?: boolean
   /** Fewer tries than the table's. */
   tries?: number
-  /** Every answer is told as it comes, a 429 or an overload too; only a renewed token asks again. */
+  /** Every answer is returned as it comes, a 429 or an overload too; only a renewed token repeats the request. */
   once?: boolean
   /** Puts a failing answer into words; the ordinary problem when absent. */
   explain?: (answer: Answer, context: Context) => Problem
@@ -96,7 +96,7 @@ export type Client = {
 const retryDelay = (n: number, limits: Limits, random: number): number =>
   Math.min(limits.longestDelayMs, limits.firstDelayMs * 2 ** n) * (0.5 + random / 2)
 
-/** What a good answer says cannot be read in a time that nobody notices. */
+/** A good answer that cannot be read without a noticeable delay. */
 const unreadable = async (answer: Answer, context: Context): Promise<Problem | null> => {
   const fault = await jsonFault(answer.text)
   if (fault === null) return null
@@ -125,7 +125,7 @@ export const createClient = (
     if (!renewing && present !== null && present !== used) return 'renewed'
     renewing ??= config
       .onUnauthorized()
-      .catch(() => 'refused' as const) // whoever renews reports why; here it only means: no new token
+      .catch(() => 'refused' as const) // the renewal reports why; here it only means: no new token
       .finally(() => {
         renewing = null
       })

@@ -10,7 +10,7 @@ import { requestToken } from '../token.ts'
 
 type Asking = { [K in keyof Service as Service[K] extends (...input: never[]) => Promise<unknown> ? K : never]: true }
 type Ask = (service: Service) => Promise<Result<unknown>>
-/** Every operation of the service: a new one does not compile until it stands here. */
+/** Every operation of the service: a new one does not compile until it is here. */
 const ASKS: Record<keyof Asking, Ask> = {
   health: (service) => service.health(),
   replay: (service) => service.replay('s'),
@@ -95,7 +95,7 @@ const SCALARS = [
   ...['"<img src=x onerror=alert(1)>"', '"javascript:alert(1)"', '"__proto__"', '"constructor"', '"toString"'],
   ...['"2026-11-27T12:00:00"', '"P1Y"', '"#EXTM3U"', '"NaN"', '"1e5"', '"https://user:pass@h/x?sig=1"'],
 ]
-/** JSON text, not values: so that a key may stand twice and `__proto__` is a key. */
+/** JSON text, not values: so that a key may occur twice and `__proto__` is a key. */
 const { json } = fc.letrec<{ json: string; list: string; record: string }>((tie) => ({
   json: fc.oneof({ maxDepth: 5, withCrossShrink: true }, fc.constantFrom(...SCALARS), tie('record'), tie('list')),
   list: fc.array(tie('json'), { maxLength: 4 }).map((values) => `[${values.join()}]`),
@@ -202,10 +202,10 @@ describe('hostile bodies: every operation answers a right result or a typed prob
     ['gzip that is none', { body: Buffer.from(good), encoding: 'gzip' }],
     ['gzip cut off', { body: gzipSync(Buffer.from(good)).subarray(0, 30), encoding: 'gzip' }],
     ['gzip twice', { body: gzipSync(gzipSync(Buffer.from(good))), encoding: 'gzip' }],
-    ['gzip that nobody named', { body: gzipSync(Buffer.from(good)) }],
+    ['gzip without a header', { body: gzipSync(Buffer.from(good)) }],
     ['brotli that is none', { body: Buffer.from(good), encoding: 'br' }],
     ['an unknown encoding', { body: Buffer.from(good), encoding: 'x-odd' }],
-    ['less than it said', { body: Buffer.from(good), length: 9_999 }],
+    ['less than its declared length', { body: Buffer.from(good), length: 9_999 }],
   ])('%s', async (_what, hostile) => {
     for (const status of [200, 404, 500]) await askAll({ status, ...hostile })
   })

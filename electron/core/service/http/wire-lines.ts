@@ -61,7 +61,7 @@ const watch = (): void => {
 }
 
 /**
- * Runs one fetch and learns its header lines as they travelled. The web's `Headers` sorts names, joins repeated
+ * Runs one fetch and captures its header lines as they were sent. The web's `Headers` sorts names, joins repeated
  * lines (R05) and does not tell what fetch itself adds, such as `cache-control`.
  */
 export const withWireLines = <T>(lines: WireLines, run: () => T): T => {

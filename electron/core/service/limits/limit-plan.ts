@@ -2,7 +2,7 @@ import type { Limit } from '../../../contract/models/account-models.ts'
 import type { LimitPlan } from '../../../contract/models/activity-models.ts'
 import { reserveOf } from './rate-gate.ts'
 
-/** Length of a window nobody told about, ms. */
+/** Assumed length of a window, ms. */
 const WINDOW_MS = 60_000
 /** A reset further away is no reset (R01). */
 const LONGEST_WINDOW_MS = 86_400_000

@@ -3,7 +3,7 @@ import type { Clock } from '../../base/ports.ts'
 import type { ServerClock } from '../server-clock.ts'
 import { LONGEST_PAUSE_MS, pauseAfter429, readRate, readRetryAfter } from './rate-headers.ts'
 
-/** person: somebody waits. polling: a state is watched. bulk: syncs and archives. */
+/** person: a person waits. polling: a state is watched. bulk: syncs and archives. */
 export type Priority = 'person' | 'polling' | 'bulk'
 const RANK: Record<Priority, number> = { person: 0, polling: 1, bulk: 2 }
 
@@ -72,7 +72,7 @@ export const createRateGate = (config: { clock: Clock; serverClock: ServerClock;
     if (all >= AT_ONCE.all || (priority !== 'person' && background >= AT_ONCE.background)) return false
     if (priority === 'bulk' && flying.bulk >= AT_ONCE.bulk) return false
     if (state === 'probe-due' || remaining === null) return true // a probe asks whether the window is open again
-    // Nothing left without a reset may be a broken header: the person need not wait for what nobody can tell.
+    // Nothing left without a reset may be a broken header: the person need not wait for an unknown time.
     if (priority === 'person' && resetsAt === null) return true
     const kept = priority === 'person' ? 0 : reserveOf(limit ?? 0)
     return remaining - all > kept // what is in flight may not be counted by the service yet

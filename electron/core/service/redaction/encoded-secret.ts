@@ -9,7 +9,7 @@ const LONGEST_SIGN = 24
 
 type Span = { from: number; to: number }
 
-/** What of Base64 (RFC 4648) stays the same wherever the secret stands in what was encoded. */
+/** What of Base64 (RFC 4648) stays the same wherever the secret is in the encoded text. */
 const base64Of = (secret: string): string[] => {
   const bytes = Buffer.from(secret)
   const middles = [0, 1, 2].map((offset) => {
@@ -41,7 +41,7 @@ const plainPlaces = function* (text: string, secret: string, coded: readonly str
   yield* find(text, secret, (from, to) =>
     whole && (LETTER.test(text[from - 1] ?? '') || LETTER.test(text[to] ?? '')) ? null : { from, to },
   )
-  // What stands around a middle holds the first and last sign of the secret: all of the run goes.
+  // The characters around a middle encode the first and last one of the secret: the whole run is removed.
   const run: Fits = (from, to) => {
     let [start, end] = [from, to]
     while (CODED.test(text[start - 1] ?? '')) start -= 1
@@ -65,7 +65,7 @@ const inWindow = (text: string, secret: string, coded: readonly string[], whole:
 
 /**
  * The places of a text that hold the secret, in whatever dress: escaped for JSON, for a page or an address, also one in
- * another, in Base64 or in hexadecimal digits. `whole`: only where no letter, digit or hyphen stands beside it. In order,
+ * another, in Base64 or in hexadecimal digits. `whole`: only where no letter, digit or hyphen adjoins it. In order,
  * never overlapping. Takes time in step with the length of the text, and memory for a part of it; pauses between the parts.
  */
 export const placesOf = function* (text: string, secret: string, whole: boolean): Generator<undefined, Span[]> {

@@ -23,7 +23,7 @@ describe('redact', () => {
     ['session 0b1f3c1e-8d9b-4f6e-9a57-0d3f1c2b4a5e?page=1', 'session 0b1f3c1e-8d9b-4f6e-9a57-0d3f1c2b4a5e?page=1'],
   ])('%s', (text, expected) => expect(redact(text)).toBe(expected))
 
-  it('removes a known secret wherever and however it stands', () => {
+  it('removes a known secret wherever it is and however it is encoded', () => {
     fc.assert(
       fc.property(prose, secretText, prose, (before, secret, after) => {
         const places = [secret, encodeURIComponent(secret), JSON.stringify({ note: secret }), `x=${secret}`]

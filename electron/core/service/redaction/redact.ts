@@ -1,7 +1,7 @@
 import { atOnce, inTurns } from '../../base/turns.ts'
 import { placesOf } from './encoded-secret.ts'
 
-/** What stands in the place of a secret. */
+/** Replaces a secret. */
 export const REDACTED = '[redacted]'
 
 const NAMES =
@@ -100,7 +100,7 @@ const removal = function* (text: string, secrets: Iterable<string | null>): Gene
  */
 export const withoutSecrets = (text: string, secrets: Iterable<string | null>): string => atOnce(removal(text, secrets))
 
-/** The same for a text of megabytes: other work goes on between its parts. */
+/** The same for a text of megabytes, with other work between its parts. */
 export const withoutSecretsInTurns = (text: string, secrets: Iterable<string | null>): Promise<string> =>
   inTurns(removal(text, secrets))
 

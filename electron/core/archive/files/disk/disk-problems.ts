@@ -34,7 +34,7 @@ const SENTENCES: Record<string, [message: string, next: string]> = {
   EIO: ['The disk reported a read or write error.', 'Check the disk, then retry.'],
 }
 
-/** What the system refused, in plain words and without a path; anything but a system error goes on as an exception. */
+/** What the system refused, as plain text without a path; anything but a system error stays an exception. */
 export const diskProblem = (error: unknown): Fail => {
   const code = errorCode(error)
   if (code === null) throw error

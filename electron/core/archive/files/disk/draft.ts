@@ -9,7 +9,7 @@ import { isMarkOfDead, processMark } from '../../claims/owner.ts'
 const NEW = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0)
 const FOLDER = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0)
 
-/** Random, so that nobody lays a link where it will be; with the mark of who made it, so that it can be swept. */
+/** Random, so that no link can be planted at its path; with the mark of its process, so that it can be swept. */
 export const draftEnding = (): string => `${processMark()}-${randomBytes(12).toString('hex')}.new`
 /** Hidden, so that nothing takes a draft for a recording. */
 const draftName = (): string => `.replay-desk-${draftEnding()}`
@@ -17,7 +17,7 @@ const draftName = (): string => `.replay-desk-${draftEnding()}`
 /** A draft of any kind: beside recordings, or beside a lock or its guard. */
 const DRAFT =
   /^(?:\.replay-desk-|[0-9a-f]{24}\.lock\.(?:[0-9a-f]{12}\.over\.)?)([0-9a-f]{8}-\d{1,10})-[0-9a-f]{24}\.new$/
-/** Of a machine that cannot be looked at, a draft this old is nobody's, ms. */
+/** On another machine, whose processes cannot be checked, a draft this old is abandoned, ms. */
 const FORGOTTEN_MS = 3_600_000
 
 /** Removes the drafts that killed processes left in a folder. What the disk refuses stays. */
@@ -43,7 +43,7 @@ const moved = (folder: string): Error =>
   Object.assign(new Error(`The folder ${basename(folder)} was replaced.`), { code: 'ELOOP' })
 
 /**
- * Runs with a path of this very folder: on Linux a path through the open handle, which nobody can exchange meanwhile;
+ * Runs with a path of this very folder: on Linux a path through the open handle, which cannot be exchanged meanwhile;
  * elsewhere the folder is compared with the handle afterwards. Windows opens no folders and gets the path as it is.
  */
 export const inFolder = async <T>(folder: string, run: (at: string) => Promise<T>): Promise<T> => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isMissing } from './disk-problems.ts'
 import { isSystemEntry } from './system-entries.ts'
 
-/** Nobody sorts recordings deeper; a bound for folders that somebody dropped by mistake. */
+/** Deeper than recordings are sorted; a bound for folders that were dropped by mistake. */
 const DEEPEST = 8
 
 /**

@@ -22,7 +22,7 @@ const others = (record: Record<string, unknown>): Record<string, unknown> =>
   )
 
 /**
- * A metadata file of somebody else as it is taken over: every text, list and depth in lengths that this program would write
+ * A foreign metadata file as it is imported: every text, list and depth in lengths that this program would write
  * itself, and marked as imported. The name of the file in it is not used (D17).
  */
 export const boundedSidecar = (said: Sidecar): Sidecar => {

@@ -61,7 +61,7 @@ test('what is written is read back, unknown keys too, and cleaning again changes
   expect(await readdir(at.folder)).toEqual(['x.json'])
 })
 
-test('no signature ever stands in a side file, wherever a signed link came in', async () => {
+test('a metadata file never contains a signature, wherever a signed link came in', async () => {
   const link = fc.constantFrom(
     signed('https://'),
     signed('HTTPS://'),
@@ -87,7 +87,7 @@ test('no signature ever stands in a side file, wherever a signed link came in', 
   )
 })
 
-test('D17: a side file is written inside the folder alone, also where a link stands in its place', async () => {
+test('D17: a metadata file is written only inside the folder, also where a link has its name', async () => {
   const root = join(at.folder, 'root')
   await mkdir(root)
   await writeFile(join(at.folder, 'outside.json'), 'theirs')
@@ -102,7 +102,7 @@ test('D17: a side file is written inside the folder alone, also where a link sta
   expect((await readdir(root)).sort()).toEqual(['linked.json', 'up'])
 })
 
-test('a side file larger than any of ours is not read, whatever it says', async () => {
+test('a metadata file above the size bound is not read', async () => {
   const good = JSON.stringify(sidecarFor(Buffer.from('x')))
   await writeFile(join(at.folder, 'x.json'), good + ' '.repeat(4 * 1024 ** 2 - good.length))
   expect((await readSidecar(at.folder, 'x.mp4')).ok).toBe(true)
@@ -117,7 +117,7 @@ test('the object is host and path', () => {
   expect(objectOf('host/a@b.mp4')).toBe('host/a@b.mp4')
 })
 
-test('a missing, damaged, foreign, huge or linked side file is told apart from a good one', async () => {
+test('a missing, damaged, foreign, huge or linked metadata file is distinguished from a good one', async () => {
   expect(await readSidecar(at.folder, 'x.mp4')).toMatchObject({ ok: false, problem: { code: 'not-found' } })
   const damaged = {
     ok: false,

@@ -7,7 +7,7 @@ import { writeWhole } from '../disk/durable.ts'
 import { insideRoot } from '../disk/inside-root.ts'
 import { filesOf } from '../names/recording-files.ts'
 
-/** More than any side file of ours holds; what is larger is somebody else's. */
+/** More than this program writes into a metadata file; a larger one is foreign. */
 const LARGEST_BYTES = 4 * 1024 * 1024
 
 const broken = (details: string) =>
@@ -33,7 +33,7 @@ const cleanTexts = (value: unknown): unknown => {
 }
 
 /**
- * The side file as it may be written: no signature in any text, also not in keys we do not know. The session's id
+ * The metadata file as it may be written: no signature in any text, also not in keys we do not know. The session's id
  * and the file's name stay as they are: they must match, and the name was cleaned when it was made. Idempotent.
  */
 export const withoutSignatures = (sidecar: Sidecar): Sidecar => {
@@ -46,7 +46,7 @@ export const withoutSignatures = (sidecar: Sidecar): Sidecar => {
   }
 }
 
-/** Writes the side file of `name` in one step, clean of signatures. Throws what the disk refuses. */
+/** Writes the metadata file of `name` in one step, clean of signatures. Throws what the disk refuses. */
 export const putSidecar = async (folder: string, name: string, sidecar: Sidecar): Promise<void> => {
   const text = `${JSON.stringify(withoutSignatures({ ...sidecar, file: { ...sidecar.file, name } }), null, 2)}\n`
   await writeWhole(folder, filesOf(name).sidecar, text)
@@ -62,7 +62,7 @@ export const writeSidecar = async (folder: string, name: string, sidecar: Sideca
   }
 }
 
-/** The text of a side file, checked; a `storage` problem for what is no side file of ours. */
+/** The text of a metadata file, checked; a `storage` problem for what is no metadata file of ours. */
 const parseSidecar = (text: string): Result<Sidecar> => {
   try {
     const parsed = sidecarModel.safeParse(JSON.parse(text))
@@ -73,13 +73,13 @@ const parseSidecar = (text: string): Result<Sidecar> => {
   }
 }
 
-/** The side file of the MP4 `name`; `not-found` when there is none, `storage` when it is damaged or not ours. */
+/** The metadata file of the MP4 `name`; `not-found` when there is none, `storage` when it is damaged or not ours. */
 export const readSidecar = async (folder: string, name: string): Promise<Result<Sidecar>> => {
   const path = await insideRoot(folder, filesOf(name).sidecar)
   if (!path.ok) return path
   try {
     const found = await lstat(path.value)
-    if (!found.isFile() || found.size > LARGEST_BYTES) return broken('no side file')
+    if (!found.isFile() || found.size > LARGEST_BYTES) return broken('no metadata file')
     return parseSidecar(await readFile(path.value, 'utf8'))
   } catch (error) {
     if (isMissing(error)) return fail('not-found', 'This recording has no metadata file.')
@@ -87,7 +87,7 @@ export const readSidecar = async (folder: string, name: string): Promise<Result<
   }
 }
 
-/** True when `<name>.json` is, or may be taken as, the side file of this very recording. */
+/** True when `<name>.json` is, or may be taken as, the metadata file of this very recording. */
 export const isOurSidecar = async (folder: string, name: string, sha256: string): Promise<boolean> => {
   const found = await readSidecar(folder, name)
   return found.ok && found.value.file.sha256 === sha256 && found.value.file.name === name

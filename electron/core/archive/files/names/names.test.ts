@@ -121,7 +121,7 @@ test('D15: any text becomes a visible, lasting, harmless name; doing it twice ch
   )
 })
 
-test('D15, D16: names round trip on the real file system, with every file that stands beside them', async () => {
+test('D15, D16: names round trip on the real file system, with every file beside them', async () => {
   let run = 0
   await fc.assert(
     fc.asyncProperty(nasty, nasty, async (title, sessionId) => {

@@ -1,7 +1,7 @@
 /** Two names that some file system takes for one have the same key: case and composition do not count (D14). */
 export const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase().toUpperCase().normalize('NFC')
 
-/** The files of one recording, by the name of its MP4. `state` stands beside the part while it is fetched. */
+/** The files of one recording, by the name of its MP4. `state` is beside the part while it is fetched. */
 export const filesOf = (name: string): { mp4: string; part: string; state: string; sidecar: string } => ({
   mp4: name,
   part: `${name}.part`,

@@ -60,7 +60,7 @@ test('D14: a file that is there, in any case, and the names of other items are n
   expect(await nameOf('other.mp4', ['OTHER.mp4'])).toBe('other (2).mp4')
 })
 
-test('D14: a foreign side file, part or state keeps its name', async () => {
+test('D14: a foreign metadata file, part or state keeps its name', async () => {
   await writeFile(join(at.folder, 'a.json'), '{"mine":true}')
   await writeFile(join(at.folder, 'b.mp4.part'), 'foreign')
   await writeFile(join(at.folder, 'c.mp4.part.json'), '{}')

@@ -67,8 +67,8 @@ const reserve = async ({ folder, wanted, taken }: Request): Promise<Result<strin
 }
 
 /**
- * A name under which nothing stands: no MP4, part, state or side file, compared without case (D14). The empty
+ * A free name: no MP4, part, state or metadata file, compared without case (D14). The empty
  * part file it creates is the reservation, so that two transfers, also of two programs, never share a name.
- * Whoever gives the name up removes the part. Problem `storage` when the folder is missing or read-only.
+ * The caller that gives the name up removes the part. Problem `storage` when the folder is missing or read-only.
  */
 export const reserveName = (request: Request): Promise<Result<string>> => inTurn(request.folder, () => reserve(request))

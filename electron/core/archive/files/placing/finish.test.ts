@@ -34,7 +34,7 @@ const faulty = (faults: Partial<PlaceCalls>): { calls: PlaceCalls; waits: number
   return { calls: { link, rename, unlink, wait: async (ms) => void waits.push(ms), ...faults }, waits }
 }
 
-test('a verified part gets its name, its side file, and nothing else stays', async () => {
+test('a verified part gets its name, its metadata file, and nothing else stays', async () => {
   expect(await finish(request)).toEqual({ ok: true, value: { name: 'x.mp4' } })
   expect(await files()).toEqual(['x.json', 'x.mp4'])
   expect(await readFile(join(at.folder, 'x.mp4'))).toEqual(bytes)
@@ -87,13 +87,13 @@ test.each([
   expect(await files()).toEqual(['x (2).json', 'x (2).mp4', 'x.mp4'])
 })
 
-test('D14: a foreign side file is not overwritten', async () => {
+test('D14: a foreign metadata file is not overwritten', async () => {
   await writeFile(join(at.folder, 'x.json'), '{"mine":1}')
   expect(await finish(request)).toEqual({ ok: true, value: { name: 'x (2).mp4' } })
   expect(await readFile(join(at.folder, 'x.json'), 'utf8')).toBe('{"mine":1}')
 })
 
-test.each(['EBUSY', 'EPERM', 'EACCES'])('D19: a target held three times with %s is tried again', async (code) => {
+test.each(['EBUSY', 'EPERM', 'EACCES'])('D19: retries a target that is locked three times with %s', async (code) => {
   let left = 3
   const { calls, waits } = faulty({
     link: refuses('ENOTSUP'),
@@ -107,7 +107,7 @@ test.each(['EBUSY', 'EPERM', 'EACCES'])('D19: a target held three times with %s 
   expect(await files()).toEqual(['x.json', 'x.mp4'])
 })
 
-test('D19: a target that is always held keeps the complete part, and the same call finishes it later', async () => {
+test('D19: keeps the complete part when the target stays locked, and finishes it with the same call later', async () => {
   const { calls, waits } = faulty({ link: refuses('EBUSY'), rename: refuses('EBUSY') })
   expect(await finish(request, calls)).toMatchObject({
     ok: false,
@@ -124,7 +124,7 @@ test('D19: a target that is always held keeps the complete part, and the same ca
   expect(await files()).toEqual(['x.json', 'x.mp4'])
 })
 
-test('D19: a part that is held after it got its name does not undo the success', async () => {
+test('D19: a part that is locked after it got its name does not undo the success', async () => {
   const { calls, waits } = faulty({ unlink: refuses('EBUSY') })
   expect(await finish(request, calls)).toEqual({ ok: true, value: { name: 'x.mp4' } })
   expect(waits).toEqual(RETRY_DELAYS_MS)
@@ -217,7 +217,7 @@ test('D20: a real other volume; D13: one that is full or read-only keeps the par
   }
 })
 
-test('D13: no room even for the side file leaves neither a draft nor half of it', async (context) => {
+test('D13: leaves neither a draft nor half a metadata file when there is no room for it', async (context) => {
   const disk = await smallDisk('size=64k')
   if (!disk) return context.skip(NO_MOUNT)
   try {

@@ -14,7 +14,7 @@ import { type PlaceCalls, placeFile, systemCalls } from './place-file.ts'
 
 export type FinishRequest = { partPath: string; folder: string; name: string; sidecar: Sidecar }
 
-/** Names somebody else may take, one after the other, while we finish. */
+/** Names that another program may take, one after the other, during the last step. */
 const MOST_NAMES = 20
 
 const changedPart = fail('storage', 'The downloaded file changed after it was verified.', { next: 'Retry.' })
@@ -24,7 +24,7 @@ const isFree = async (folder: string, name: string, sha256: string): Promise<boo
   return !(await exists(join(folder, filesOf(name).sidecar))) || isOurSidecar(folder, name, sha256)
 }
 
-/** The copy that replaces a rename between volumes; it stands beside the target, so that the last step is a rename (D20). */
+/** The copy that replaces a rename between volumes; it is beside the target, so that the last step is a rename (D20). */
 const bringNear = async (partPath: string, folder: string, name: string, sidecar: Sidecar): Promise<Result<string>> => {
   const near = join(folder, filesOf(name).part)
   const space = await spaceFor(folder, sidecar.file.bytes)
@@ -35,11 +35,11 @@ const bringNear = async (partPath: string, folder: string, name: string, sidecar
   return changedPart
 }
 
-/** Gives the part this name; false when somebody took the name meanwhile. */
+/** Gives the part this name; false when another program took the name meanwhile. */
 const placeAs = async (request: FinishRequest, name: string, calls: PlaceCalls): Promise<Result<boolean>> => {
   const { partPath, folder, sidecar } = request
   const target = join(folder, name)
-  // First the side file: a crash between the two leaves a part whose side file says that it is complete.
+  // First the metadata file: a crash between the two leaves a part whose metadata file says that it is complete.
   await putSidecar(folder, name, sidecar)
   let placed = await placeFile(partPath, target, calls)
   if (placed === 'other-volume') {
@@ -53,7 +53,7 @@ const placeAs = async (request: FinishRequest, name: string, calls: PlaceCalls):
   return ok(placed === 'placed')
 }
 
-/** Takes back what stands under a name that did not become final. */
+/** Removes what has a name that did not become final. */
 const takeBack = async (request: FinishRequest, name: string): Promise<void> => {
   const { part, sidecar } = filesOf(name)
   const partPath = join(request.folder, part)
@@ -63,7 +63,7 @@ const takeBack = async (request: FinishRequest, name: string): Promise<void> => 
   if (partPath !== request.partPath) await rm(partPath, { force: true })
 }
 
-/** The file is finished by now: what somebody holds here for a moment is no reason to say otherwise. */
+/** The file is finished by now: a lock of another program at this step does not change that. */
 const tidy = async ({ partPath, folder }: FinishRequest, names: Iterable<string>): Promise<void> => {
   const parts = [...names].map((name) => join(folder, filesOf(name).part))
   for (const file of [partPath, `${partPath}.json`, ...parts]) await rm(file, { force: true }).catch(() => {})
@@ -123,8 +123,8 @@ const isDone = async (request: FinishRequest, partBytes: number | null): Promise
 }
 
 /**
- * Gives a verified part its final name: fsync, side file, rename, fsync of the folder. Never overwrites; the name
- * may differ when somebody took it meanwhile (D14). When it fails, the complete part is kept with its metadata file and
+ * Gives a verified part its final name: fsync, metadata file, rename, fsync of the folder. Never overwrites; the name
+ * may differ when another program took it meanwhile (D14). When it fails, the complete part is kept with its metadata file and
  * the call can be made again (D19); after a success it answers the same again. Other volumes: copy, fsync,
  * unlink (D20). Problem `storage` otherwise.
  */

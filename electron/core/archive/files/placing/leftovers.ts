@@ -8,7 +8,7 @@ import { readSidecar } from '../metadata/sidecar.ts'
 import { filesOf } from '../names/recording-files.ts'
 
 /**
- * Removes part, state and drafts of a name, and its side file when no MP4 stands there (D21). A finished MP4 is
+ * Removes part, state and drafts of a name, and its metadata file when there is no MP4 (D21). A finished MP4 is
  * never touched. Gives a reserved name free.
  */
 export const removeUnfinished = async (folder: string, name: string): Promise<Result<void>> => {
@@ -18,7 +18,7 @@ export const removeUnfinished = async (folder: string, name: string): Promise<Re
   // Also the drafts of earlier versions, which had these names.
   const gone = [part, state, `${state}.new`, `${state}.tmp`, `${sidecar}.new`]
   try {
-    // A side file that is no side file of ours belongs to somebody else.
+    // A metadata file of another form belongs to another program.
     if (!(await exists(target.value)) && (await readSidecar(folder, name)).ok) gone.push(sidecar)
     for (const file of gone) await rm(join(folder, file), { force: true })
     return ok(await syncFolder(folder))

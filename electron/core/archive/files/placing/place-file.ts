@@ -30,12 +30,12 @@ const insist = async (run: () => Promise<void>, wait: PlaceCalls['wait']): Promi
   return run()
 }
 
-/** What the last step came to: `taken` when something stands under the name, `other-volume` for EXDEV (D20). */
+/** What the last step came to: `taken` when the name is in use, `other-volume` for EXDEV (D20). */
 export type Placed = 'placed' | 'taken' | 'other-volume'
 
 /**
  * Gives a complete file its final name and never overwrites one. A second name for the same file and the removal
- * of the first are atomic where links exist; elsewhere a look and a rename. Held files are tried again (D19);
+ * of the first are atomic where links exist; elsewhere a look and a rename. Locked files are retried (D19);
  * throws what the system refuses in the end.
  */
 export const placeFile = async (from: string, to: string, calls: PlaceCalls): Promise<Placed> => {
@@ -67,7 +67,7 @@ export const placeFile = async (from: string, to: string, calls: PlaceCalls): Pr
     }
   }
   await insist(place, calls.wait)
-  // Held to the end, the first name stays as a second name of a finished file, and `finish` removes it when asked again.
+  // Locked to the end, the first name stays as a second name of a finished file, and the next `finish` removes it.
   if (linked) await insist(() => calls.unlink(from), calls.wait).catch(() => {})
   return placed
 }

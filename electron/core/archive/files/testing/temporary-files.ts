@@ -11,7 +11,7 @@ export const temporaryFolder = async (): Promise<{ folder: string; remove: () =>
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** A side file that describes these bytes. */
+/** A metadata file that describes these bytes. */
 export const sidecarFor = (bytes: Uint8Array, name = 'x.mp4', sessionId = 'AbC'): Sidecar => ({
   format: 'replay-desk-recording',
   version: 1,

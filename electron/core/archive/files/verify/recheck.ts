@@ -6,7 +6,7 @@ import { insideRoot, outside } from '../disk/inside-root.ts'
 export type Expected = { folder: string; name: string; sha256: string; bytes: number; signal?: AbortSignal }
 
 /**
- * Whether the file still stands there as it was archived: size first, then SHA-256. What leads out of the folder or
+ * Whether the file is still there as it was archived: size first, then SHA-256. What leads out of the folder or
  * is no plain file any more counts as altered, what cannot be read as missing. Rejects only when aborted.
  */
 export const recheckFile = async ({ folder, name, sha256, bytes, signal }: Expected): Promise<FileCheck> => {

@@ -39,7 +39,7 @@ const checkPair = async (folder: string, name: string, signal?: AbortSignal): Pr
   return { name, check: found.check, sidecar: sidecar.value, message }
 }
 
-/** A side file whose MP4 is gone; null for side files of parts, of present MP4s, and for JSON of others. */
+/** A metadata file whose MP4 is gone; null for metadata files of parts, of present MP4s, and for JSON of others. */
 const checkLonely = async (folder: string, file: string): Promise<FolderItem | null> => {
   const name = file.replace(/\.json$/i, '.mp4')
   for (const other of [name, filesOf(name).part]) {
@@ -59,7 +59,7 @@ const checkFile = async (folder: string, file: string, signal?: AbortSignal): Pr
 }
 
 /**
- * Checks every recording below a folder against its side file and by the structure of its pictures, and hands each
+ * Checks every recording below a folder against its metadata file and by the structure of its pictures, and hands each
  * over as soon as it is known. Links are not followed, other files are left alone. Answers the counts; problem `storage`, or `cancelled`.
  */
 export const verifyFolder = async (

@@ -198,7 +198,7 @@ test('bytes behind a whole recording are a warning', async () => {
 })
 
 test('a video track without a key frame is refused', async () => {
-  // The table of the file still marks three: each picture that stands by itself now says that it does not.
+  // The table of the file still marks three as key pictures, although none of them is one now.
   const bytes = Buffer.from(video)
   const start = boxAt(bytes, 'mdat')
   const end = start + bytes.readUInt32BE(start)

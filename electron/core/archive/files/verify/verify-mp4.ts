@@ -63,7 +63,7 @@ export const damageText = (damage: Damage | null, pictures: number): string | nu
  * Complete, readable, measured and hashed: size as announced (bytes), whole boxes, a picture with a key frame,
  * duration from the frames, also of fragments that name none (V05), SHA-256, and every picture by its structure. A
  * length more than 0.5 s and 1 % off is a warning. So is damage inside a whole file, which may be all the service has:
- * `damage` then says so, and nobody calls the file verified. Problem `media-error` for what is no whole MP4, pages in
+ * `damage` then says so, and the file does not count as verified. Problem `media-error` for what is no whole MP4, pages in
  * disguise included (D10); `storage`; `cancelled`.
  */
 export const verifyMp4: VerifyMp4 = async (request) => {

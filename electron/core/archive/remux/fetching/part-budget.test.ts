@@ -8,7 +8,7 @@ import { TransportFault } from '../../../media/storage/storage-transport.ts'
 import { createPartBudget } from './part-budget.ts'
 import { createPartReader } from './read-part.ts'
 
-test('beyond the budget only the oldest part goes on, and its end lets the next one go', async () => {
+test('beyond the budget only the oldest part continues, and its end admits the next one', async () => {
   const budget = createPartBudget(100)
   const [first, second] = [budget.enter(), budget.enter()]
   await second.grow(90)

@@ -8,7 +8,7 @@ export type PartMemory = {
 
 /**
  * Bounds what parts fetched ahead hold in memory, as decoded: a small compressed body may become gigabytes. Beyond
- * `most` bytes only the oldest part goes on, so that nobody waits for ever: it is the one that is taken next.
+ * `most` bytes only the oldest part continues, so that there is no deadlock: it is the one that is taken next.
  */
 export const createPartBudget = (most: number) => {
   const open = new Set<object>()

@@ -86,7 +86,7 @@ export const readSegments = async function* (config: Config): AsyncGenerator<Fet
 
   const one = async (position: number, memory: PartMemory): Promise<Fetched> => {
     const segment = list.segments[position] as Segment
-    if (segment.gap) return { body: null, missing: 'gap' } // nobody may ask for it (P10)
+    if (segment.gap) return { body: null, missing: 'gap' } // must not be requested (P10)
     const init = await initOf(position, segment)?.catch(withoutInit)
     try {
       const kept = await work.read(position)
@@ -122,7 +122,7 @@ export const readSegments = async function* (config: Config): AsyncGenerator<Fet
       }
     }
   } finally {
-    // Who stops in between leaves nobody waiting for a turn.
+    // A reader that stops in between blocks no other part.
     for (const { memory } of underway) memory.leave()
   }
 }

@@ -34,7 +34,7 @@ export type Claim<Facts> = {
   crc: number
   /** Entries that were left out, so far. */
   skipped: number
-  /** Complete, but refused for what it lacks: only who accepts that goes on with it. */
+  /** Complete, but refused for what it lacks: only an attempt with consent resumes it. */
   refused: boolean
   facts: Facts
 }
@@ -107,19 +107,19 @@ const readState = async (folder: string, { name, bytes, crc }: Entry<unknown>['s
   }
 }
 
-/** Where an export goes on: behind the newest claim that holds for journal, state and part alike. */
+/** Where an export resumes: after the newest entry that is true for journal, state and part alike. */
 export type Resumed<Facts> = {
   claim: Claim<Facts>
   file: FileState
   /** The reader's. */
   state: Uint8Array
-  /** Where the journal goes on, and the slot that its newest claim needs. */
+  /** Where the journal continues, and the slot that its newest entry needs. */
   journal: { end: number; slot: string }
 }
 
 /**
- * Looks for the newest claim that is true. Null: begin anew. `mayMiss` false leaves out claims of a file with a
- * hole. Bytes that a kill or a power loss took, or anybody changed, are found by their CRC.
+ * Looks for the newest claim that is true. Null: start over. `mayMiss` false leaves out claims of a file with a
+ * hole. Bytes that a kill or a power loss took, or another program changed, are found by their CRC.
  */
 export const readJournal = async <Facts>(
   folder: string,
@@ -182,7 +182,7 @@ const writeAll = async (file: FileHandle, parts: Buffer[], at: number): Promise<
 }
 
 /**
- * Opens the journal for writing: behind `from`, or anew. A claim is written after its state and after the bytes it
+ * Opens the journal for writing: after `from`, or from the start. A claim is written after its state and after the bytes it
  * speaks of, so that a kill at any moment leaves only true ones. Throws what the disk throws.
  */
 export const openJournal = async <Facts>(

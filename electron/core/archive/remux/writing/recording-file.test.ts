@@ -67,7 +67,7 @@ const reference = async (to: number): Promise<Buffer> => {
 }
 
 describe('a later try', () => {
-  it('D21: goes on behind the last segment, and the file is the same bytes', async () => {
+  it('D21: resumes after the last segment, and the file has the same bytes', async () => {
     const whole = await reference(12)
     expect((await write(5)).from).toBe(0)
     expect((await write(9)).from).toBe(5)
@@ -77,7 +77,7 @@ describe('a later try', () => {
     expect((await finish()).equals(whole)).toBe(true)
   })
 
-  it('D21: goes on from what is true when the part is shorter than the journal says, or longer', async () => {
+  it('D21: resumes from what is true when the part is shorter or longer than the journal says', async () => {
     const whole = await reference(12)
     await write(8)
     // Two borders back: the state of that one is not kept any more, so the one before the newest is the oldest there is.
@@ -89,7 +89,7 @@ describe('a later try', () => {
     expect((await finish()).equals(whole)).toBe(true)
   })
 
-  it('begins anew when bytes of the part were changed, and ends with the same bytes', async () => {
+  it('starts over when bytes of the part were changed, and ends with the same bytes', async () => {
     const whole = await reference(6)
     await write(6)
     const bytes = await readFile(partPath)
@@ -99,7 +99,7 @@ describe('a later try', () => {
     expect((await finish()).equals(whole)).toBe(true)
   })
 
-  it('goes on one segment earlier when the journal was cut in the middle of a record', async () => {
+  it('resumes one segment earlier when the journal was cut in the middle of a record', async () => {
     const whole = await reference(6)
     await write(5)
     const journal = join(work, 'journal.bin')
@@ -116,12 +116,12 @@ describe('a later try', () => {
     expect((await finish()).equals(whole)).toBe(true)
   })
 
-  it('P22: another list begins anew', async () => {
+  it('P22: starts over for another list', async () => {
     await write(3)
     expect((await write(3, { fingerprint: 'g' })).from).toBe(0)
   })
 
-  it('D22: goes on in front of the first hole unless holes are accepted', async () => {
+  it('D22: resumes before the first gap unless gaps are accepted', async () => {
     const whole = await reference(8)
     await write(8, { holes: [3, 5], mayMiss: true })
     expect((await write(8, { mayMiss: true })).from).toBe(8)
@@ -129,7 +129,7 @@ describe('a later try', () => {
     expect((await finish()).equals(whole)).toBe(true)
   })
 
-  it('goes on with a refused file only when that is accepted', async () => {
+  it('resumes a refused file only with consent', async () => {
     const refused = async () => {
       await write(4)
       const file = await open()

@@ -39,7 +39,7 @@ export type RecordingFileConfig = {
 
 /**
  * The part of a recording and the journal beside it. Each entry of the list that is done is claimed in the journal
- * after its bytes are in the part, so that a later try goes on behind it. Throws what the disk throws; rejects with
+ * after its bytes are in the part, so that a later attempt resumes after it. Throws what the disk throws; rejects with
  * the signal's reason when aborted.
  */
 export const openRecordingFile = async <Facts>(config: RecordingFileConfig) => {
@@ -89,7 +89,7 @@ export const openRecordingFile = async <Facts>(config: RecordingFileConfig) => {
 
   return {
     mp4,
-    /** The newest border, null: nothing is there yet. A reader made of its state goes on there. */
+    /** The newest border, null: nothing is there yet. A reader made of its state resumes there. */
     border: (): Border<Facts> | null => border,
     /** True when samples are in the file that no claim speaks of. */
     isAhead: (): boolean => mp4.end() !== (border?.claim.end ?? MEDIA_START),
@@ -117,12 +117,12 @@ export const openRecordingFile = async <Facts>(config: RecordingFileConfig) => {
     },
     /** All that was claimed is in the journal. */
     settle,
-    /** The newest border stays usable however the export goes on: what comes behind it is not whole. */
+    /** The newest border stays usable however the export continues: what follows it is not whole. */
     keepBorder: async (): Promise<void> => {
       await settle()
       if (border) await write({ ...border, changes: [], bytes: [] }, 'whole')
     },
-    /** The file lacks more than anybody wants without being asked: the next try begins anew, unless it is accepted. */
+    /** The file lacks so much that it needs consent: the next attempt starts over without it. */
     refuse: async (): Promise<void> => {
       await settle()
       if (border)

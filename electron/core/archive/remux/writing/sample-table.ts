@@ -15,7 +15,7 @@ export type SampleTable = {
   /** pts − dts, ticks. */
   offsets: Int32Array
   flags: Uint8Array
-  /** Where each sample stands in the file. */
+  /** Offset of each sample in the file. */
   places: Float64Array
   /** Duration of the newest sample, ticks; 0: not known. */
   lastDuration: number
@@ -60,7 +60,7 @@ export const addEntry = (table: SampleTable, entry: Entry): void => {
 const INT32 = 2 ** 31
 
 /**
- * Why a sample cannot stand behind those of the table without being moved; null: it can. Distances of decode times
+ * Why a sample cannot follow those of the table without being moved; null: it can. Distances of decode times
  * have 32 bits without a sign, distances between decoding and showing 31 bits and a sign (ISO 14496-12, 8.6.1).
  */
 export const refusalOf = (table: SampleTable, { bytes, dts, pts, duration }: Sample): string | null => {

@@ -63,7 +63,7 @@ export const storeChanges = (
   return { changes: stored, bytes: numbers.bytes() }
 }
 
-/** Adds what was stored to the tables; `place` is where its first sample stands. Throws for what is no such record. */
+/** Adds what was stored to the tables; `place` is the offset of its first sample. Throws for what is no such record. */
 export const applyChanges = (
   tables: SampleTable[],
   { changes, bytes }: { changes: StoredChange[]; bytes: Uint8Array },

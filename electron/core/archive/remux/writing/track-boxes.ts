@@ -40,7 +40,7 @@ const timesOf = (table: SampleTable): TrackTimes => {
   return { firstDts, first, end, mediaTicks: (dts[count - 1] as number) + stepAt(table, count - 1) - firstDts }
 }
 
-/** Rows of a run-length table: how many samples, and what is said of each. */
+/** Rows of a run-length table: how many samples, and the value of each. */
 const runs = (count: number, valueAt: (at: number) => number): { rows: number; bytes: Buffer } => {
   const fields = createFields(64)
   for (let at = 0; at < count; ) {
@@ -78,7 +78,7 @@ const timeBoxes = (table: SampleTable): Buffer[] => {
   return out
 }
 
-/** `stsc`, `stsz` and `stco` or `co64`: chunks follow from where the samples stand, whoever wrote them when. */
+/** `stsc`, `stsz` and `stco` or `co64`: chunks follow from the offsets of the samples, in whatever order they were written. */
 const placeBoxes = (table: SampleTable): Buffer[] => {
   const { count, sizes, places, dts } = table
   const longest = table.format.timescale * CHUNK_S

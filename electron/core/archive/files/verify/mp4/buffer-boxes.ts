@@ -35,7 +35,7 @@ export const findBox = (bytes: Buffer, box: Box, ...path: string[]): Box | null 
   return found
 }
 
-/** Rows of a table box: how many it says, as far as they lie inside it; `from` is where the first one stands. */
+/** Rows of a table box: how many it says, as far as they lie inside it; `from` is the offset of the first one. */
 export const tableOf = (
   bytes: Buffer,
   box: Box | null,

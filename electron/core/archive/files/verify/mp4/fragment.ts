@@ -47,7 +47,7 @@ const readRun = (bytes: Buffer, trun: Box, track: Track, base: Base, next: numbe
   return place
 }
 
-/** Adds the samples of a `moof` that stands at `at`; `bytes` without its header (8.8.4 to 8.8.12). */
+/** Adds the samples of a `moof` at the offset `at`; `bytes` without its header (8.8.4 to 8.8.12). */
 export const readFragment = (bytes: Buffer, at: number, tracks: Track[], fileBytes: number): void => {
   let behind = at // where the data of a track begins that does not say it
   for (const traf of childrenOf(bytes, 0, bytes.length)) {

@@ -2,7 +2,7 @@ import { type Box, childrenOf, findBox, tableOf } from './buffer-boxes.ts'
 import { readSampleEntry, type SampleEntry } from './sample-entry.ts'
 import { BadTables, checkCount, createSampleList, type SampleList } from './sample-list.ts'
 
-/** What fragments take for said where they say nothing (`trex`; ISO 14496-12, 8.8.3). */
+/** Defaults of fragments (`trex`; ISO 14496-12, 8.8.3). */
 type Defaults = { duration: number; size: number; flags: number }
 
 export type Track = {

@@ -1,6 +1,6 @@
 import { type Box, childrenOf } from './buffer-boxes.ts'
 
-/** How NAL units stand in the samples of H.264 and HEVC (ISO 14496-15). */
+/** How samples of H.264 and HEVC contain NAL units (ISO 14496-15). */
 export type NalForm = {
   codec: 'avc' | 'hevc'
   /** Bytes of the length in front of each unit. */
@@ -117,7 +117,7 @@ const mayHaveFields = (sps: Uint8Array): boolean => {
 const nalFormOf = (bytes: Buffer, { type, from, end }: Box): NalForm | null => {
   if (type === 'avcC' && from + 7 <= end) {
     const count = (bytes[from + 5] as number) & 0x1f
-    let fields = count === 0 // the sets stand in the stream
+    let fields = count === 0 // the sets are in the stream
     for (let n = 0, at = from + 6; n < count && at + 2 <= end; n++) {
       const length = bytes.readUInt16BE(at)
       fields ||= mayHaveFields(bytes.subarray(at + 2, Math.min(end, at + 2 + length)))

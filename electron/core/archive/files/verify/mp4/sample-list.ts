@@ -4,7 +4,7 @@ const MOST_SAMPLES = 8_000_000
 /** The tables of a file contradict each other, the file, or what can be. */
 export class BadTables extends Error {}
 
-/** Where the samples of one track stand, in decode order, and how long all of it is; 13 bytes each. */
+/** Offsets of the samples of one track, in decode order, and the length of all; 13 bytes each. */
 export const createSampleList = () => {
   let places = new Float64Array(1_024)
   let sizes = new Uint32Array(1_024)
