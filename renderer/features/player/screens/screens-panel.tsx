@@ -7,10 +7,10 @@ import classes from '../inspector/inspector.module.css'
 import { lastTime } from '../near-time.ts'
 import { useInsight, usePlayer, usePlayerState } from '../player-context.ts'
 import { clockText } from '../timeline/clocks.ts'
-import { AnalysisState } from './analysis-state.tsx'
 import { cardTo } from './card-keys.ts'
 import { ScreenCardButton } from './screen-card.tsx'
 import { screenGroups } from './screen-groups.ts'
+import { AnalysisState } from './screens-state.tsx'
 import { useContactSheet } from './use-contact-sheet.ts'
 
 /** Every screen of the recording, as far as it is analysed. */

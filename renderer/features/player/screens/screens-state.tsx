@@ -1,7 +1,7 @@
 import { IconChartAreaLine, IconPlayerPause } from '@tabler/icons-react'
 import { EmptyView } from '../../../ui/feedback/empty-view.tsx'
 import classes from '../inspector/inspector.module.css'
-import { reasonText } from './analysis-text.ts'
+import { reasonText } from './screens-text.ts'
 import { type AnalysisView, useAnalysisActions, useAnalysisProgress } from './use-analysis.ts'
 
 const icon = <IconChartAreaLine size={24} stroke={1.5} />
