@@ -37,6 +37,11 @@ const FAULTS: Fault[] = [
     first: 'ok',
   },
   {
+    title: 'D09: a reset again and again, each time after some progress',
+    set: (of) => Object.assign(of.media, { reset: { afterBytes: MIB / 4, times: 1_000 } }),
+    first: 'ok',
+  },
+  {
     title: 'D09: a stall in the middle',
     set: (of) => Object.assign(of.media, { stall: { afterBytes: MIB, times: 1 } }),
     first: 'ok',

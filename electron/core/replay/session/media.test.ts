@@ -56,3 +56,14 @@ describe('P22: segments are matched by what they are', () => {
     expect(later.items.map((i) => i.name)).toEqual(items.map((i) => i.name))
   })
 })
+
+it('P18: parts and init sections under a key are encrypted, others and keys are not', () => {
+  const part = (n: number) => `#EXTINF:4,\nhttps://h/${n}.m4s\n`
+  const map = (name: string) => `#EXT-X-MAP:URI="https://h/${name}.mp4"\n`
+  const key = '#EXT-X-KEY:METHOD=AES-128,URI="https://h/k"\n'
+  const text = `#EXTM3U\n${map('plain')}${part(0)}${key}${map('locked')}${part(1)}#EXT-X-KEY:METHOD=NONE\n${part(2)}`
+  const { items } = createMediaList('s', read(text))
+  const locked = items.filter(({ encrypted }) => encrypted).map(({ url }) => url)
+  expect(locked).toEqual(['https://h/locked.mp4', 'https://h/1.m4s'])
+  expect(items.filter(({ kind }) => kind === 'key')).toHaveLength(1)
+})
