@@ -1,4 +1,4 @@
-/** `npm run bench -- [library|replay|archive|cookies] [its own switches]`: one bench, or all of them one after the other. */
+/** `npm run bench -- [library|replay|archive|cookies|analysis] [its own switches]`: one bench, or all of them one after the other. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -7,6 +7,7 @@ const benches: Record<string, string[]> = {
   replay: ['bench-replay.ts'],
   archive: ['bench-archive.ts', 'bench-archive-hls.ts', 'bench-archive-loop.ts'],
   cookies: ['bench-cookies.ts'],
+  analysis: ['bench-analysis.ts'],
 }
 const [name = '', ...rest] = process.argv.slice(2)
 const chosen = Object.hasOwn(benches, name) ? (benches[name] ?? []) : Object.values(benches).flat()
