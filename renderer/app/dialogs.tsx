@@ -6,7 +6,7 @@ import { useLayout } from './layout-store.ts'
 import { KeyMap } from './palette/key-map.tsx'
 import { Palette } from './palette/palette.tsx'
 
-/** What floats above every place. */
+/** What floats above every view. */
 export const Dialogs = () => {
   const dialog = useLayout((layout) => layout.dialog)
   const setDialog = useLayout((layout) => layout.setDialog)

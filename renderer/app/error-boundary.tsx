@@ -4,7 +4,7 @@ import { ProblemView } from '../ui/feedback/problem-view.tsx'
 type Props = { children: ReactNode /** A new value gives the children another chance. */; resetKey: string }
 type State = { error: Error | null; resetKey: string }
 
-/** React offers error boundaries only as classes. A fault in one place leaves the frame usable. */
+/** React offers error boundaries only as classes. A fault in one view leaves the frame usable. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, resetKey: this.props.resetKey }
 

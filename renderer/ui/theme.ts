@@ -35,7 +35,7 @@ const gray = [0, 2, 3, 4, 5, 6, 7, 7, 8, 9].map((step) => `var(--desk-n${step})`
 /** Passed on to the button, though the library's type for defaults leaves it out. */
 const closeName = { 'aria-label': 'Close' }
 
-/** Mantine speaks our tokens; no literal colour or size stands here. */
+/** Mantine uses our tokens, with no literal colour or size. */
 export const theme = createTheme({
   primaryColor: 'desk',
   primaryShade: 6,

@@ -1,6 +1,7 @@
 import type { SessionRow } from '../../contract/models/session-models.ts'
 import { humanize } from '../../contract/text/humanize.ts'
 import { formatDuration } from '../../contract/text/quantities.ts'
+import { failureOf } from '../../contract/text/session-failure.ts'
 import { readQuery } from '../../core/library/sessions/query/query-reader.ts'
 import { fieldsOf, hasWords, sessionFilter } from '../../core/library/sessions/query/session-filter.ts'
 import type { SessionRecord } from '../../core/service/answers/wire.ts'
@@ -12,7 +13,7 @@ import { readPages } from '../pages.ts'
 
 export type SessionsOptions = ServiceOptions & { limit: number; status?: string; query?: string; ids?: boolean }
 
-const HEAD = ['Session', 'Started', 'Length', 'State', 'Title or error']
+const HEAD = ['Session', 'Started', 'Length', 'State', 'Error and title']
 
 /** What is known of a session that no library holds. */
 const UNKNOWN: Omit<SessionRow, keyof SessionRecord> = {
@@ -55,7 +56,13 @@ export const sessions = async (context: Context, options: SessionsOptions): Prom
     out.record({ session: sessionId, title, status, ...times, error, closeReason, browserType, stepCount })
     if (options.ids) out.id(sessionId)
     else
-      rows.push([sessionId, formatTime(createdAt), formatDuration(durationMs), humanize(status), title ?? error ?? ''])
+      rows.push([
+        sessionId,
+        formatTime(createdAt),
+        formatDuration(durationMs),
+        humanize(status),
+        [failureOf(session), title].filter(Boolean).join(' · '),
+      ])
     return true
   }
   try {

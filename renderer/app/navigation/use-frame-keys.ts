@@ -5,7 +5,7 @@ import { frameCommands } from '../palette/frame-commands.ts'
 import { openPalette, PALETTE_LABEL } from '../palette/palette-store.ts'
 import { useNavigation } from './navigation-store.ts'
 
-/** Keys that work in every place, and the back and forward buttons of the mouse. */
+/** Keys that work in every view, and the back and forward buttons of the mouse. */
 export const useFrameKeys = (accounts: readonly Account[]): void => {
   useKeys(
     [

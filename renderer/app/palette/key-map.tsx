@@ -22,7 +22,7 @@ const Keys = ({ keys }: { keys: readonly string[] }) => {
   )
 }
 
-/** The keys that work in this place right now, read from the bindings themselves. */
+/** The keys that work in this view right now, read from the bindings themselves. */
 export const KeyMap = () => {
   const open = useLayout((layout) => layout.keyMap)
   const setKeyMap = useLayout((layout) => layout.setKeyMap)

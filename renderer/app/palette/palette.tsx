@@ -17,7 +17,7 @@ import { commandsOf, isMovement, matchesCommand } from './palette-filter.ts'
 import { PALETTE_LABEL, paletteStore, RESULTS_ID, selectFirst, useActiveOption } from './palette-store.ts'
 import { useSessionHits } from './session-hits.ts'
 
-/** Acts of the place on screen: they are its key bindings, so none can be forgotten here. */
+/** Actions of the view on screen: they are its key bindings, so none can be forgotten here. */
 const viewCommands = (known: ReadonlySet<string>): Command[] =>
   commandsOf(currentBindings())
     .filter((binding) => !known.has(binding.label))
@@ -55,7 +55,7 @@ export const Palette = () => {
   const accounts = useAsk('accounts.list', undefined)
   const go = useNavigation((navigation) => navigation.go)
   const hits = useSessionHits(text, open)
-  // Read when it opens: the bindings are those of the place below.
+  // Read when it opens: the bindings are those of the view below.
   const commands = useMemo(() => {
     if (!open) return []
     const frame = frameCommands(accounts.data ?? [])

@@ -26,7 +26,7 @@ const Title = ({ view }: { view: View }) => {
   )
 }
 
-/** Title of the place, search, request limit, health. */
+/** Title of the view, search, request limit, health. */
 export const TopBar = ({ account, view }: { account: Account; view: View }) => (
   <header className={classes.bar}>
     <div className={classes.left}>

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import type { Account } from '../../../electron/contract/models/account-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import { invoke, useAsk } from '../../bridge.ts'
+import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import { ProblemView } from '../../ui/feedback/problem-view.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import classes from './accounts.module.css'
@@ -32,14 +33,10 @@ export const RemoveDialog = ({ account, onClose }: { account: Account | null; on
         <p className={classes.lead}>To keep this data and remove only the key, sign out instead.</p>
       ) : null}
       {task.problem ? <ProblemView compact problem={task.problem} /> : null}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Cancel
-        </Button>
-        <Button color="red" loading={task.busy} onClick={onRemove} className={classes.danger}>
-          Remove account
-        </Button>
-      </div>
+      <DialogFooter
+        cancel={{ onClick: onClose }}
+        main={{ label: 'Remove account', onClick: () => void onRemove(), loading: task.busy, destructive: true }}
+      />
     </Modal>
   )
 }

@@ -18,7 +18,7 @@ export const PANEL_ID = 'activity-panel'
 
 const stepOf: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** The parts of the place as tabs: arrow keys move between them, Alt with a digit goes straight to one. */
+/** The parts of the view as tabs: arrow keys move between them, Alt with a digit goes straight to one. */
 export const SectionTabs = ({
   section,
   onSection,

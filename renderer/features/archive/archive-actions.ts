@@ -19,11 +19,11 @@ const fits: Record<BulkAction, readonly ArchiveState[]> = {
 /** The keys of acts that have one. */
 export const actionKeys: Partial<Record<BulkAction, string>> = { pause: 'P', resume: 'P', retry: 'R', recheck: 'C' }
 
-/** The ids an act applies to, of those chosen. */
+/** The ids an act applies to, of those selected. */
 export const idsFor = (action: BulkAction, items: Iterable<ArchiveItem>): string[] =>
   [...items].filter((item) => fits[action].includes(item.state)).map((item) => item.id)
 
-/** What can be done to the chosen items, and to how many of them. */
+/** What can be done to the selected items, and to how many of them. */
 export const possibleActions = (chosen: ReadonlyMap<string, ArchiveItem>): { action: BulkAction; count: number }[] =>
   bulkActions
     .map((action) => ({ action, count: idsFor(action, chosen.values()).length }))
@@ -35,7 +35,7 @@ const many = (n: number, one: string, more: string): string => (n === 1 ? one : 
 export const takesAway = (action: BulkAction): boolean =>
   action === 'cancel' || action === 'forget' || action === 'remove'
 
-/** The words of the button. What cannot be undone names its whole act. */
+/** The label of the button. What cannot be undone names its whole act. */
 export const actionLabel = (action: BulkAction, count: number): string => {
   switch (action) {
     case 'pause':

@@ -58,7 +58,7 @@ type CellProps = {
   onCopyHash: (hash: string) => void
 }
 
-/** What stands in one cell. `now` in epoch ms. */
+/** The content of one cell. `now` in epoch ms. */
 export const Cell = ({ column, item, now, leadMs, onCopyHash }: CellProps) => {
   switch (column) {
     case 'title':

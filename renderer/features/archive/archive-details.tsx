@@ -153,7 +153,7 @@ const Details = ({ item, actions, play }: DetailsProps & { item: ArchiveItem }) 
   )
 }
 
-/** What stands beside the table for the one chosen item. */
+/** The panel beside the table for the one selected item. */
 export const ArchiveDetails = ({ actions, play }: DetailsProps): ReactNode => {
   const item = useArchive((s) => detailOf(s.selection))
   const count = useArchive((s) => s.selection.chosen.size)

@@ -1,10 +1,12 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
+import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import { formatCount } from '../../ui/text/format-text.ts'
 import classes from './archive.module.css'
 import { actionLabel } from './archive-actions.ts'
 
-type Taken = 'cancel' | 'forget' | 'remove'
-/** How many of the chosen items each act takes away. */
+const taken = ['cancel', 'forget', 'remove'] as const
+type Taken = (typeof taken)[number]
+/** How many of the selected items each act takes away. */
 export type TakenAway = Record<Taken, number>
 
 type RemoveDialogProps = {
@@ -14,29 +16,34 @@ type RemoveDialogProps = {
 }
 
 /** For the Delete key: says what would go, and each button names its act. */
-export const RemoveDialog = ({ counts: { cancel, forget, remove }, onClose, onAction }: RemoveDialogProps) => (
-  <Modal opened onClose={onClose} title="Remove from list" size={620}>
-    {cancel > 0 ? (
-      <p className={classes.dialogText}>
-        What {cancel === 1 ? 'the download has' : `${formatCount(cancel)} downloads have`} downloaded so far is deleted.
-      </p>
-    ) : null}
-    {remove > 0 ? (
-      <p className={classes.dialogText}>
-        {remove === 1 ? 'The file goes' : `${formatCount(remove)} files go`} to the trash with{' '}
-        {remove === 1 ? 'its metadata file' : 'their metadata files'}.
-      </p>
-    ) : null}
-    <Group justify="flex-end" mt="md" gap="xs">
-      <Button variant="default" onClick={onClose} data-autofocus>
-        Cancel
-      </Button>
-      {cancel > 0 ? <Button onClick={() => onAction('cancel')}>{actionLabel('cancel', cancel)}</Button> : null}
-      {forget > 0 ? <Button onClick={() => onAction('forget')}>{actionLabel('forget', forget)}</Button> : null}
-      {remove > 0 ? <Button onClick={() => onAction('remove')}>{actionLabel('remove', remove)}</Button> : null}
-    </Group>
-  </Modal>
-)
+export const RemoveDialog = ({ counts, onClose, onAction }: RemoveDialogProps) => {
+  const { cancel, remove } = counts
+  const actions = taken
+    .filter((action) => counts[action] > 0)
+    .map((action) => ({ label: actionLabel(action, counts[action]), onClick: () => onAction(action) }))
+  const only = actions.length === 1 ? actions[0] : undefined
+  return (
+    <Modal opened onClose={onClose} title="Remove from list" size={620}>
+      {cancel > 0 ? (
+        <p className={classes.dialogText}>
+          What {cancel === 1 ? 'the download has' : `${formatCount(cancel)} downloads have`} downloaded so far is
+          deleted.
+        </p>
+      ) : null}
+      {remove > 0 ? (
+        <p className={classes.dialogText}>
+          {remove === 1 ? 'The file goes' : `${formatCount(remove)} files go`} to the trash with{' '}
+          {remove === 1 ? 'its metadata file' : 'their metadata files'}.
+        </p>
+      ) : null}
+      <DialogFooter
+        cancel={{ onClick: onClose, focused: true }}
+        others={only ? [] : actions}
+        main={only ? { ...only, destructive: true } : null}
+      />
+    </Modal>
+  )
+}
 
 /** Which files of an import were not taken, and why. */
 export const RefusedDialog = ({ refused, onClose }: { refused: readonly string[]; onClose: () => void }) => (
@@ -46,10 +53,6 @@ export const RefusedDialog = ({ refused, onClose }: { refused: readonly string[]
         <li key={sentence}>{sentence}</li>
       ))}
     </ul>
-    <Group justify="flex-end" mt="md">
-      <Button variant="default" onClick={onClose} data-autofocus>
-        Close
-      </Button>
-    </Group>
+    <DialogFooter cancel={{ label: 'Close', onClick: onClose, focused: true }} />
   </Modal>
 )

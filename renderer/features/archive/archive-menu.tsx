@@ -23,7 +23,7 @@ type ArchiveMenuProps = {
   onAction: (action: BulkAction) => void
 }
 
-/** The menu of a row. With several rows chosen its lower part acts on all of them. */
+/** The menu of a row. With several rows selected its lower part acts on all of them. */
 export const ArchiveMenu = ({ at, onClose, actions, play, onAction }: ArchiveMenuProps) => {
   const chosen = useArchive((s) => s.selection.chosen)
   if (!at) return null

@@ -5,7 +5,7 @@ import { orderedBy, toggled } from '../../ui/list/list-query.ts'
 export const archiveChips = ['running', 'queued', 'paused', 'failed', 'none', 'done', 'trouble'] as const
 export type ArchiveChip = (typeof archiveChips)[number]
 
-/** What the table is asked for, without the window. */
+/** The query of the table, without the window. */
 export type ListQuery = {
   text: string
   chips: readonly ArchiveChip[]
@@ -43,7 +43,7 @@ export const toggleChip = (query: ListQuery, chip: ArchiveChip): ListQuery => ({
   chips: toggled(query.chips, chip),
 })
 
-/** The direction people expect first: words from A, sizes from the largest, times from the newest. */
+/** The direction people expect first: text from A, sizes from the largest, times from the newest. */
 const firstDirection: Record<ArchiveSort, ListQuery['direction']> = {
   added: 'desc',
   state: 'asc',

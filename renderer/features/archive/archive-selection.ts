@@ -1,6 +1,6 @@
 import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
 
-/** The chosen items as they were last told, and where keys and Shift start from. -1: nowhere. */
+/** The selected items as last received, and where keys and Shift start from. -1: nowhere. */
 export type Selection = { chosen: ReadonlyMap<string, ArchiveItem>; anchor: number; at: number }
 
 export const NOTHING: Selection = { chosen: new Map(), anchor: -1, at: -1 }
@@ -33,7 +33,7 @@ export const every = (before: Selection, items: readonly ArchiveItem[]): Selecti
   chosen: mapOf(items),
 })
 
-/** Keeps the chosen items as new as the table, and lets go of those that are gone. */
+/** Keeps the selected items as new as the table, and lets go of those that are gone. */
 export const follow = (before: Selection, items: readonly ArchiveItem[], removed: readonly string[]): Selection => {
   const touched = items.some(({ id }) => before.chosen.has(id)) || removed.some((id) => before.chosen.has(id))
   if (!touched) return before
@@ -43,6 +43,6 @@ export const follow = (before: Selection, items: readonly ArchiveItem[], removed
   return { ...before, chosen }
 }
 
-/** The one item that details are shown of: the last one the person went to, when it is chosen. */
+/** The one item that details are shown of: the last one the person went to, when it is selected. */
 export const detailOf = ({ chosen }: Selection): ArchiveItem | null =>
   chosen.size === 1 ? (chosen.values().next().value ?? null) : null

@@ -6,7 +6,7 @@ import { DEFAULT_QUERY, type ListQuery } from './archive-query.ts'
 import { NOTHING, type Selection } from './archive-selection.ts'
 
 type ArchiveListState = {
-  /** What the toolbar asks for; `view.query` follows once the first rows are here. */
+  /** The query of the toolbar; `view.query` follows once the first rows are here. */
   query: ListQuery
   view: ListView<ListQuery> | null
   totals: ArchiveTotals | null
@@ -16,7 +16,7 @@ type ArchiveListState = {
   detailsOpen: boolean
 }
 
-/** For as long as the page lives: coming back finds place and selection again. */
+/** For as long as the page lives: coming back restores position and selection. */
 export const useArchive = create<ArchiveListState>()(() => ({
   query: DEFAULT_QUERY,
   view: null,

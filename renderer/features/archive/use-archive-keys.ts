@@ -18,7 +18,7 @@ type ArchiveKeys = {
   open: (item: ArchiveItem) => void
   play: (item: ArchiveItem) => void
   action: (action: BulkAction) => void
-  /** Asks before it takes the chosen items away. */
+  /** Asks before it takes the selected items away. */
   remove: () => void
   focusFilter: () => void
 }
@@ -61,7 +61,7 @@ export const useArchiveKeys = (keys: ArchiveKeys): void => {
     const states = [...archiveNow().selection.chosen.values()].map((item) => item.state)
     action(states.every((state) => state === 'paused') ? 'resume' : 'pause')
   }
-  /** Innermost first: selection, then words, then chips. */
+  /** Innermost first: selection, then text, then chips. */
   const clear = () => {
     const { selection, query } = archiveNow()
     if (selection.chosen.size > 0 || selection.at >= 0) select(NOTHING)

@@ -9,7 +9,7 @@ import { archiveQuery, type ListQuery } from './archive-query.ts'
 import { follow, only, range, toggle } from './archive-selection.ts'
 import { archiveNow, patchArchive, select, useArchive } from './archive-store.ts'
 
-/** The rows of the archive; a root of its own, because this list decides itself when it asks again. */
+/** The rows of the archive; a root of its own, because this list decides itself when it loads again. */
 export const archiveSource: ListSource<ArchiveItem, ListQuery, ArchivePage> = {
   root: ['archive.list'],
   idOf: (item) => item.id,
@@ -31,7 +31,7 @@ export const useSelectOnClick = (rowsBetween: (first: number, last: number) => P
 
 const AGAIN_MS = 400 // new and finished items change the order; the table follows at most this often
 
-/** Keeps the table in step with the toolbar and with what the queue tells. */
+/** Keeps the table in step with the toolbar and with what the queue reports. */
 export const useArchiveList = (): LiveList => {
   const client = useQueryClient()
   const query = useArchive((s) => s.query)
@@ -55,7 +55,7 @@ export const useArchiveList = (): LiveList => {
   return list
 }
 
-/** Follows `archive.changed`: rows that are loaded change in place, others make the table ask again. */
+/** Follows `archive.changed`: rows that are loaded change in place, others make the table load again. */
 const useFollow = (refresh: Refresh) => {
   const client = useQueryClient()
   useEffect(() => {

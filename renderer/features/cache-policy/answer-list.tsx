@@ -15,7 +15,7 @@ const rowId = (id: number): string => `policy-answer-${id}`
 
 type AnswerListProps = { accountId: string; state: PolicyState }
 
-/** The answers of this run, newest first: one is shown, two can be chosen to compare. */
+/** The answers of this run, newest first: one is shown, two can be selected to compare. */
 export const AnswerList = ({ accountId, state: { answers, shown, marked } }: AnswerListProps) => {
   const list = useRef<HTMLDivElement>(null)
   const pair = marked.length === 2 ? ([marked[0] ?? 0, marked[1] ?? 0] as const) : null

@@ -16,7 +16,7 @@ export type PolicyState = {
   /** Newest first. */
   answers: readonly Kept[]
   shown: number | null
-  /** Answers chosen for a comparison, at most two, in the order of choosing. */
+  /** Answers selected for a comparison, at most two, in the order of selection. */
   marked: readonly number[]
   comparing: boolean
   pane: Pane

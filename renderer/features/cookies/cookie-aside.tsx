@@ -11,7 +11,7 @@ import type { Shown } from './table/use-shown.ts'
 import type { OpenProfile } from './use-open-profile.ts'
 import type { ValueActions } from './use-value-actions.ts'
 
-/** The one chosen row; null for none or several. */
+/** The one selected row; null for none or several. */
 const chosenRow = ({ shown, chosen }: Pick<Shown, 'shown' | 'chosen'>): CookieRow | null => {
   if (chosen.size !== 1) return null
   return shown.find(({ row }) => chosen.has(row.id))?.row ?? null
@@ -20,7 +20,7 @@ const chosenRow = ({ shown, chosen }: Pick<Shown, 'shown' | 'chosen'>): CookieRo
 type CookieAsideProps = {
   profileId: string
   open: OpenProfile
-  /** Shown instead of the chosen row while two reads are compared. */
+  /** Shown instead of the selected row while two reads are compared. */
   compared: CookieRow | null
   domains: readonly string[]
   actions: ValueActions
@@ -28,12 +28,12 @@ type CookieAsideProps = {
   showToast: (toast: Toast) => void
 }
 
-/** Beside the table: the details of the chosen cookie, or the snapshots of the profile. */
+/** Beside the table: the details of the selected cookie, or the snapshots of the profile. */
 export const CookieAside = (props: CookieAsideProps) => {
   const { profileId, open, compared, domains, actions, onFocusInside, showToast } = props
   const { viewKey, read, shown } = open
   const aside = useCookieLayout((layout) => layout.aside)
-  // A held arrow key must not wait for the panel of every row it passes.
+  // A repeating arrow key must not wait for the panel of every row it passes.
   const row = useDeferredValue(compared ?? chosenRow(shown))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a panel that goes away does not say that it lost the focus
   useEffect(() => () => onFocusInside(false), [aside, onFocusInside])

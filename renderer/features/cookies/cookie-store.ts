@@ -28,7 +28,7 @@ const FRESH: CookieView = {
 }
 
 type CookieStore = {
-  /** By account and profile, for as long as the page lives: coming back finds place and selection again. */
+  /** By account and profile, for as long as the page lives: coming back restores position and selection. */
   views: Record<string, CookieView>
   /** The profile that was open last, by account. */
   opened: Record<string, string>

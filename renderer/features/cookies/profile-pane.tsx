@@ -59,7 +59,7 @@ export const ProfileView = (props: ProfileViewProps) => {
   const actions = useValueActions(read, showToast)
   useForgetting(read?.readId ?? null)
 
-  // What the header is given stays the same while rows are chosen, so that it is not drawn with every key.
+  // What the header is given stays the same while rows are selected, so that it is not drawn with every key.
   const chosen = useRef(shown.chosen)
   chosen.current = shown.chosen
   const some = read !== null && read.rows.length > 0

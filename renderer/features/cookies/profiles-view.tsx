@@ -25,7 +25,7 @@ import { useOpenProfile } from './use-open-profile.ts'
 
 export type ProfilesViewProps = {
   account: Account
-  /** The profile on screen; null: none chosen. */
+  /** The profile on screen; null: none selected. */
   profileId: string | null
   onProfile: (profileId: string | null) => void
   onSignIn: () => void

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, SegmentedControl } from '@mantine/core'
+import { Modal, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import type { FunctionState } from '../../../electron/contract/models/function-models.ts'
 import { DiffView } from '../../ui/code/diff-view.tsx'
+import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import { knownLabel, versionText } from './function-text.ts'
 import classes from './functions.module.css'
 
@@ -71,17 +72,14 @@ export const ConflictDialog = ({
           />
         )}
       </div>
-      <Group justify="flex-end" mt="md" gap="xs">
-        <Button variant="default" onClick={onTake}>
-          Use theirs as base
-        </Button>
-        <Button variant="default" onClick={onSend}>
-          Overwrite with mine
-        </Button>
-        <Button data-autofocus onClick={onClose}>
-          Keep editing
-        </Button>
-      </Group>
+      <DialogFooter
+        cancel={null}
+        others={[
+          { label: 'Use theirs as base', onClick: onTake },
+          { label: 'Overwrite with mine', onClick: onSend },
+        ]}
+        main={{ label: 'Keep editing', onClick: onClose, focused: true }}
+      />
     </Modal>
   )
 }

@@ -18,7 +18,7 @@ import { useSending } from './use-sending.ts'
 
 export type FunctionsViewProps = {
   account: Account
-  /** The function on screen; null: none chosen. */
+  /** The function on screen; null: none selected. */
   target: FunctionTarget | null
   onTarget: (target: FunctionTarget | null) => void
   onSignIn: () => void

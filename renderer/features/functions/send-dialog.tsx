@@ -1,9 +1,10 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { FunctionTarget } from '../../../electron/contract/models/function-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import { DiffView } from '../../ui/code/diff-view.tsx'
+import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import { ProblemView } from '../../ui/feedback/problem-view.tsx'
 import { knownLabel, roleLabels } from './function-text.ts'
 import classes from './functions.module.css'
@@ -88,24 +89,23 @@ export const SendDialog = ({ target, open, busy, problem, onClose, onSend, onRel
           />
         </div>
       ) : null}
-      <Group justify="flex-end" mt="md" gap="xs">
-        {busy ? (
-          <span className={classes.sending} role="status">
-            Checking the current source, then sending
-          </span>
-        ) : null}
-        <Button variant="default" onClick={onClose} disabled={busy}>
-          Cancel
-        </Button>
-        {unchecked ? (
-          <Button variant="default" onClick={() => onSend(true)} disabled={busy}>
-            Send without checking
-          </Button>
-        ) : null}
-        <Button data-autofocus loading={busy} onClick={() => onSend(false)}>
-          {known ? 'Send and replace' : 'Send'}
-        </Button>
-      </Group>
+      <DialogFooter
+        note={
+          busy ? (
+            <span className={classes.sending} role="status">
+              Checking the current source, then sending
+            </span>
+          ) : null
+        }
+        cancel={{ onClick: onClose, disabled: busy }}
+        others={unchecked ? [{ label: 'Send without checking', onClick: () => onSend(true), disabled: busy }] : []}
+        main={{
+          label: known ? 'Send and replace' : 'Send',
+          onClick: () => onSend(false),
+          loading: busy,
+          focused: true,
+        }}
+      />
     </Modal>
   )
 }

@@ -23,7 +23,7 @@ const linesIn = (text: string): number => {
   return lines
 }
 
-/** What is saved and how, how large it is, where the caret stands. */
+/** What is saved and how, how large it is, where the caret is. */
 export const StatusLine = ({ open, caret }: { open: OpenFunction; caret: Caret | null }) => {
   const now = useNow(TICK_MS)
   const text = useDeferredValue(open.text) // counted when the keys rest

@@ -12,7 +12,7 @@ type FunctionKeys = {
   toggleHistory: () => void
 }
 
-/** The keys of one function; those with Mod also while the caret stands in the editor. */
+/** The keys of one function; those with Mod also while the caret is in the editor. */
 export const useFunctionKeys = ({ send, toggleChanges, toEditor, reload, toggleHistory }: FunctionKeys): void => {
   const bindings: KeyBinding[] = [
     { keys: 'Mod+Enter', label: 'Send', group: GROUP, whileTyping: true, run: send },

@@ -13,7 +13,7 @@ export const toggleChip = (query: SessionListQuery, chip: SessionChip): SessionL
   chips: toggled(query.chips, chip),
 })
 
-/** The direction people expect first: words from A, times from the newest, expiry from the soonest. */
+/** The direction people expect first: text from A, times from the newest, expiry from the soonest. */
 const firstDirection: Record<SessionSort, SessionListQuery['direction']> = {
   started: 'desc',
   length: 'desc',

@@ -8,7 +8,7 @@ import { DEFAULT_LIST_QUERY } from './session-query.ts'
 export type View = ListView<SessionListQuery> & { all: number }
 
 export type ListState = {
-  /** What the toolbar asks for; `view.query` follows once the first rows are here. */
+  /** The query of the toolbar; `view.query` follows once the first rows are here. */
   query: SessionListQuery
   view: View | null
   selectedId: string | null
@@ -16,8 +16,8 @@ export type ListState = {
   selectedIndex: number
   /** The selected row stays in the list although the filter leaves it out, until the person does the next thing. */
   keepSelected: boolean
-  /** px, written when the list leaves the screen. */
-  scrollTop: number
+  /** Rows above the first visible one, parts of a row included; written when the list leaves the screen. */
+  rowsAbove: number
   /** Rows that came above what one reads since it was last at the top. */
   newAbove: number
   /** The list changed so much that what one reads could not be found again. */
@@ -31,7 +31,7 @@ const FRESH: ListState = {
   selectedId: null,
   selectedIndex: -1,
   keepSelected: false,
-  scrollTop: 0,
+  rowsAbove: 0,
   newAbove: 0,
   lost: false,
   inspectorOpen: !isCompact(),
@@ -42,7 +42,7 @@ type Store = {
   patch: (accountId: string, change: Partial<ListState>) => void
 }
 
-/** Per account, for as long as the page lives: coming back finds place and selection again. */
+/** Per account, for as long as the page lives: coming back restores position and selection. */
 const useStore = create<Store>()((set) => ({
   lists: {},
   patch: (accountId, change) =>

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconArchive, IconPlus } from '@tabler/icons-react'
+import { IconArchive, IconLayoutList, IconList, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useCallback } from 'react'
 import { sessionChips, sessionSorts } from '../../../electron/contract/constants/session-constants.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Tip } from '../../ui/tip.tsx'
 import { AsideButton } from '../../ui/toolbar/aside-button.tsx'
 import { ChipGroup } from '../../ui/toolbar/chip-group.tsx'
@@ -9,10 +10,24 @@ import { FilterField } from '../../ui/toolbar/filter-field.tsx'
 import { SortMenu } from '../../ui/toolbar/sort-menu.tsx'
 import classes from '../../ui/toolbar/toolbar.module.css'
 import { ARCHIVE_ALL, ARCHIVE_ALL_KEYS } from './bulk/archive-plan-text.ts'
+import { toggleDensity, useDensity } from './rows/session-density.ts'
 import { chipLabels, isFiltered, sortBy, sortLabels, toggleChip } from './session-query.ts'
 import { listOf, patchList, setQuery, useList } from './session-store.ts'
 
 const CHIPS = sessionChips.map((id) => ({ id, label: chipLabels[id] }))
+
+/** Names what a click shows. */
+const DensityButton = () => {
+  const compact = useDensity((s) => s.density === 'compact')
+  const Icon = compact ? IconLayoutList : IconList
+  return (
+    <IconButton
+      label={compact ? 'Comfortable rows' : 'Compact rows'}
+      icon={<Icon size={16} stroke={1.5} />}
+      onClick={toggleDensity}
+    />
+  )
+}
 
 type ToolbarProps = {
   accountId: string
@@ -77,6 +92,7 @@ export const Toolbar = (props: ToolbarProps) => {
               Add ids
             </Button>
           </Tip>
+          <DensityButton />
           {hasInspector ? (
             <AsideButton
               label="Inspector"

@@ -15,6 +15,7 @@ import { useListControls } from '../../ui/list/use-list-controls.ts'
 import { ArchiveAllDialog } from './bulk/archive-all-dialog.tsx'
 import { Aside, RowsAbove } from './rows/list-parts.tsx'
 import { NoMatch, NothingListed } from './rows/list-states.tsx'
+import { useDensity } from './rows/session-density.ts'
 import { SessionGrid } from './rows/session-grid.tsx'
 import { RowMenu } from './rows/session-menu.tsx'
 import { useLoadSelected, useRevealWatched, useWatched } from './rows/use-selected.ts'
@@ -51,10 +52,11 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
   const accountId = account.id
   const view = useList(accountId, (s) => s.view)
   const wanted = useList(accountId, (s) => s.query)
+  const density = useDensity((s) => s.density)
   const [adding, setAdding] = useState(false)
   const [archiving, setArchiving] = useState<SessionListQuery | null>(null)
 
-  useWatched(accountId, watchedId) // before the list is asked for
+  useWatched(accountId, watchedId) // before the list is loaded
   const list = useSessionList(accountId)
   const controls = useListControls<SessionRow>(view, list)
   useRevealWatched(accountId, watchedId, controls.grid)
@@ -154,13 +156,16 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
               view={view}
               wanted={wanted}
               list={list}
+              rowSize={density}
               empty={empty}
               rows={(shown) => (
                 <SessionGrid
+                  key={density}
                   accountId={accountId}
                   view={shown}
                   list={list}
                   leadMs={leadMs}
+                  density={density}
                   handle={controls.grid}
                   onOpen={(row) => open(row, false)}
                   onMenu={(row, at) => controls.openMenu({ row, ...at })}

@@ -41,7 +41,7 @@ export const useListKeys = (keys: ListKeys): void => {
     const row = selected()
     if (row) action(row)
   }
-  /** Innermost first: selection, then words, then chips. */
+  /** Innermost first: selection, then text, then chips. */
   const clear = () => {
     const { selectedId, query } = listOf(accountId)
     if (selectedId !== null) selectRow(accountId, null, -1)

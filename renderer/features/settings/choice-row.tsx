@@ -14,7 +14,7 @@ type ChoiceRowProps = {
   onChange: (value: number) => void
 }
 
-/** A number that is chosen from a few. */
+/** A number selected from a few. */
 export const ChoiceRow = ({ id, title, text, value, choices, label = String, onChange }: ChoiceRowProps) => (
   <Row title={title} labelId={id} text={text}>
     <NativeSelect

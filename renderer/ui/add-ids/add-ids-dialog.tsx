@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Textarea } from '@mantine/core'
+import { Modal, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Problem, Result } from '../../../electron/contract/result.ts'
+import { DialogFooter } from '../dialog/dialog-footer.tsx'
 import { ProblemView } from '../feedback/problem-view.tsx'
 import classes from '../kit.module.css'
 import type { IdNoun } from './added-ids.ts'
@@ -14,7 +15,7 @@ type AddIdsDialogProps = {
   add: (text: string) => Promise<Result<unknown>>
 }
 
-/** A place for ids of any shape. The text stays when the list could not take it. */
+/** A dialog for ids of any form. The text stays when the list could not take it. */
 export const AddIdsDialog = ({ opened, noun, placeholder, busy, onClose, add }: AddIdsDialogProps) => {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -48,14 +49,10 @@ export const AddIdsDialog = ({ opened, noun, placeholder, busy, onClose, add }: 
           <ProblemView problem={problem} compact />
         </div>
       ) : null}
-      <Group justify="flex-end" mt="md" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button onClick={send} disabled={text.trim() === ''} loading={busy}>
-          Add
-        </Button>
-      </Group>
+      <DialogFooter
+        cancel={{ onClick: onClose }}
+        main={{ label: 'Add', onClick: () => void send(), disabled: text.trim() === '', loading: busy }}
+      />
     </Modal>
   )
 }

@@ -1,7 +1,7 @@
 import { IconFileImport } from '@tabler/icons-react'
 import classes from '../kit.module.css'
 
-/** Lies over a place while something is dragged across it, and says what may be dropped. */
+/** Covers a view while something is dragged across it, and says what may be dropped. */
 export const DropHint = ({ text }: { text: string }) => (
   <div className={classes.drop} aria-hidden="true">
     <IconFileImport size={24} stroke={1.5} />

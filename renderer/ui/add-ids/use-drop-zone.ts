@@ -7,7 +7,7 @@ type DropZone = {
   onDrop: (data: DataTransfer) => void
 }
 
-/** Something dragged over a place. `over` is true while what may fit hovers. */
+/** Something dragged over a view. `over` is true while what may fit hovers. */
 export const useDropZone = ({ types, effect, onDrop }: DropZone) => {
   const [over, setOver] = useState(false)
   const fits = (event: DragEvent) => event.dataTransfer.types.some((type) => types.includes(type))

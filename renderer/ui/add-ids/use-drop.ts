@@ -22,7 +22,7 @@ export const usePaste = (take: (text: string) => void): void => {
 
 const TYPES = ['Files', 'text/plain']
 
-/** Text or files dragged over the place. `over` is true while something that may fit hovers. */
+/** Text or files dragged over the view. `over` is true while something that may fit hovers. */
 export const useDrop = (take: (...texts: string[]) => void, refuse: (why: string) => void, noun: IdNoun) =>
   useDropZone({
     types: TYPES,

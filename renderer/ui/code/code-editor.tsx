@@ -3,7 +3,7 @@ import classes from './code.module.css'
 import type { CodeLanguage } from './languages.ts'
 import type { CodeProblem } from './problem-lines.ts'
 
-/** Where the caret stands, both counted from 1, and how many characters are selected. */
+/** Where the caret is, both counted from 1, and how many characters are selected. */
 export type Caret = { line: number; column: number; selected: number }
 export type CodeEditorHandle = { focus: () => void }
 

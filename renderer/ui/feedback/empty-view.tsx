@@ -4,10 +4,10 @@ import classes from '../kit.module.css'
 
 type EmptyViewProps = {
   title: string
-  /** What will stand here. */
+  /** What will appear here. */
   text: ReactNode
   icon?: ReactNode
-  /** The one action that fills the place. */
+  /** The one action that fills the view. */
   action?: { label: string; onClick: () => void; busy?: boolean }
 }
 

@@ -9,7 +9,7 @@ const STAYS_MS = 10_000
 
 type ToastBarProps = {
   toast: Toast | null
-  /** Must stay the same between renders: with another one the time begins anew. */
+  /** Must stay the same between renders: with another one the time starts again. */
   onClose: () => void
 }
 

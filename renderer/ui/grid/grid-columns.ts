@@ -3,7 +3,7 @@ import type { Icon } from '@tabler/icons-react'
 export type GridColumn<Id extends string = string, Sort extends string = string> = {
   id: Id
   label: string
-  /** Stands in the header in place of the label. */
+  /** Replaces the label in the header. */
   icon?: Icon
   sort?: Sort
   /** px; growing columns share what is left. */

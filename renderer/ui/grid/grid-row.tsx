@@ -10,7 +10,7 @@ type GridRowProps<C extends GridColumn> = {
   /** px from the first row. */
   top: number
   selected: boolean
-  /** Where the keys stand, in a grid with several selected rows. */
+  /** The row that the keyboard acts on, in a grid with several selected rows. */
   active?: boolean
   columns: readonly C[]
   /** Null until the row is here: placeholders of the same size. */

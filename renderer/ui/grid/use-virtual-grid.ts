@@ -2,7 +2,9 @@ import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, useRef } from 'react'
 
-export const ROW_PX = 32 // --desk-row
+/** px of one row by the size of its rows: --desk-row, --desk-row-tall and --desk-row-dense. */
+export const ROW_HEIGHTS = { standard: 32, comfortable: 48, compact: 28 } as const
+export type RowSize = keyof typeof ROW_HEIGHTS
 const HEAD_PX = 28 // --desk-row-dense; the header sticks over the first rows
 
 /** Rows on screen, both ends included; null while there is no list. */
@@ -21,14 +23,14 @@ export type GridMoves = {
 }
 
 type Sizes = { rowPx: number; headPx: number }
-const SIZES: Sizes = { rowPx: ROW_PX, headPx: HEAD_PX }
+const SIZES: Sizes = { rowPx: ROW_HEIGHTS.standard, headPx: HEAD_PX }
 
 /** The scrolling part of a virtual grid of equal rows. `scrollTop` in px, where it stood when it left the screen. */
 export const useVirtualGrid = (
   count: number,
   scrollTop: () => number,
   rowDomId: (index: number) => string,
-  { rowPx, headPx }: Sizes = SIZES,
+  { rowPx, headPx = HEAD_PX }: Partial<Sizes> & Pick<Sizes, 'rowPx'> = SIZES,
 ) => {
   const scroller = useRef<HTMLDivElement>(null)
   const { ref: sized, width } = useElementSize<HTMLDivElement>()

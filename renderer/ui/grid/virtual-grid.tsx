@@ -3,7 +3,7 @@ import { Fragment, type MouseEvent, type ReactNode } from 'react'
 import classes from './grid.module.css'
 import { type GridColumn, gridTemplate } from './grid-columns.ts'
 import { GridHeader } from './grid-header.tsx'
-import { rowIndexOf, type useVirtualGrid } from './use-virtual-grid.ts'
+import { type RowSize, rowIndexOf, type useVirtualGrid } from './use-virtual-grid.ts'
 
 const NARROW_PX = 900
 
@@ -20,9 +20,10 @@ type VirtualGridProps<Row, Sort extends string> = {
   columns: readonly GridColumn<string, Sort>[]
   query: { sort: Sort; direction: 'asc' | 'desc' }
   onSort: (sort: Sort) => void
-  /** Several rows can be chosen. */
+  /** Several rows can be selected. */
   several?: boolean
-  /** Where the keys stand, if that row is on screen. */
+  rowSize?: RowSize
+  /** The row that the keyboard acts on, if that row is on screen. */
   active: { index: number; domId: string } | null
   rowAt: (index: number) => Row | undefined
   onPick: (hit: Hit<Row>) => void
@@ -32,7 +33,7 @@ type VirtualGridProps<Row, Sort extends string> = {
   row: (index: number, top: number) => ReactNode
 }
 
-/** A virtual list as an ARIA grid: header, rows on screen, and what the pointer does. Its keys are bound by its place. */
+/** A virtual list as an ARIA grid: header, rows on screen, and what the pointer does. Its view binds its keys. */
 export const VirtualGrid = <Row, Sort extends string>(props: VirtualGridProps<Row, Sort>) => {
   const { label, grid, total, columns, query, onSort, several, active, rowAt, onPick, onOpen, onMenu, row } = props
   const hitAt = (index: number, event: MouseEvent): Hit<Row> | null => {
@@ -53,6 +54,7 @@ export const VirtualGrid = <Row, Sort extends string>(props: VirtualGridProps<Ro
       aria-activedescendant={active?.domId}
       tabIndex={0}
       className={classes.grid}
+      data-rows={props.rowSize}
       data-narrow={grid.width > 0 && grid.width < NARROW_PX ? true : undefined}
       style={{ ['--columns' as string]: gridTemplate(columns) }}
       onClick={(event) => {

@@ -41,7 +41,7 @@ type TreeFootProps = {
   copies: Copies
 }
 
-/** Where the chosen node stands, what it is, and what can be taken of it. */
+/** Where the selected node stands, what it is, and what can be taken of it. */
 export const TreeFoot = ({ tree, node, whole, onWhole, copies }: TreeFootProps) => {
   const long = kindOf(tree, node) === 'string' && textOf(tree, node).length > LONGEST_SHOWN
   const path = pathOf(tree, node)

@@ -20,7 +20,7 @@ const SIZES = { rowPx: ROW_PX, headPx: 0 }
 
 export const rowDomId = (index: number): string => `json-row-${index}`
 
-/** Which nodes stand open, which one is chosen, what is searched, and the rows that follow from it. */
+/** Which nodes stand open, which one is selected, what is searched, and the rows that follow from it. */
 export const useJsonTree = (tree: JsonTree) => {
   const [open, setOpenState] = useState<Open>(() => openAtFirst(tree))
   const [at, setAt] = useState(0)
@@ -103,7 +103,7 @@ export const useJsonTree = (tree: JsonTree) => {
     words,
     sought,
     found,
-    /** Which of the found nodes is chosen, from 0; −1: none of them. */
+    /** Which of the found nodes is selected, from 0; −1: none of them. */
     foundAt: found.indexOf(at),
     setWords,
     seek,

@@ -8,9 +8,9 @@ export type KeyBinding = {
   label: string
   group: string
   run: (event: KeyboardEvent) => void
-  /** Runs again while the key is held. */
+  /** Runs again while the key is down. */
   repeat?: boolean
-  /** Also while the caret stands in a field; only for chords with Mod. */
+  /** Also while the caret is in a field; only for chords with Mod. */
   whileTyping?: boolean
 }
 

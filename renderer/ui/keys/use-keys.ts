@@ -80,7 +80,7 @@ const register = (entry: Entry): (() => void) => {
 
 /**
  * Keys that work while the component is there. Off while typing or in a dialog; a focused button keeps Space and
- * Enter. A higher `layer` is asked first (the frame is 0, places are 1), so Esc goes to the innermost.
+ * Enter. A higher `layer` is asked first (the frame is 0, views are 1), so Esc goes to the innermost.
  */
 export const useKeys = (bindings: KeyBinding[], options: { enabled?: boolean; layer?: number } = {}): void => {
   const { enabled = true, layer = 1 } = options

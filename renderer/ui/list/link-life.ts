@@ -3,7 +3,7 @@ import { formatSpan } from '../text/format-text.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Links count as expiring soon below this, or below the chosen lead time when that is longer. */
+/** Links count as expiring soon below this, or below the lead time of the settings when that is longer. */
 const SOON_MS = HOUR
 
 export type LinkLife = { tone: 'neutral' | 'waiting' | 'dead'; text: string; leftMs: number }

@@ -12,7 +12,7 @@ type ListAsideProps = {
   children: ReactNode
 }
 
-/** What stands beside a list about the selected row. */
+/** The panel beside a list for the selected row. */
 export const ListAside = ({ label, id, max, onFocusInside, children }: ListAsideProps) => (
   <aside
     className={classes.aside}

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useEffect, useImperativeHandle } from 'react'
 import { type GridColumn, visibleColumns } from '../grid/grid-columns.ts'
-import { type GridMoves, ROW_PX, useVirtualGrid } from '../grid/use-virtual-grid.ts'
+import { type GridMoves, ROW_HEIGHTS, type RowSize, useVirtualGrid } from '../grid/use-virtual-grid.ts'
 import { type Hit, VirtualGrid } from '../grid/virtual-grid.tsx'
 import type { ListSource, ListView } from './list-rows.ts'
 import { type ListScroll, useListScroll } from './use-list-scroll.ts'
@@ -27,9 +27,11 @@ type ListGridProps<Row, Query, Page extends { rows: readonly Row[]; total: numbe
   query: { sort: Sort; direction: 'asc' | 'desc' }
   onSort: (sort: Sort) => void
   several?: boolean
-  /** Whether the keys stand on a row. */
+  /** The virtual rows keep their height: a list whose size changes needs a `key`. */
+  rowSize?: RowSize
+  /** Whether the keyboard acts on a row. */
   isActive: (row: Row | undefined, index: number) => boolean
-  /** A row that was chosen by key before it was loaded, -1 for none; `onArrive` takes it once it is here. */
+  /** A row that was selected by key before it was loaded, -1 for none; `onArrive` takes it once it is here. */
   awaited: number
   onArrive: (row: Row) => void
   /** Called when the list stands at its top again. Must stay the same between renders. */
@@ -51,15 +53,16 @@ export const ListGrid = <
   props: ListGridProps<Row, Query, Page, Sort, Column>,
 ) => {
   const { source, view, list, handle, scroll, rowDomId, isActive, awaited, onArrive, onTop, row, ...shown } = props
-  const grid = useVirtualGrid(view.total, scroll.kept, rowDomId)
+  const rowPx = ROW_HEIGHTS[shown.rowSize ?? 'standard']
+  const grid = useVirtualGrid(view.total, scroll.kept, rowDomId, { rowPx })
   const { items, offset } = grid
   const { rowAt, error, retry } = useWindows(source, view, items[0]?.index ?? 0, items.at(-1)?.index ?? 0)
   list.screen.current = grid.screen ?? list.screen.current
-  useListScroll(scroll, grid.scroller, offset, view.generation, list.move)
+  useListScroll(scroll, grid.scroller, offset, rowPx, view.generation, list.move)
 
   useEffect(() => list.onWindows(error, retry))
 
-  const atTop = offset < ROW_PX / 2
+  const atTop = offset < rowPx / 2
   useEffect(() => {
     if (atTop) onTop?.()
   }, [atTop, onTop])

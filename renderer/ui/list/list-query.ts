@@ -13,6 +13,6 @@ export const orderedBy = <Sort extends string, Query extends { sort: Sort; direc
     ? { ...query, direction: query.direction === 'asc' ? 'desc' : 'asc' }
     : { ...query, sort, direction: first[sort] }
 
-/** What is chosen, with one taken in or out. */
+/** What is selected, with one taken in or out. */
 export const toggled = <T>(chosen: readonly T[], one: T): T[] =>
   chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]

@@ -9,12 +9,12 @@ export type ListSource<Row, Query, Page extends { rows: readonly Row[]; total: n
   idOf: (row: Row) => string
 }
 
-/** The list as it stands on screen: one query, asked at one time. Its windows fit together. */
+/** The list on screen: one query, loaded at one time. Its windows fit together. */
 export type ListView<Query> = { query: Query; generation: number; total: number }
 
 type Rows<Row> = { rows: readonly Row[]; total: number }
 
-/** One window of the list, asked once per generation. */
+/** One window of the list, loaded once per generation. */
 export const windowOptions = <Row, Query, Page extends Rows<Row>>(
   source: ListSource<Row, Query, Page>,
   query: Query,
@@ -27,7 +27,7 @@ export const windowOptions = <Row, Query, Page extends Rows<Row>>(
   gcTime: 120_000, // 1,000 windows of a long scroll must not stay for good
   networkMode: 'always' as const, // the answer comes from disk, also offline
   retry: false, // core has tried; the person sees the sentence and one button
-  structuralSharing: false, // a window is asked once, there is nothing to share with
+  structuralSharing: false, // a window is loaded once, there is nothing to share with
 })
 
 /** Reads loaded rows, whichever window they are in. Make a new one per render: it remembers windows. */
@@ -62,7 +62,7 @@ export const indexOfLoaded = <Row, Query, Page extends Rows<Row>>(
   return -1
 }
 
-/** Puts newer rows in the place of the old ones, each window once. Answers the ids that were loaded. */
+/** Replaces the old rows with newer ones, each window once. Answers the ids that were loaded. */
 export const patchRows = <Row, Query, Page extends Rows<Row>>(
   client: QueryClient,
   source: ListSource<Row, Query, Page>,
@@ -86,7 +86,7 @@ export const patchRows = <Row, Query, Page extends Rows<Row>>(
 let generations = 0
 
 /**
- * Asks for the list anew and answers a view whose rows on screen are loaded, with the number of rows by which
+ * Loads the list again and answers a view whose rows on screen are loaded, with the number of rows by which
  * `seen` (what one reads now, in order; empty to start at the top) has moved. Null: nothing of it was found again.
  * Throws the problem of a failed query.
  */

@@ -9,16 +9,25 @@ const Id = ({ id }: { id: string }) => (
   </span>
 )
 
+type TitleCellProps = {
+  title: string | null
+  id: string
+  /** False where the id stands elsewhere in the row. */
+  withId?: boolean
+}
+
 /** The person's title with the short id behind it, or the id alone. */
-export const TitleCell = ({ title, id }: { title: string | null; id: string }) =>
+export const TitleCell = ({ title, id, withId = true }: TitleCellProps) =>
   title ? (
     <>
       <span title={title} dir="auto">
         {title}
       </span>
-      <span className={classes.idAfter} title={id}>
-        {shortenId(id)}
-      </span>
+      {withId ? (
+        <span className={classes.idAfter} title={id}>
+          {shortenId(id)}
+        </span>
+      ) : null}
     </>
   ) : (
     <Id id={id} />

@@ -7,7 +7,7 @@ import type { LiveList } from './use-list-view.ts'
 /** A row whose menu is open, and where, in the window's px. */
 export type MenuAt<Row> = { row: Row; x: number; y: number }
 
-/** What each place with a list keeps beside its rows: focus, the menu of a row, what was said, what went wrong. */
+/** What each view with a list keeps beside its rows: focus, the menu of a row, what was said, what went wrong. */
 export const useListControls = <Row>(view: ListView<unknown> | null, list: LiveList) => {
   const grid = useRef<GridHandle<Row>>(null)
   const filterInput = useRef<HTMLInputElement>(null)

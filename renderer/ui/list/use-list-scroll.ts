@@ -1,15 +1,15 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { ROW_PX } from '../grid/use-virtual-grid.ts'
 import type { Move } from './use-list-view.ts'
 
 /** Where the list stood when it last left the screen, px. `keep` and `kept` must stay the same between renders. */
 export type ListScroll = { kept: () => number; keep: (scrollTop: number) => void }
 
-/** Restores the place on coming back, and keeps the rows in place when a new view appears. `offset` in px. */
+/** Restores the place on coming back, and keeps the rows in place when a new view appears. `offset` and `rowPx` in px. */
 export const useListScroll = (
   { kept, keep }: ListScroll,
   scroller: RefObject<HTMLDivElement | null>,
   offset: number,
+  rowPx: number,
   generation: number,
   move: RefObject<Move>,
 ) => {
@@ -28,6 +28,6 @@ export const useListScroll = (
     move.current = null
     if (!element || !current) return
     if (current.kind === 'top') element.scrollTop = 0
-    else element.scrollTop += current.rows * ROW_PX
+    else element.scrollTop += current.rows * rowPx
   }, [generation])
 }

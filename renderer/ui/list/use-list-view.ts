@@ -25,21 +25,21 @@ type ListViewNeeds<Row, Query, Page extends { rows: readonly Row[]; total: numbe
 
 /** A list on screen: what went wrong with it, and what its grid needs to keep the place. */
 export type LiveList = {
-  /** The list could not be asked for. */
+  /** The list could not be loaded. */
   problem: Problem | null
-  /** Rows on screen could not be asked for. */
+  /** Rows on screen could not be loaded. */
   windowProblem: Problem | null
   refresh: Refresh
   /** Asks again for what failed. */
   retry: () => void
   screen: RefObject<Screen>
   move: RefObject<Move>
-  /** The grid tells what its windows threw, null for nothing, and how to ask for them again. */
+  /** The grid tells what its windows threw, null for nothing, and how to load them again. */
   onWindows: (thrown: unknown, retry: () => void) => void
 }
 
 /**
- * Keeps the view of a list in step with what is asked for. A new view appears only when its rows are here, and rows
+ * Keeps the view of a list in step with the query. A new view appears only when its rows are here, and rows
  * that one reads keep their place: `move` says how far the list shifted.
  */
 export const useListView = <Row, Query, Page extends { rows: readonly Row[]; total: number }>(

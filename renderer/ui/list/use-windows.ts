@@ -3,7 +3,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { type ListSource, type ListView, rowReader, windowOptions } from './list-rows.ts'
 import { windowsFor } from './windows.ts'
 
-const THROTTLE_MS = 80 // dragging the scroll bar passes hundreds of windows: only those one stops at are asked for
+const THROTTLE_MS = 80 // dragging the scroll bar passes hundreds of windows: only those one stops at are loaded
 
 /** Loads the windows that hold the rows `first` to `last` and reads rows from all that are loaded. */
 export const useWindows = <Row, Query, Page extends { rows: readonly Row[]; total: number }>(

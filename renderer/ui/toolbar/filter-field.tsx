@@ -8,7 +8,7 @@ import classes from './toolbar.module.css'
 const SETTLE_MS = 80
 
 type FilterFieldProps = {
-  /** What is asked for now. */
+  /** The current query. */
   text: string
   /** How many rows the filter leaves of all; null while unknown. `all` null: nothing is filtered. */
   count: { total: number; all: number | null } | null
@@ -22,7 +22,7 @@ type FilterFieldProps = {
   toFirst?: () => void
 }
 
-/** The words of the filter, with how many rows they leave. */
+/** The text of the filter, with how many rows they leave. */
 export const FilterField = ({ text: asked, count, noun, tip, input, onText, toList, toFirst }: FilterFieldProps) => {
   const [text, setText] = useState(asked)
   const sent = useRef(asked)

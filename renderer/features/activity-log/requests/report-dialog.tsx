@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Textarea } from '@mantine/core'
+import { Modal, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Problem } from '../../../../electron/contract/result.ts'
 import { invoke } from '../../../bridge.ts'
+import { DialogFooter } from '../../../ui/dialog/dialog-footer.tsx'
 import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
 import { useTask } from '../../../ui/use-task.ts'
 import classes from './requests.module.css'
@@ -64,14 +65,10 @@ export const ReportDialog = ({ onClose, onSaved }: { onClose: () => void; onSave
         {shown?.text ?? ''}
       </section>
       {failed ? <ProblemView compact problem={failed} /> : null}
-      <Group justify="flex-end" mt="md" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button onClick={() => void save()} disabled={shown?.note !== note} loading={task.busy}>
-          Save…
-        </Button>
-      </Group>
+      <DialogFooter
+        cancel={{ onClick: onClose }}
+        main={{ label: 'Save…', onClick: () => void save(), disabled: shown?.note !== note, loading: task.busy }}
+      />
     </Modal>
   )
 }

@@ -89,7 +89,7 @@ const Details = ({ row, actions }: { row: ActivityRow; actions: RequestActions }
   )
 }
 
-/** What stands beside the table for the selected request. */
+/** The panel beside the table for the selected request. */
 export const RequestDetails = ({ accountId, actions }: { accountId: string; actions: RequestActions }) => {
   const row = useRequests(accountId, (s) => s.selected)
   if (row) return <Details key={row.id} row={row} actions={actions} />

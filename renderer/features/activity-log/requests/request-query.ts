@@ -5,7 +5,7 @@ import { orderedBy, toggled } from '../../../ui/list/list-query.ts'
 export const methods = ['GET', 'PUT', 'POST'] as const
 type Method = (typeof methods)[number]
 
-/** What the table is asked for, without the window. */
+/** The query of the table, without the window. */
 export type ListQuery = {
   text: string
   outcomes: readonly ActivityOutcome[]
@@ -35,7 +35,7 @@ export const toggleMethod = (query: ListQuery, method: Method): ListQuery => ({
   methods: toggled(query.methods, method),
 })
 
-/** The direction people expect first: words from A, the newest, slowest and scarcest on top. */
+/** The direction people expect first: text from A, the newest, slowest and scarcest on top. */
 const firstDirection: Record<ActivitySort, ListQuery['direction']> = {
   at: 'desc',
   method: 'asc',

@@ -7,7 +7,7 @@ type RequestSource = ListSource<ActivityRow, ListQuery, ActivityPage>
 
 const sources = new Map<string, RequestSource>()
 
-/** The requests of one account; the same object at every call. A root of its own: this list decides when it asks again. */
+/** The requests of one account; the same object at every call. A root of its own: this list decides when it loads again. */
 export const requestSource = (accountId: string): RequestSource => {
   const known = sources.get(accountId)
   if (known) return known

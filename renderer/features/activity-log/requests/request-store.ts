@@ -5,7 +5,7 @@ import { isCompact } from '../../../ui/panel/panel-width.ts'
 import { DEFAULT_QUERY, type ListQuery } from './request-query.ts'
 
 type RequestList = {
-  /** What the toolbar asks for; `view.query` follows once the first rows are here. */
+  /** The query of the toolbar; `view.query` follows once the first rows are here. */
   query: ListQuery
   view: ListView<ListQuery> | null
   selected: ActivityRow | null
@@ -28,7 +28,7 @@ const FRESH: RequestList = {
   detailsOpen: !isCompact(),
 }
 
-/** Per account, for as long as the page lives: coming back finds place and selection again. */
+/** Per account, for as long as the page lives: coming back restores position and selection. */
 const useStore = create<{ lists: Record<string, RequestList> }>()(() => ({ lists: {} }))
 
 export const useRequests = <T>(accountId: string, pick: (list: RequestList) => T): T =>

@@ -32,7 +32,7 @@ export const useRequestKeys = ({ accountId, grid, enabled, actions, focusFilter 
     const { selected } = requestsOf(accountId)
     if (selected) action(selected)
   }
-  /** Innermost first: selection, then words, then chips. */
+  /** Innermost first: selection, then text, then chips. */
   const clear = () => {
     const { selected, query } = requestsOf(accountId)
     if (selected) patchRequests(accountId, { selected: null, selectedIndex: -1 })

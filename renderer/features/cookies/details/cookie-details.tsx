@@ -78,7 +78,7 @@ const Fields = ({ row }: { row: CookieRow }) => {
 
 type CookieDetailsProps = {
   row: CookieRow | null
-  /** How many rows are chosen. */
+  /** How many rows are selected. */
   count: number
   /** What the profile keeps. */
   domains: readonly string[]

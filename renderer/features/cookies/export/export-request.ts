@@ -15,7 +15,7 @@ export type ExportDraft = {
 
 type Ids = { chosen: readonly string[]; filtered: readonly string[] | null }
 
-/** One row is always where the keys stand, so only several chosen ones are a wish; then what a filter leaves. */
+/** One row is always where the keys stand, so only several selected ones are a wish; then what a filter leaves. */
 export const firstScope = ({ chosen, filtered }: Ids): Scope => {
   if (chosen.length > 1) return 'chosen'
   return filtered !== null && filtered.length > 0 ? 'filtered' : 'all'

@@ -17,7 +17,7 @@ type ProfileListProps = {
   rows: readonly ProfileRow[]
   /** On screen now. */
   openId: string | null
-  /** Where the keys stand; -1: nowhere. */
+  /** The row that the keyboard acts on; -1: nowhere. */
   at: number
   handle: Ref<GridMoves>
   onOpen: (row: ProfileRow, index: number) => void

@@ -31,7 +31,7 @@ type ProfilesPanelProps = {
   copyId: (profileId: string) => void
 }
 
-/** Filter, list and state of the profiles. Not drawn anew with every key in the table beside it. */
+/** Filter, list and state of the profiles. Not drawn again with every key in the table beside it. */
 export const ProfilesPanel = memo((props: ProfilesPanelProps) => {
   const { account, profiles, openId, keys, list, onOpen, onAdd, copyId } = props
   const [text, setText] = useState('')

@@ -105,7 +105,7 @@ export const cellTitle = (column: ColumnId, row: CookieRow): string => {
 type CellProps = ValueProps & { column: ColumnId; now: number }
 
 /**
- * What stands in one cell: text wherever that is enough, since a screen holds some three hundred cells and scrolling
+ * The content of one cell: text wherever that is enough, since a screen holds some three hundred cells and scrolling
  * draws them all. `now` in epoch ms; `value` only while it is revealed.
  */
 export const cookieCell = ({ column, now, ...rest }: CellProps): ReactNode => {

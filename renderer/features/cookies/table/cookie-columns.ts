@@ -22,7 +22,7 @@ export const columnIds = [
 export type ColumnId = (typeof columnIds)[number]
 export type Column = GridColumn<ColumnId, CookieSort>
 
-/** What stands in a cell of a column that `fits` is never longer than its width at first, and never made narrower. */
+/** The content of a cell of a column that `fits` is never longer than its width at first, and never made narrower. */
 const column = (id: ColumnId, label: string, width: number, rest: Partial<Column> = {}): Column => ({
   id,
   label,

@@ -12,7 +12,7 @@ export type MenuAt = { row: CookieRow; x: number; y: number }
 
 type CookieMenuProps = {
   at: MenuAt | null
-  /** How many rows are chosen. */
+  /** How many rows are selected. */
   chosen: number
   hasValues: boolean
   onClose: () => void

@@ -1,4 +1,4 @@
-/** The chosen rows by id, and where keys and Shift start from. Rows move with filter and order; ids do not. */
+/** The selected rows by id, and where keys and Shift start from. Rows move with filter and order; ids do not. */
 export type Selection = { chosen: ReadonlySet<string>; anchor: string | null; at: string | null }
 
 export const NOTHING: Selection = { chosen: new Set(), anchor: null, at: null }

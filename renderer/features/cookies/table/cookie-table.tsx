@@ -23,7 +23,7 @@ export type Pick = { id: string; shift: boolean; mod: boolean }
 type CookieTableProps = {
   viewKey: string
   rows: readonly Entry[]
-  /** Ids of the chosen rows that are in sight of the filter. */
+  /** Ids of the selected rows that are in sight of the filter. */
   chosen: ReadonlySet<string>
   hasValues: boolean
   handle: Ref<GridMoves>

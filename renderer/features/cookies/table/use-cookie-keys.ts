@@ -42,7 +42,7 @@ export const useCookieKeys = (keys: CookieKeys): void => {
     if (at !== null && ids.includes(at)) action(at)
   }
   const flip = withRow((id) => select(viewKey, toggle(viewOf(viewKey).selection, id)))
-  /** Innermost first: what is open, selection, words, chips, domain. Values are hidden before any of it. */
+  /** Innermost first: what is open, selection, text, chips, domain. Values are hidden before any of it. */
   const clear = () => {
     const { selection, query } = viewOf(viewKey)
     if (keys.close()) return

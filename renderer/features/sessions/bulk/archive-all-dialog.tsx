@@ -1,9 +1,10 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
 import type { ArchivePlan } from '../../../../electron/contract/models/archive-models.ts'
 import type { SessionListQuery } from '../../../../electron/contract/models/session-models.ts'
 import type { Problem } from '../../../../electron/contract/result.ts'
 import { ask, invoke, problemOf } from '../../../bridge.ts'
+import { DialogFooter } from '../../../ui/dialog/dialog-footer.tsx'
 import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
 import { formatCount } from '../../../ui/text/format-text.ts'
 import { useTask } from '../../../ui/use-task.ts'
@@ -80,16 +81,20 @@ export const ArchiveAllDialog = ({ query, onClose, onAdded }: ArchiveAllDialogPr
         ) : null}
         {task.problem ? <ProblemView problem={task.problem} compact /> : null}
       </div>
-      <Group justify="flex-end" mt="md" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          {ready && !some ? 'Close' : 'Cancel'}
-        </Button>
-        {ready && !some ? null : (
-          <Button onClick={add} disabled={!some} loading={task.busy} data-autofocus>
-            {some ? `Archive ${formatCount(ready.plan.recordings)}` : 'Archive'}
-          </Button>
-        )}
-      </Group>
+      <DialogFooter
+        cancel={{ label: ready && !some ? 'Close' : 'Cancel', onClick: onClose }}
+        main={
+          ready && !some
+            ? null
+            : {
+                label: some ? `Archive ${formatCount(ready.plan.recordings)}` : 'Archive',
+                onClick: () => void add(),
+                disabled: !some,
+                loading: task.busy,
+                focused: true,
+              }
+        }
+      />
     </Modal>
   )
 }

@@ -19,7 +19,7 @@ type AsideProps = {
 
 /** The inspector of the selection. It keeps its place when nothing is selected, so that columns do not jump. */
 export const Aside = ({ accountId, render, onFocusInside }: AsideProps) => {
-  // A held arrow key must not wait for the panel of every row it passes.
+  // A repeating arrow key must not wait for the panel of every row it passes.
   const selectedId = useDeferredValue(useList(accountId, (s) => s.selectedId))
   const open = useList(accountId, (s) => s.inspectorOpen)
   if (!open) return null

@@ -1,12 +1,12 @@
-import { titleOf } from '../../../../electron/contract/constants/session-constants.ts'
 import type { SessionRow } from '../../../../electron/contract/models/session-models.ts'
 import { Dotted } from '../../../ui/dotted.tsx'
 import classes from '../../../ui/grid/grid.module.css'
 import { LinksCell } from '../../../ui/list/links-cell.tsx'
-import { TitleCell } from '../../../ui/list/title-cell.tsx'
 import { formatCount, formatDateTime, formatDuration, formatPast } from '../../../ui/text/format-text.ts'
 import { knownRecording, recordingLabel, statusLabel, verdictLabel } from '../session-text.ts'
 import type { ColumnId } from './session-columns.ts'
+import type { Density } from './session-density.ts'
+import { SessionTitle } from './session-title.tsx'
 
 const Tags = ({ tags }: { tags: string[] }) =>
   tags.length === 0 ? null : (
@@ -19,13 +19,13 @@ const Tags = ({ tags }: { tags: string[] }) =>
     </span>
   )
 
-type CellProps = { column: ColumnId; row: SessionRow; now: number; leadMs: number }
+type CellProps = { column: ColumnId; row: SessionRow; now: number; leadMs: number; density: Density }
 
-/** What stands in one cell. `now` in epoch ms. */
-export const Cell = ({ column, row, now, leadMs }: CellProps) => {
+/** The content of one cell. `now` in epoch ms. */
+export const Cell = ({ column, row, now, leadMs, density }: CellProps) => {
   switch (column) {
     case 'title':
-      return <TitleCell title={titleOf(row)} id={row.sessionId} />
+      return <SessionTitle row={row} density={density} />
     case 'status':
       return <Dotted label={statusLabel(row.status)} />
     case 'recording':

@@ -1,6 +1,7 @@
 import { memo, type Ref, useMemo } from 'react'
 import type { SessionRow } from '../../../../electron/contract/models/session-models.ts'
 import { GridRow } from '../../../ui/grid/grid-row.tsx'
+import { ROW_HEIGHTS } from '../../../ui/grid/use-virtual-grid.ts'
 import type { Hit } from '../../../ui/grid/virtual-grid.tsx'
 import { type GridHandle, ListGrid } from '../../../ui/list/list-grid.tsx'
 import type { LiveList } from '../../../ui/list/use-list-view.ts'
@@ -9,6 +10,7 @@ import { sortBy } from '../session-query.ts'
 import { listOf, patchList, selectRow, setQuery, useList, type View } from '../session-store.ts'
 import { Cell } from './session-cells.tsx'
 import { COLUMNS, type Column } from './session-columns.ts'
+import type { Density } from './session-density.ts'
 import { sessionSource } from './session-source.ts'
 
 type SessionRowViewProps = {
@@ -20,19 +22,20 @@ type SessionRowViewProps = {
   columns: readonly Column[]
   now: number
   leadMs: number
+  density: Density
 }
 
 const rowDomId = (index: number): string => `session-row-${index}`
 
 /** One row; a placeholder of the same size until its window is here. */
-const SessionRowView = memo(({ row, index, top, selected, columns, now, leadMs }: SessionRowViewProps) => (
+const SessionRowView = memo(({ row, index, top, selected, columns, now, leadMs, density }: SessionRowViewProps) => (
   <GridRow
     id={rowDomId(index)}
     index={index}
     top={top}
     selected={selected}
     columns={columns}
-    cell={row ? (column) => <Cell column={column.id} row={row} now={now} leadMs={leadMs} /> : null}
+    cell={row ? (column) => <Cell column={column.id} row={row} now={now} leadMs={leadMs} density={density} /> : null}
   />
 ))
 
@@ -41,6 +44,7 @@ type SessionGridProps = {
   view: View
   list: LiveList
   leadMs: number
+  density: Density
   handle: Ref<GridHandle<SessionRow>>
   onOpen: (row: SessionRow) => void
   onMenu: (row: SessionRow, at: { x: number; y: number }) => void
@@ -49,13 +53,14 @@ type SessionGridProps = {
 }
 
 /** The sessions of one view. Single click selects, double click opens. */
-export const SessionGrid = ({ accountId, view, list, leadMs, handle, onOpen, onMenu, onTop }: SessionGridProps) => {
+export const SessionGrid = (props: SessionGridProps) => {
+  const { accountId, view, list, leadMs, density, handle, onOpen, onMenu, onTop } = props
   const scroll = useMemo(
     () => ({
-      kept: () => listOf(accountId).scrollTop,
-      keep: (scrollTop: number) => patchList(accountId, { scrollTop }),
+      kept: () => listOf(accountId).rowsAbove * ROW_HEIGHTS[density],
+      keep: (scrollTop: number) => patchList(accountId, { rowsAbove: scrollTop / ROW_HEIGHTS[density] }),
     }),
-    [accountId],
+    [accountId, density],
   )
   const selectedId = useList(accountId, (s) => s.selectedId)
   const selectedIndex = useList(accountId, (s) => s.selectedIndex)
@@ -73,6 +78,7 @@ export const SessionGrid = ({ accountId, view, list, leadMs, handle, onOpen, onM
       handle={handle}
       scroll={scroll}
       rowDomId={rowDomId}
+      rowSize={density}
       columns={COLUMNS}
       query={wanted}
       onSort={(sort) => setQuery(accountId, sortBy(wanted, sort))}
@@ -86,7 +92,15 @@ export const SessionGrid = ({ accountId, view, list, leadMs, handle, onOpen, onM
         select(hit)
         onMenu(hit.row, at)
       }}
-      row={(slot) => <SessionRowView {...slot} selected={isSelected(slot.row, slot.index)} now={now} leadMs={leadMs} />}
+      row={(slot) => (
+        <SessionRowView
+          {...slot}
+          selected={isSelected(slot.row, slot.index)}
+          now={now}
+          leadMs={leadMs}
+          density={density}
+        />
+      )}
     />
   )
 }

@@ -9,7 +9,7 @@ import { ask } from '../../../bridge.ts'
 import { type ListSource, patchRows } from '../../../ui/list/list-rows.ts'
 import { listOf } from '../session-store.ts'
 
-/** With the row that was looked for: its place is `foundAt`. */
+/** With the row of `find`: its index is `foundAt`. */
 export type FoundPage = SessionPage & { find: SessionQuery['find'] }
 export type SessionSource = ListSource<SessionRow, SessionListQuery, FoundPage>
 
@@ -46,6 +46,6 @@ export const sessionSource = (accountId: string): SessionSource => {
   return source
 }
 
-/** Puts a newer row in the place of the old one. Answers whether it was loaded at all. */
+/** Replaces the old row with a newer one. Answers whether it was loaded at all. */
 export const patchRow = (client: QueryClient, row: SessionRow): boolean =>
   patchRows(client, sessionSource(row.accountId), [row]).size > 0

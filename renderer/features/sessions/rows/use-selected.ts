@@ -3,11 +3,11 @@ import { invoke } from '../../../bridge.ts'
 import type { GridHandle } from '../../../ui/list/list-grid.tsx'
 import { listOf, selectRow, useList } from '../session-store.ts'
 
-/** Arrowing through the list asks nothing; staying on a row does. */
+/** Arrow keys that pass a row send no request; staying on it does. */
 const STAY_MS = 600
 
 /**
- * Asks for the recording of the row one stays on, once, so that its state, length and link life are told. Rows
+ * Loads the recording of the row that stays selected, once, so that its state, length and link expiry are known. Rows
  * nobody looks at cost no request: the limit is shared with the agents. The answer arrives as `sessions.changed`.
  */
 export const useLoadSelected = (sessionId: string | null): void => {
@@ -18,7 +18,7 @@ export const useLoadSelected = (sessionId: string | null): void => {
   }, [sessionId])
 }
 
-/** Selects the session that the person comes back from, before the list is asked for: it then stays in it. */
+/** Selects the session that the person comes back from, before the list is loaded: it then stays in it. */
 export const useWatched = (accountId: string, watchedId: string | null): void => {
   useLayoutEffect(() => {
     if (watchedId === null) return
@@ -27,7 +27,7 @@ export const useWatched = (accountId: string, watchedId: string | null): void =>
   }, [accountId, watchedId])
 }
 
-/** Scrolls to it once, when its place in the list is known. */
+/** Scrolls to it once, when its index in the list is known. */
 export const useRevealWatched = <Row>(
   accountId: string,
   watchedId: string | null,

@@ -7,10 +7,10 @@ import { listOf, patchList, useList } from '../session-store.ts'
 import { landSelection } from './land-selection.ts'
 import { patchRow, sessionSource } from './session-source.ts'
 
-const AGAIN_MS = 400 // a sync tells of every page; the list follows at most this often
-const FEW = 20 // up to so many changed rows are asked for one by one and change in place
+const AGAIN_MS = 400 // a sync reports every page; the list follows at most this often
+const FEW = 20 // up to so many changed rows are loaded one by one and replaced
 
-/** Keeps the view of an account in step with the toolbar and with what core learns. */
+/** Keeps the view of an account in step with the toolbar and with what core loads. */
 export const useSessionList = (accountId: string): LiveList => {
   const client = useQueryClient()
   const query = useList(accountId, (s) => s.query)
@@ -35,7 +35,7 @@ export const useSessionList = (accountId: string): LiveList => {
   return list
 }
 
-/** Follows `sessions.changed`: a few rows change in place, many are asked for again. */
+/** Follows `sessions.changed`: a few rows change in place, many are loaded again. */
 const useFollow = (accountId: string, refresh: Refresh) => {
   const client = useQueryClient()
   useEffect(() => {

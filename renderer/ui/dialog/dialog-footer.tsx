@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './dialog.module.css'
+
+type DialogAction = { label: string; onClick: () => void; disabled?: boolean }
+type MainAction = DialogAction & {
+  loading?: boolean
+  /** Deletes something: Enter then cancels, as the focus is on Cancel. */
+  destructive?: boolean
+  /** Enter runs it at once. Left out where a field of the dialog has the focus. */
+  focused?: boolean
+}
+
+type DialogFooterProps = {
+  /** What closes the dialog without doing anything; null where `main` does. */
+  cancel: (Omit<DialogAction, 'label'> & { label?: string; focused?: boolean }) | null
+  /** Rarer choices, between Cancel and the main one. */
+  others?: readonly DialogAction[]
+  main?: MainAction | null
+  /** Stands at the left, for progress. */
+  note?: ReactNode
+}
+
+/** The buttons of a dialog: Cancel first, one main button at the right, and never the focus on what deletes. */
+export const DialogFooter = ({ cancel, others = [], main = null, note }: DialogFooterProps) => (
+  <div className={classes.footer}>
+    {note ? <div className={classes.note}>{note}</div> : null}
+    {cancel ? (
+      <Button
+        variant="default"
+        disabled={cancel.disabled ?? false}
+        data-autofocus={cancel.focused || main?.destructive || undefined}
+        onClick={cancel.onClick}
+      >
+        {cancel.label ?? 'Cancel'}
+      </Button>
+    ) : null}
+    {others.map(({ label, disabled = false, onClick }) => (
+      <Button key={label} variant="default" disabled={disabled} onClick={onClick}>
+        {label}
+      </Button>
+    ))}
+    {main ? (
+      <Button
+        className={main.destructive ? classes.destructive : undefined}
+        disabled={main.disabled ?? false}
+        loading={main.loading ?? false}
+        data-autofocus={(main.focused && !main.destructive) || undefined}
+        onClick={main.onClick}
+      >
+        {main.label}
+      </Button>
+    ) : null}
+  </div>
+)
