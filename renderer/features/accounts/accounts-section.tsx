@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Account } from '../../../electron/contract/models/account-models.ts'
 import { problemOf, useAsk } from '../../bridge.ts'
 import { ProblemView } from '../../ui/feedback/problem-view.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton-rows.tsx'
 import { AccountRow } from './account-row.tsx'
 import classes from './accounts.module.css'
-import { RemoveDialog } from './remove-dialog.tsx'
+
+const RemoveDialog = lazy(async () => ({ default: (await import('./remove-dialog.tsx')).RemoveDialog }))
 
 type AccountsSectionProps = { onConnect: () => void; onSignIn: (accountId: string) => void }
 
@@ -37,7 +38,11 @@ export const AccountsSection = ({ onConnect, onSignIn }: AccountsSectionProps) =
           Connect another service
         </Button>
       </div>
-      <RemoveDialog account={removing} onClose={() => setRemoving(null)} />
+      {removing ? (
+        <Suspense fallback={null}>
+          <RemoveDialog account={removing} onClose={() => setRemoving(null)} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

@@ -1,11 +1,21 @@
 import { expect, it } from 'vitest'
-import { knownRecording, recordingLabel, statusLabel } from './session-text.ts'
+import { recordingStates, sessionStates, verdicts } from '../../../electron/contract/constants/session-constants.ts'
+import { knownRecording, recordingLabel, statusLabel, verdictLabel } from './session-text.ts'
 
 it('spells known words and keeps unknown ones', () => {
-  expect(statusLabel('timed_out')).toEqual({ text: 'Timed out', tone: 'waiting' })
+  expect(statusLabel('timed_out')).toEqual({ text: 'Timed out', tone: 'dead' })
   expect(statusLabel('queued_for-review')).toEqual({ text: 'Queued for review', tone: 'neutral' })
   expect(statusLabel('').text).toBe('Unknown')
   expect(statusLabel('constructor')).toEqual({ text: 'Constructor', tone: 'neutral' })
+})
+
+it('keeps amber for what needs a person', () => {
+  const labels = [
+    ...recordingStates.map(recordingLabel),
+    ...sessionStates.map(statusLabel),
+    ...verdicts.map(verdictLabel),
+  ]
+  expect(labels.filter(({ tone }) => tone === 'waiting')).toEqual([])
 })
 
 it('never calls an unasked recording missing', () => {

@@ -7,7 +7,7 @@ const statuses: Record<string, StateLabel> = {
   authenticating: { text: 'Authenticating', tone: 'accent' },
   closed: { text: 'Closed', tone: 'neutral' },
   error: { text: 'Error', tone: 'dead' },
-  timed_out: { text: 'Timed out', tone: 'waiting' },
+  timed_out: { text: 'Timed out', tone: 'dead' },
 }
 
 /** The service's word in our spelling. A word nobody knows stays itself (docs/deployments.md, Listing). */
@@ -19,7 +19,7 @@ export const statusLabel = (status: string): StateLabel => {
 const recordings: Record<RecordingState, StateLabel> = {
   unknown: { text: '–', tone: 'neutral', hint: 'Unknown. Select the session to check.' },
   'not-ended': { text: 'Not ended', tone: 'accent', hint: 'The recording is created when the session ends' },
-  processing: { text: 'Processing', tone: 'waiting', hint: 'The service is processing the recording' },
+  processing: { text: 'Processing', tone: 'accent', hint: 'The service is processing the recording' },
   ready: { text: 'Ready', tone: 'ready', hint: 'The recording can be played' },
   none: { text: 'No recording', tone: 'neutral', hint: 'The service has no recording of this session' },
   failed: { text: 'Failed', tone: 'dead', hint: 'The service could not create the recording' },
@@ -39,6 +39,6 @@ export const knownRecording = (row: { recording: RecordingState; status: string 
 const verdictLabels: Record<Verdict, StateLabel> = {
   pass: { text: 'Pass', tone: 'ready' },
   fail: { text: 'Fail', tone: 'dead' },
-  unsure: { text: 'Unsure', tone: 'waiting' },
+  unsure: { text: 'Unsure', tone: 'neutral' },
 }
 export const verdictLabel = (verdict: Verdict): StateLabel => verdictLabels[verdict]

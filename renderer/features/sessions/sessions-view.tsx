@@ -1,8 +1,7 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import type { Account } from '../../../electron/contract/models/account-models.ts'
 import type { SessionListQuery, SessionRow } from '../../../electron/contract/models/session-models.ts'
 import { useAsk } from '../../bridge.ts'
-import { AddIdsDialog } from '../../ui/add-ids/add-ids-dialog.tsx'
 import { DropHint } from '../../ui/add-ids/drop-hint.tsx'
 import { useDrop, usePaste } from '../../ui/add-ids/use-drop.ts'
 import { useShownByBanner } from '../../ui/feedback/outage-context.ts'
@@ -12,7 +11,6 @@ import frame from '../../ui/list/list.module.css'
 import { ListBody } from '../../ui/list/list-body.tsx'
 import { useFirstMatch } from '../../ui/list/use-first-match.ts'
 import { useListControls } from '../../ui/list/use-list-controls.ts'
-import { ArchiveAllDialog } from './bulk/archive-all-dialog.tsx'
 import { Aside, RowsAbove } from './rows/list-parts.tsx'
 import { NoMatch, NothingListed } from './rows/list-states.tsx'
 import { useDensity } from './rows/session-density.ts'
@@ -31,6 +29,13 @@ import { useSync } from './sync/use-sync.ts'
 import { useAddIds } from './use-add-ids.ts'
 import { useSessionActions } from './use-session-actions.ts'
 import { useListKeys } from './use-session-keys.ts'
+
+const AddIdsDialog = lazy(async () => ({
+  default: (await import('../../ui/add-ids/add-ids-dialog.tsx')).AddIdsDialog,
+}))
+const ArchiveAllDialog = lazy(async () => ({
+  default: (await import('./bulk/archive-all-dialog.tsx')).ArchiveAllDialog,
+}))
 
 export type SessionsViewProps = {
   account: Account
@@ -53,7 +58,7 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
   const view = useList(accountId, (s) => s.view)
   const wanted = useList(accountId, (s) => s.query)
   const density = useDensity((s) => s.density)
-  const [adding, setAdding] = useState(false)
+  const [adding, setAdding] = useState<boolean | null>(null) // null: not opened yet; its text stays once it was
   const [archiving, setArchiving] = useState<SessionListQuery | null>(null)
 
   useWatched(accountId, watchedId) // before the list is loaded
@@ -180,24 +185,28 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
         </div>
         {inspector ? <Aside accountId={accountId} render={inspector} onFocusInside={controls.setInAside} /> : null}
       </div>
-      <AddIdsDialog
-        opened={adding}
-        noun="session"
-        placeholder="8f3a52d0-6c1e-4b7f-9a30-1d2e3f4a5b6c"
-        busy={busy}
-        onClose={() => setAdding(false)}
-        add={add}
-      />
-      {archiving ? (
-        <ArchiveAllDialog
-          query={archiving}
-          onClose={() => setArchiving(null)}
-          onAdded={(text) => {
-            setArchiving(null)
-            showToast(plainToast(text, { label: 'Show archive', run: onShowArchive }))
-          }}
-        />
-      ) : null}
+      <Suspense fallback={null}>
+        {adding === null ? null : (
+          <AddIdsDialog
+            opened={adding}
+            noun="session"
+            placeholder="8f3a52d0-6c1e-4b7f-9a30-1d2e3f4a5b6c"
+            busy={busy}
+            onClose={() => setAdding(false)}
+            add={add}
+          />
+        )}
+        {archiving ? (
+          <ArchiveAllDialog
+            query={archiving}
+            onClose={() => setArchiving(null)}
+            onAdded={(text) => {
+              setArchiving(null)
+              showToast(plainToast(text, { label: 'Show archive', run: onShowArchive }))
+            }}
+          />
+        ) : null}
+      </Suspense>
       <RowMenu at={controls.menu} onClose={controls.closeMenu} open={open} {...actions} />
     </section>
   )

@@ -9,6 +9,8 @@ export type GridColumn<Id extends string = string, Sort extends string = string>
   /** px; growing columns share what is left. */
   width: number
   grow?: number
+  /** px it gets before any column is shown that leaves early. */
+  wants?: number
   /** px; how narrow a person may make it, where widths can be set. */
   min?: number
   align?: 'end'
@@ -30,11 +32,16 @@ export const DENSE_GAP = 8
 export const widthOf = (columns: readonly GridColumn[], gap = CELL_GAP): number =>
   columns.reduce((sum, column) => sum + column.width + gap, 2 * ROW_PADDING - gap)
 
+/** Columns with more than this in `leaves` are shown only when every column has what it wants. */
+const LEAVES_EARLY = 3
+
 /** The columns that fit into `width` px, in the order of the table. */
 export const visibleColumns = <C extends GridColumn>(all: readonly C[], width: number): readonly C[] => {
   let columns = all
-  while (columns.length > 1 && widthOf(columns) > width) {
+  while (columns.length > 1) {
     const leaves = Math.max(...columns.map((column) => column.leaves))
+    const wanted = columns.reduce((sum, { wants, width: least }) => sum + Math.max(0, (wants ?? 0) - least), 0)
+    if (widthOf(columns) + (leaves > LEAVES_EARLY ? wanted : 0) <= width) break
     columns = columns.filter((column) => column.leaves !== leaves)
   }
   return columns

@@ -53,16 +53,17 @@ const TwoLines = ({ row }: { row: SessionRow }) => {
           </span>
           <Badges row={row} />
         </span>
-        {failure !== null || title !== null ? (
+        {failure === null && title === null ? null : (
           <span className={classes.second}>
-            {failure === null ? null : <Failure text={failure} />}
-            {title === null ? null : (
+            {failure === null ? (
               <span className={classes.id} title={row.sessionId}>
                 {shortenId(row.sessionId)}
               </span>
+            ) : (
+              <Failure text={failure} />
             )}
           </span>
-        ) : null}
+        )}
       </span>
     </span>
   )
