@@ -65,6 +65,16 @@ describe('the command itself', () => {
     for (const [code, meaning] of EXIT_HELP) expect(help.stdout).toContain(`${code}  ${meaning}`)
   })
 
+  test('help fits into 80 columns', async () => {
+    for (const args of [['--help'], ['archive', '--help'], ['cookies', '--help'], ['function', '--help']]) {
+      const { stdout } = await run(...args)
+      expect(
+        stdout.split('\n').filter((line) => line.length > 80),
+        args.join(' '),
+      ).toEqual([])
+    }
+  })
+
   const otherNodes = (process.env.PATH ?? '')
     .split(delimiter)
     .map((folder) => join(folder, 'node'))

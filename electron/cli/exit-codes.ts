@@ -33,7 +33,7 @@ export const EXIT_HELP: readonly [code: number, meaning: string][] = [
   [EXIT.keychain, 'the keychain is missing, locked, or denied access'],
   [EXIT.notSound, 'verify found missing, changed or damaged files'],
   [EXIT.several, 'several recordings failed for different reasons'],
-  [EXIT.elsewhere, 'another process is archiving the same recordings; use --wait to wait for it'],
+  [EXIT.elsewhere, 'another process is archiving the same recordings; see --wait'],
   [EXIT.interrupted, 'interrupted; run the same command again to continue'],
 ]
 

@@ -16,7 +16,8 @@ type RunDeps = { env: NodeJS.ProcessEnv; stop: Stop }
 type Sinks = { stdout: Sink; stderr: Sink }
 
 const CODES = EXIT_HELP.map(([code, meaning]) => `  ${String(code).padStart(3)}  ${meaning}`).join('\n')
-const KEY = `The key is read from the keychain (saved by "replay-desk login") or from REPLAY_DESK_TOKEN, never from an argument.`
+const KEY = `The key is read from the keychain (saved by "replay-desk login") or from
+REPLAY_DESK_TOKEN, never from an argument.`
 
 /** What commander repeats of an unknown option may be a key that was passed by mistake. */
 const withoutValues = (text: string): string =>

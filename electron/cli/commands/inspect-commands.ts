@@ -47,7 +47,7 @@ const addCookies = (program: Command, runWithContext: RunWithContext): void => {
 const addFunction = (program: Command, runWithContext: RunWithContext): void => {
   const fn = program.command('function').description('read and update the functions of a managed-auth connection')
   const role = () => new Argument('<role>', 'which function').choices(functionRoles)
-  speaking(fn.command('get').description('print the current source, if the service shows it'))
+  speaking(fn.command('get').description('print the source, if it can be read'))
     .argument('<connection>')
     .addArgument(role())
     .action((connectionId, named, options) =>

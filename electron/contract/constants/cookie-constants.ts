@@ -2,6 +2,23 @@
 export const sameSiteValues = ['Strict', 'Lax', 'None'] as const
 export type SameSite = (typeof sameSiteValues)[number]
 
+/** Fields of a cookie record that the contract names (docs/service-contract.md, Resources). */
+export const cookieFields = [
+  'name',
+  'value',
+  'domain',
+  'path',
+  'httpOnly',
+  'expirationDate',
+  'hostOnly',
+  'sameSite',
+  'secure',
+  'session',
+  'storeId',
+  'expires',
+  'partitionKey',
+] as const
+
 /** `refused`: no browser keeps or sends it; `warning`: something will surprise; `note`: good to know. */
 export const flagSeverities = ['refused', 'warning', 'note'] as const
 

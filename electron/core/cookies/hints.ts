@@ -6,7 +6,7 @@ type Hint = SignInHints['hints'][number]
 /** Where a cookie was alive, with its value where values are known. */
 type Sightings = { row: CookieRow; inside: string[]; outside: string[] }
 
-/** Of each kind: fewer show what happened once, not what goes with being signed in. */
+/** Of each kind: fewer show what happened once, not which cookies indicate a signed-in state. */
 const LEAST = 2
 
 const times = (count: number): string => (count === 1 ? 'the one snapshot' : `all ${count} snapshots`)

@@ -1,22 +1,8 @@
+import { cookieFields } from '../../../contract/constants/cookie-constants.ts'
 import type { CookieWithValue } from '../cookie-with-value.ts'
 import type { Tally } from './tally.ts'
 
-/** The fields of the contract. */
-const KNOWN: ReadonlySet<string> = new Set([
-  'name',
-  'value',
-  'domain',
-  'path',
-  'httpOnly',
-  'expirationDate',
-  'hostOnly',
-  'sameSite',
-  'secure',
-  'session',
-  'storeId',
-  'expires',
-  'partitionKey',
-])
+const KNOWN: ReadonlySet<string> = new Set(cookieFields)
 export const isKnownField = (key: string): boolean => KNOWN.has(key)
 
 /** Counts what every format but JSON loses: the cookie store, and fields that the contract does not name. */

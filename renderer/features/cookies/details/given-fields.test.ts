@@ -1,26 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { cookieFields } from '../../../../electron/contract/constants/cookie-constants.ts'
 import { testRow } from '../testing/test-row.ts'
 import { fieldRows, partyText } from './given-fields.ts'
 
-const names = [
-  'name',
-  'value',
-  'domain',
-  'path',
-  'httpOnly',
-  'expirationDate',
-  'hostOnly',
-  'sameSite',
-  'secure',
-  'session',
-  'storeId',
-  'expires',
-  'partitionKey',
-]
-
 describe('fields as given and as meant', () => {
   it('shows all 13 fields of the contract', () => {
-    expect(fieldRows(testRow('a'), false).map(({ field }) => field)).toEqual(names)
+    expect(fieldRows(testRow('a'), false).map(({ field }) => field)).toEqual(cookieFields)
   })
 
   it('does not call a value masked that is on screen', () => {
