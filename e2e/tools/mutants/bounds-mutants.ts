@@ -122,7 +122,7 @@ export const boundMutants: Mutant[] = [
     file: 'electron/core/service/answers/page-walk.ts',
     find: "if (text >= MOST_TEXT) return 'text'",
     replace: '',
-    test: bounds('a list of long texts stops at 128 million signs, and says so'),
+    test: bounds('a list of long texts stops at 96 million signs, and says so'),
   },
   {
     name: 'list-slow-pages',

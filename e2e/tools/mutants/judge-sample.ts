@@ -22,12 +22,10 @@ const judge = async (mutant: TokenMutant, folder: string): Promise<Verdict> => {
   writeFileSync(path, mutated(before, mutant))
   try {
     const part = file.split('/').slice(0, 3).join('/')
-    for (const dir of part.endsWith('.ts') ? [CORE] : [part, 'electron']) {
-      const outcome = await runVitest(['related', file, '--run', '--bail=1', '--dir', dir], folder, LONGEST_MS)
-      if (outcome === 'failed') return 'killed'
-      if (outcome === 'timeout') return 'not decided'
-    }
-    return 'survived'
+    const own = await runVitest(['run', part.endsWith('.ts') ? part : `${part}/`, '--bail=1'], folder, LONGEST_MS)
+    const outcome = own === 'failed' ? own : await runVitest(['related', file, '--run', '--bail=1'], folder, LONGEST_MS)
+    if (outcome === 'failed') return 'killed'
+    return outcome === 'passed' ? 'survived' : 'not decided'
   } finally {
     writeFileSync(path, before)
   }

@@ -30,7 +30,7 @@ test('a list whose pages bring one row each stops after 500 of them, and says so
   expect(remark).toBe('The pages of the list contain hardly any sessions, so the refresh stopped there.')
 })
 
-test('a list of long texts stops at 128 million signs, and says so', () => {
+test('a list of long texts stops at 96 million signs, and says so', () => {
   const { pages, remark } = readOf(100, 'x'.repeat(100_000))
   expect(pages).toBeLessThan(30)
   expect(remark).toContain('too much text')

@@ -10,7 +10,7 @@ const STALE_UNREADABLE_PAGES = 10
 /** At 100 rows a page several times what any deployment holds; more would fill the disk and the memory. */
 const MOST_ROWS = 500_000
 /** Text of all rows of one walk, UTF-16 units: half a million ordinary rows have 75 million. What is searched is in memory. */
-const MOST_TEXT = 128 * 2 ** 20
+const MOST_TEXT = 96 * 2 ** 20
 /** After so many pages each must have brought this many new rows on the average: who asks for 100 and gets 1 gets nothing. */
 const PATIENT_PAGES = 500
 const LEAST_PER_PAGE = 2
