@@ -2,9 +2,9 @@
 import { analyse } from './analyse.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
-/** While something plays, decoding rests as long as it works, a little at a time: it must not cost the player a frame. */
+/** While something plays, decoding rests twice as long as it works, a little at a time, so that the player has its time. */
 const WORK_MS = 8
-const REST_SHARE = 1
+const REST_SHARE = 2
 
 /** The part of DedicatedWorkerGlobalScope used here; the page's types do not have it. */
 type Scope = {
