@@ -10,3 +10,8 @@ export type ToWorker =
 
 /** What the analysis worker says; `done` or `failed` is the last. */
 export type FromWorker = AnalysisReport
+
+/** A worker that is asked for pictures has no job beside them. `url`: absolute. */
+export type PictureRequest = { type: 'picture'; url: string; atMs: number; width: number }
+/** WebP; null: the recording has none there, or could not be read. */
+export type PictureAnswer = { kind: 'picture'; atMs: number; image: Blob | null }

@@ -1,6 +1,7 @@
 /** The analysis worker: decodes and reads one recording apart from the page, so that what the page shows stays smooth. */
 import { analyse } from './analyse.ts'
-import type { FromWorker, ToWorker } from './messages.ts'
+import type { FromWorker, PictureAnswer, PictureRequest, ToWorker } from './messages.ts'
+import { createPictureReader } from './picture-reader.ts'
 
 /** While something plays, decoding rests twice as long as it works, a little at a time, so that the player has its time. */
 const WORK_MS = 8
@@ -8,8 +9,8 @@ const REST_SHARE = 2
 
 /** The part of DedicatedWorkerGlobalScope used here; the page's types do not have it. */
 type Scope = {
-  postMessage: (message: FromWorker) => void
-  onmessage: ((event: MessageEvent<ToWorker>) => void) | null
+  postMessage: (message: FromWorker | PictureAnswer) => void
+  onmessage: ((event: MessageEvent<ToWorker | PictureRequest>) => void) | null
 }
 const scope = globalThis as unknown as Scope
 
@@ -33,7 +34,11 @@ const ready = (): Promise<void> | undefined => {
   })
 }
 
+const readPicture = createPictureReader()
+
 scope.onmessage = ({ data }) => {
+  if (data.type === 'picture')
+    return void readPicture(data).then((image) => scope.postMessage({ kind: 'picture', atMs: data.atMs, image }))
   if (data.type === 'start')
     return void analyse(data.job, (report) => scope.postMessage(report), { ready, signal: cancelled.signal })
   if (data.type === 'playing') playing = data.playing

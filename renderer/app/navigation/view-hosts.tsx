@@ -6,6 +6,7 @@ import { ReviewNotes, ReviewPanel, SessionDetails } from '../../features/review/
 import { SessionsView } from '../../features/sessions/sessions-view.tsx'
 import { SettingsView } from '../../features/settings/settings-view.tsx'
 import { ProblemView } from '../../ui/feedback/problem-view.tsx'
+import { createMomentPictures } from '../analysis/moment-pictures.ts'
 import { useLayout } from '../layout-store.ts'
 import { useNavigation, viewBefore } from './navigation-store.ts'
 import { playArchived } from './play-archived.ts'
@@ -95,6 +96,7 @@ const PlayerHost = ({ account, view }: HostProps<'player'>) => {
       backLabel={`Back to ${viewLabel(before).toLowerCase()}`}
       onSignIn={() => signIn(account.id)}
       inspector={playerInspector}
+      createPictures={createMomentPictures}
     />
   )
 }

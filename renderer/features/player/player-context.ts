@@ -7,6 +7,7 @@ import type { Marks } from './marks/use-marks.ts'
 import type { Commands } from './player-commands.ts'
 import type { PlayerState, PlayerStore } from './player-store.ts'
 import type { AnalysisView } from './screens/use-analysis.ts'
+import type { MomentPictures } from './screens/use-moment-picture.ts'
 import type { Failure } from './steps/failure-moment.ts'
 import type { TimedStep } from './steps/timed-steps.ts'
 
@@ -20,6 +21,7 @@ export type PlayerShared = {
   playback: () => Playback | null
   playable: Playable | null
   marks: Marks
+  pictures: MomentPictures | null
 }
 
 /** What is known of the recording beside its picture; changes as the analysis goes on. */

@@ -21,7 +21,8 @@ import { PlayerBar } from './player-bar.tsx'
 import { createPlayerCommands } from './player-commands.ts'
 import { InsightContext, PlayerContext } from './player-context.ts'
 import { createPlayerStore, showToast } from './player-store.ts'
-import { useAnalysis, useTellPlayback } from './screens/use-analysis.ts'
+import { useAnalysis } from './screens/use-analysis.ts'
+import type { MomentPictures } from './screens/use-moment-picture.ts'
 import { FailureStrip } from './status/failure-strip.tsx'
 import { type CauseAction, stageViewOf } from './status/player-causes.ts'
 import { useSteps } from './steps/use-steps.ts'
@@ -50,6 +51,8 @@ export type PlayerViewProps = {
   /** Where one signs in again; without it the cause screen asks the service once more. */
   onSignIn?: () => void
   inspector?: InspectorParts
+  /** Makes what reads single pictures of the recording, for the time under the pointer. */
+  createPictures?: () => MomentPictures
 }
 
 /** One recording with everything that moves it. Each session gets a player of its own. */
@@ -89,7 +92,6 @@ const Player = (props: PlayerViewProps) => {
   })
   useFullscreen(store)
   const analysis = useAnalysis(sessionId)
-  useTellPlayback(store)
   const { record } = analysis
   const mediaS = useStore(store, (s) => s.lengthS)
   const known = useSteps(sessionId, {
@@ -98,6 +100,13 @@ const Player = (props: PlayerViewProps) => {
     record,
     lengthMs: mediaS === null ? null : mediaS * 1_000,
   })
+  const { createPictures } = props
+  const [pictures, setPictures] = useState<MomentPictures | null>(null)
+  useEffect(() => {
+    const made = createPictures?.() ?? null
+    setPictures(made)
+    return () => made?.dispose()
+  }, [createPictures])
   const still = useMemo(() => joined(record?.still ?? []), [record])
   const name = (session.data && titleOf(session.data)) ?? `session ${sessionId}`
 
@@ -188,8 +197,9 @@ const Player = (props: PlayerViewProps) => {
       playback: player.playback,
       playable: replay.playable,
       marks,
+      pictures,
     }),
-    [sessionId, store, commands, player.playback, replay.playable, marks],
+    [sessionId, store, commands, player.playback, replay.playable, marks, pictures],
   )
   return (
     <PlayerContext value={shared}>

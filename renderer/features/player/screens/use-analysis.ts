@@ -1,11 +1,8 @@
-import { useEffect } from 'react'
-import { useStore } from 'zustand'
-import { useShallow } from 'zustand/react/shallow'
 import { thumbnailPath } from '../../../../electron/contract/media-paths.ts'
 import type { Analysis } from '../../../../electron/contract/models/analysis-models.ts'
 import { invoke, useAsk } from '../../../bridge.ts'
 import { usePlayer } from '../player-context.ts'
-import { type PlayerStore, showToast } from '../player-store.ts'
+import { showToast } from '../player-store.ts'
 
 /** What the analysis knows of the recording, without the progress, which changes several times a second. */
 export type AnalysisView = Pick<Analysis, 'state' | 'pausedBy' | 'quick' | 'record' | 'thumbnails' | 'reason'>
@@ -30,16 +27,6 @@ export const useAnalysisActions = () => {
     showToast(store, message, { bad: true, ...(next ? { next } : {}) })
   }
   return { start: run('analysis.start'), cancel: run('analysis.cancel') }
-}
-
-/** Tells main when the first frame is there and when it plays: the analysis waits for the one and gives way to the other. */
-export const useTellPlayback = (store: PlayerStore): void => {
-  const { firstFrame, playing } = useStore(
-    store,
-    useShallow((s) => ({ firstFrame: s.ready, playing: s.playing })),
-  )
-  useEffect(() => void invoke('analysis.playback', { firstFrame, playing }), [firstFrame, playing])
-  useEffect(() => () => void invoke('analysis.playback', { firstFrame: false, playing: false }), [])
 }
 
 /** The address of a screen's picture, by its index; null: none was made. */

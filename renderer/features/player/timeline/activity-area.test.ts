@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { activityPath, changesOf } from './activity-area.ts'
 
-const lane = { bucketMs: 1_000, share: [0, 1_000, 1_000, 0, 250, 0] }
+const lane = { bucketMs: 1_000, share: [0, 1_000, 1_000, 0, 125, 0] }
 
 test('draws one step for each change of height, small changes larger than they are', () => {
   expect(activityPath(lane, { fromS: 0, toS: 6 }, 600)).toBe(

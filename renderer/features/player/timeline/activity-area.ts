@@ -2,8 +2,8 @@ import type { AxisView } from './axis-view.ts'
 
 export type Lane = { bucketMs: number; share: readonly number[] }
 
-/** A quiet page changes a few thousandths: the root keeps small changes visible beside whole new pages. */
-const heightOf = (share: number): number => Math.sqrt(Math.min(1_000, Math.max(0, share)) / 1_000)
+/** Typing changes a few thousandths of a page: the root keeps it visible beside whole new pages. */
+const heightOf = (share: number): number => Math.cbrt(Math.min(1_000, Math.max(0, share)) / 1_000)
 
 /** Steps of the area across the axis: more are finer than a pixel. */
 const MOST_STEPS = 1_200

@@ -1,8 +1,7 @@
 import { useStore } from 'zustand'
 import { formatDateTime } from '../../../ui/text/format-text.ts'
-import { lastTime } from '../near-time.ts'
-import { useInsight, usePlayer } from '../player-context.ts'
-import { useThumbnail } from '../screens/use-analysis.ts'
+import { usePlayer } from '../player-context.ts'
+import { useMomentPicture } from '../screens/use-moment-picture.ts'
 import classes from './axis.module.css'
 import { placeIn, shareWithin } from './axis-view.ts'
 import { momentOf } from './clocks.ts'
@@ -49,22 +48,5 @@ const HoverCard = ({ seconds, share }: { seconds: number; share: number }) => {
         {moment.wall && moment.estimated ? <em className={classes.estimated}> estimated</em> : null}
       </span>
     </div>
-  )
-}
-
-/** The picture of the screen that a moment belongs to; null: none was made. */
-const useMomentPicture = (seconds: number): string | null => {
-  const { analysis } = useInsight()
-  const thumbnail = useThumbnail(analysis.thumbnails)
-  const screens = analysis.record?.screens ?? []
-  if (screens.length === 0) return null
-  return thumbnail(
-    Math.max(
-      0,
-      lastTime(
-        screens.map(({ startMs }) => startMs / 1_000),
-        seconds,
-      ),
-    ),
   )
 }
