@@ -33,6 +33,14 @@ describe('matching', () => {
     expect(matchesKeys('[', press({ key: '[', code: 'BracketLeft', ctrlKey: true }), false)).toBe(false)
   })
 
+  test('signs with Alt go by position on a Mac, where Alt types another character', () => {
+    const comma = press({ key: '≤', code: 'Comma', altKey: true })
+    expect([matchesKeys('Alt+,', comma, true), matchesKeys('Alt+.', comma, true)]).toEqual([true, false])
+    expect(matchesKeys(',', comma, true)).toBe(false)
+    expect(matchesKeys('Alt+,', press({ key: ',', code: 'Comma', altKey: true }), false)).toBe(true)
+    expect(matchesKeys('Alt+,', press({ key: ',', code: 'Comma' }), true)).toBe(false)
+  })
+
   test('Mod is Ctrl here and Command on a Mac', () => {
     const ctrl = press({ key: 'k', code: 'KeyK', ctrlKey: true })
     const meta = press({ key: 'k', code: 'KeyK', metaKey: true })

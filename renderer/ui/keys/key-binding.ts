@@ -29,6 +29,9 @@ export const parseKeys = (keys: string): Parsed => {
   return { mod: has('Mod'), ctrl: has('Ctrl'), shift: has('Shift'), alt: has('Alt'), key: aliases[last] ?? last }
 }
 
+/** Where signs of chords with Alt are on most layouts: on a Mac, ⌥ turns them into other characters. */
+const CODE_OF_SIGN: Record<string, string> = { ',': 'Comma', '.': 'Period' }
+
 /**
  * Letters and digits by position, so that hands find them on every layout; signs by character, because their
  * position differs; named keys by name. For signs Shift and AltGr only are the way to type them and do not count.
@@ -40,7 +43,10 @@ export const matchesKeys = (keys: string, event: KeyLike, mac: boolean): boolean
   const ctrlWanted = wanted.ctrl || (wanted.mod && !mac)
   const metaWanted = wanted.mod && mac
   if (!(sign && altGraph) && (event.ctrlKey !== ctrlWanted || event.metaKey !== metaWanted)) return false
-  if (sign) return event.key === wanted.key && (altGraph || event.altKey === wanted.alt)
+  if (sign) {
+    const typed = event.key === wanted.key || (mac && wanted.alt && event.code === CODE_OF_SIGN[wanted.key])
+    return typed && (altGraph || event.altKey === wanted.alt)
+  }
   if (altGraph || event.shiftKey !== wanted.shift || event.altKey !== wanted.alt) return false
   if (/^[A-Za-z]$/.test(wanted.key)) return event.code === `Key${wanted.key.toUpperCase()}`
   // Without NumLock the number pad sends Home, ArrowUp and so on as `key`: then it is not a digit.
