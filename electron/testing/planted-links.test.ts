@@ -137,7 +137,7 @@ test('a draft that cannot take its name does not stay, and its mode holds', asyn
 })
 
 /** What is about to go, or writes into a folder made for it under a random name. */
-const ELSEWHERE = new Set(['core/archive/remux/work-folder.ts', 'core/archive/remux/mp4-writer.ts'])
+const ELSEWHERE = new Set(['core/archive/remux/work-folder.ts'])
 
 test('no other place of the archive opens a file for writing that may be a link', () => {
   const root = join(import.meta.dirname, '..')

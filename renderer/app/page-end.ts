@@ -1,7 +1,7 @@
 import { invoke, onEvent } from '../bridge.ts'
 import { flushAll, flushWaiting } from '../ui/saves/late-saves.ts'
 
-/** Shorter than main waits for the answer (`shell/save-before-quit.ts`). */
+/** Shorter than main waits for the answer (`shell/lifecycle/save-before-quit.ts`). */
 const FLUSH_MS = 1_200
 
 /** Saves what waits when main is about to quit, when the page goes, and when it is hidden. Answers the end of it. */

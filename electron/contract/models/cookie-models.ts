@@ -63,7 +63,7 @@ const givenModel = z.object({
   partitionKey: z.string().nullable(),
 })
 
-/** One cookie: what was given, and what it means (core/cookies/meaning.ts). Never its value. */
+/** One cookie: what was given, and what it means (core/cookies/meaning/meaning.ts). Never its value. */
 export const cookieRowModel = z.object({
   /** Names the row inside its read. */
   id: z.string(),

@@ -115,7 +115,7 @@ test('L14: an account removed while the command line reads stays away, with its 
     const signedIn = await run([${CLI}, 'login', '--user', 'ada'], env, 'secret\\n')
     const reading = run([${CLI}, 'sessions', '--limit', '4000', '--ids'], env)
     await new Promise((resolve) => setTimeout(resolve, 2_500))
-    const { openLibrary } = await import(${from('../library/open.ts')})
+    const { openLibrary } = await import(${from('../library/library.ts')})
     const { createAccounts } = await import(${from('accounts.ts')})
     const { createClock } = await import(${from('../base/clock.ts')})
     const { unwrap } = await import(${from('../library/testing/test-library.ts')})

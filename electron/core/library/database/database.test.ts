@@ -157,7 +157,7 @@ describe('X10: the library opens whatever its file is', () => {
   /** Permissions do not bind root, so the library is opened by a child with another user id. */
   const asNobody = (folder: string): { problem: string | null; notices: string[]; count: number } => {
     const code = `
-      const { openLibrary } = await import(${JSON.stringify(join(import.meta.dirname, '../open.ts'))})
+      const { openLibrary } = await import(${JSON.stringify(join(import.meta.dirname, '../library.ts'))})
       const log = { info() {}, warn() {}, error() {} }
       const clock = { now: Date.now, after: () => () => {} }
       const opened = openLibrary({ folder: process.argv[1], clock, log, mayReplace: true })

@@ -19,7 +19,7 @@ const COLUMNS = 'id, profile_id, at, label, signed_in, cookies, form, reason'
 
 const unknownSnapshot = () => fail('not-found', 'This snapshot no longer exists.')
 
-/** Snapshots of cookies. `payload` is sealed by core/cookies/seal.ts; nothing here can read it. */
+/** Snapshots of cookies. `payload` is sealed by core/cookies/snapshots/seal.ts; nothing here can read it. */
 export const createSnapshotsTable = (db: DatabaseSync, attempt: RunSql) => {
   const list = db.prepare(`SELECT ${COLUMNS} FROM cookie_snapshots
     WHERE account_id = ? AND profile_id = ? AND removed_at IS NULL ORDER BY at DESC, rowid DESC`)
