@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArchive, IconLayoutList, IconList, IconPlus } from '@tabler/icons-react'
-import { type ReactNode, type RefObject, useCallback } from 'react'
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react'
 import { sessionChips, sessionSorts } from '../../../electron/contract/constants/session-constants.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Tip } from '../../ui/tip.tsx'
@@ -41,6 +41,9 @@ type ToolbarProps = {
   hasInspector: boolean
 }
 
+/** Without a colon, a quote and the length of 40 words every text is a query, and its parser need not be loaded. */
+const isPlainText = (text: string): boolean => !/[:"]/.test(text) && text.length < 80
+
 /** Filter, chips, order, refresh, archive, add. */
 export const Toolbar = (props: ToolbarProps) => {
   const { accountId, filterInput, toList, toFirst, onAdd, onArchiveAll, sync, hasInspector } = props
@@ -48,7 +51,23 @@ export const Toolbar = (props: ToolbarProps) => {
   const inspectorOpen = useList(accountId, (s) => s.inspectorOpen)
   const view = useList(accountId, (s) => s.view)
   const count = view && { total: view.total, all: isFiltered(view.query) ? view.all : null }
-  const onText = useCallback((text: string) => setQuery(accountId, { ...listOf(accountId).query, text }), [accountId])
+  const [advice, setAdvice] = useState<{ message: string | null; query: string } | null>(null)
+  const latest = useRef('')
+  // The list keeps the last query that could be read.
+  const onText = useCallback(
+    async (text: string) => {
+      latest.current = text
+      const adviceOn = isPlainText(text) ? null : (await import('./query-advice.ts')).adviceOn
+      if (latest.current !== text) return // typing went on while the parser was loaded
+      const caret = document.activeElement === filterInput.current ? filterInput.current?.selectionStart : null
+      const { runs, message } = adviceOn?.(text, caret ?? null) ?? { runs: true, message: null }
+      const last = listOf(accountId).query
+      setAdvice({ message, query: runs ? text : last.text })
+      if (runs) setQuery(accountId, { ...last, text })
+    },
+    [accountId, filterInput],
+  )
+  const message = advice?.query === query.text ? advice.message : null
   return (
     <div className={classes.frame}>
       <div className={classes.toolbar} role="toolbar" aria-label="Sessions">
@@ -56,7 +75,7 @@ export const Toolbar = (props: ToolbarProps) => {
           text={query.text}
           count={count}
           noun="sessions"
-          tip="Filter by id, title, note or tag"
+          tip="Filter by text, or by filters such as is:failed or after:yesterday"
           input={filterInput}
           onText={onText}
           toList={toList}
@@ -102,6 +121,11 @@ export const Toolbar = (props: ToolbarProps) => {
           ) : null}
         </div>
       </div>
+      {message ? (
+        <p className={classes.problem} role="alert">
+          {message}
+        </p>
+      ) : null}
     </div>
   )
 }
