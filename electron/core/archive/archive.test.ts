@@ -102,7 +102,7 @@ test('archives MP4 and playlist: right bytes, verified, named, with metadata fil
     requests: 0,
   })
   const page = await desk.page()
-  expect(page.totals).toMatchObject({ items: 2, done: 2, doneBytes: mp4.bytes + hls.bytes, running: 0, held: null })
+  expect(page.totals).toMatchObject({ items: 2, done: 2, doneBytes: mp4.bytes + hls.bytes, running: 0, blocked: null })
   expect(operations['archive.query'].output.safeParse(page).success).toBe(true)
   expect(JSON.stringify([page, desk.told])).not.toMatch(/https?:|[?&]X-/i)
 })
