@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 
 export const HOSTILE_SESSION = 'hostile-session'
-export const HOSTILE_KEY = 'hostile-service-key-0123456789'
+const HOSTILE_KEY = 'hostile-service-key-0123456789'
 const MIB = 2 ** 20
 
 /** What one answer is: a text or bytes as they are, anything else as JSON, or nothing when the response is dealt with. */
@@ -60,7 +60,7 @@ export const startHostile = async (hostile: (origin: string) => Hostile) => {
 }
 
 /** Sends the same bytes until nobody takes them any more. */
-export const endless = (response: ServerResponse, chunk: Buffer, head: Record<string, string> = {}): void => {
+const endless = (response: ServerResponse, chunk: Buffer, head: Record<string, string> = {}): void => {
   response.writeHead(200, { 'content-type': 'application/json', ...head })
   const more = (): void => {
     while (!response.destroyed && response.write(chunk)) {}

@@ -9,7 +9,6 @@ export const MOST_SCREENS_PER_HOUR = 1_000
 
 /** `none`: never asked for. `queued` and `running` may have a quick lane already; `done` has a record. */
 export const analysisStates = ['none', 'queued', 'running', 'paused', 'done', 'failed'] as const
-export type AnalysisState = (typeof analysisStates)[number]
 
 /** What holds an analysis back: the switch, the battery, or a recording that plays (the last two for background work). */
 export const analysisPauses = ['switch', 'battery', 'playing'] as const

@@ -7,7 +7,7 @@ export const MOST_STEPS = 2_000
  * One entry of a session's `steps`, whose shape no service publishes: what could be read of it, and the entry itself
  * where that is not all of it. Texts are redacted.
  */
-export const stepModel = z.object({
+const stepModel = z.object({
   /** ms of video time; null: the entry has none. */
   atMs: z.number().nonnegative().nullable(),
   /** Epoch ms on the server's clock, where the entry names a date; null: none. */

@@ -4,7 +4,7 @@ import { recordingStates, sessionStates, verdicts } from '../constants/session-c
  * What the values of a key are: `one-of` its list, `word` compared whole, `text` found anywhere, `moment` and `duration` as
  * in query-times.ts.
  */
-export type ValueKind = 'one-of' | 'word' | 'text' | 'moment' | 'duration'
+type ValueKind = 'one-of' | 'word' | 'text' | 'moment' | 'duration'
 
 export type KeyFacts = {
   kind: ValueKind

@@ -29,8 +29,11 @@ describe('parseQuery', () => {
   })
 
   it('takes addresses, times and quoted keys as free text', () => {
-    expect(partsOf('https://shop.example/a?b=c 12:30 "status:" -dash')).toEqual(
-      ['https://shop.example/a?b=c', '12:30', 'status:', '-dash'].map((text) => ({ type: 'text', text })),
+    expect(partsOf('https://shop.example/a?b=c 12:30 "status:" -dash Friday: ferry')).toEqual(
+      ['https://shop.example/a?b=c', '12:30', 'status:', '-dash', 'Friday:', 'ferry'].map((text) => ({
+        type: 'text',
+        text,
+      })),
     )
   })
 

@@ -7,11 +7,11 @@ export type QueryPart =
   | { type: 'term'; key: QueryKey; values: string[]; negated: boolean }
 
 /** Position in the text, UTF-16 units. */
-export type Span = { from: number; to: number }
-export type PlacedPart = QueryPart & Span
+type Span = { from: number; to: number }
+type PlacedPart = QueryPart & Span
 
 /** Why a token is not part of a query. `incomplete`: it can become one with more typing. */
-export type QueryProblem = Span & {
+type QueryProblem = Span & {
   code: 'unknown-key' | 'incomplete' | 'bad-value' | 'not-separated' | 'too-many'
   message: string
 }
@@ -67,6 +67,9 @@ const readValue = (key: QueryKey, value: string): { ok: true; value: string } | 
   return { ok: true, value }
 }
 
+/** Whether a value is written at a key that ends here, and not the rest of an address. */
+const isAttached = (text: string, at: number): boolean => /\S/.test(text.charAt(at)) && !text.startsWith('//', at)
+
 type Values = { values: string[]; to: number; problem: QueryProblem | null }
 
 /** The values behind `key:`, separated by commas, which begin at `start`. */
@@ -106,7 +109,8 @@ const valuesAt = (text: string, start: number, key: QueryKey, from: number): Val
 
 /**
  * Reads a query on sessions: words of free text and `key:value` terms in any order. Never throws; linear in the
- * text's length. `scheme://` is free text, so that an address can be looked for.
+ * text's length. An unknown key alone ("Friday: ferry") and `scheme://` are free text, so that titles and addresses can
+ * be looked for.
  */
 export const parseQuery = (text: string): ParsedQuery => {
   const parts: PlacedPart[] = []
@@ -128,7 +132,7 @@ export const parseQuery = (text: string): ParsedQuery => {
       else parts.push({ type: 'term', key, values: read.values, negated: typed[0].startsWith('-'), from, to: at })
       continue
     }
-    if (typed && !text.startsWith('//', at + typed[0].length)) {
+    if (typed && isAttached(text, at + typed[0].length)) {
       at += match(WORD, text, at)?.[0].length ?? 0
       const nearest = nearestKey(key)
       const advice = `${nearest ? `Did you mean ${nearest}:? ` : ''}To search for the text, put it in quotes.`

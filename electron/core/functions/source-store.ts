@@ -7,7 +7,7 @@ import type { RestingText, TextToStore } from '../library/tables/functions-table
 import { openText, sealText, textHash } from '../sealing/sealed-text.ts'
 import { createSealingKeys, type KeyPurpose, type SealingKey } from '../sealing/sealing-keys.ts'
 
-export const SOURCE_KEY: KeyPurpose = {
+const SOURCE_KEY: KeyPurpose = {
   entry: 'function-sources',
   format: 'replay-desk-source-key:1',
   idOf: 'replay-desk source key',

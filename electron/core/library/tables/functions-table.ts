@@ -205,4 +205,3 @@ export const createFunctionsTable = (db: DatabaseSync, attempt: RunSql) => {
       ),
   }
 }
-export type FunctionsTable = ReturnType<typeof createFunctionsTable>

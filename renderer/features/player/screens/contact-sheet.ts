@@ -7,7 +7,7 @@ import { stillMs } from '../waiting/waiting.ts'
 const MOST_SCREENS = 200
 const [CARD_PX, CARD_PICTURE_PX, LABEL_PX, GAP_PX, TITLE_PX] = [320, 200, 24, 16, 72]
 
-export type SheetScreen = Screen & { picture: Blob | null }
+type SheetScreen = Screen & { picture: Blob | null }
 export type Sheet = { title: string; subtitle: string; screens: SheetScreen[] }
 
 /** What the sheet holds of a record, `picture` giving the image of each screen by its index. */
@@ -29,7 +29,7 @@ export const makeSheet = async (
   }
 }
 
-export const labelOf = ({ startMs, endMs }: Pick<Screen, 'startMs' | 'endMs'>): string =>
+const labelOf = ({ startMs, endMs }: Pick<Screen, 'startMs' | 'endMs'>): string =>
   `${clockText(startMs / 1_000, 0)} for ${formatDuration(endMs - startMs)}`
 
 const escaped = (text: string): string => text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>#|]/g, '\\$&')

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconSearch } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { EmptyView } from '../../../ui/feedback/empty-view.tsx'
+import { useShownByBanner } from '../../../ui/feedback/outage-context.ts'
 import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
 import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx'
 import classes from '../inspector/inspector.module.css'
@@ -15,12 +16,13 @@ export const StepsPanel = () => {
   const { steps, stepsProblem, stepsOmitted, retrySteps } = useInsight()
   const [search, setSearch] = useState('')
   const found = useMemo(() => (steps ?? []).filter((step) => matchesSearch(step, search)), [steps, search])
-  if (steps === null)
-    return stepsProblem ? (
-      <ProblemView problem={stepsProblem} action={{ label: 'Retry', onClick: retrySteps }} compact />
-    ) : (
-      <SkeletonRows rows={8} />
-    )
+  const shownByBanner = useShownByBanner()
+  if (steps === null && stepsProblem) {
+    // The banner and the player already have a button for an outage.
+    const action = shownByBanner(stepsProblem) ? {} : { action: { label: 'Retry', onClick: retrySteps } }
+    return <ProblemView title="Steps not loaded" problem={stepsProblem} {...action} />
+  }
+  if (steps === null) return <SkeletonRows rows={8} />
   if (steps.length === 0) return <EmptyView title="No steps" text="What the service says an agent did appears here." />
   const untimed = steps.every(({ mediaMs }) => mediaMs === null)
   return (

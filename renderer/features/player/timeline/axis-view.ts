@@ -9,7 +9,7 @@ const within = (fromS: number, spanS: number, lengthS: number): AxisView => {
   return { fromS: from, toS: from + spanS }
 }
 
-export const fullView = (lengthS: number): AxisView => ({ fromS: 0, toS: lengthS })
+const fullView = (lengthS: number): AxisView => ({ fromS: 0, toS: lengthS })
 
 /** Null stands for the whole recording, also when that is not known yet. */
 export const shownView = (view: AxisView | null, lengthS: number | null): AxisView => view ?? fullView(lengthS ?? 0)
