@@ -176,6 +176,13 @@ describe('lines for programs', () => {
     expect((await run(...args, '--json')).json()).toMatchObject([{ status: 'timed_out' }])
   })
 
+  test('the table of sessions says why one failed, before its title', async () => {
+    const { stdout } = await run('sessions', '--query', 'error:"one-time"')
+    expect(stdout).toContain('Login failed: wrong one-time code · Download October invoices, first try')
+    const [fine = ''] = (await run('sessions', '--query', '-is:failed title:mugs')).stdout.split('\n').slice(1)
+    expect(fine).toMatch(/Closed\s+Buy two enamel mugs at Harbour & Pine$/)
+  })
+
   test('sessions takes a query, and names the place of a wrong filter', async () => {
     const failed = (await run('sessions', '--json', '--query', 'is:failed error:"one-time CODE"')).json()
     expect(failed).toMatchObject([{ error: 'Login failed: wrong one-time code' }])
