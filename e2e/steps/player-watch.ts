@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { PRIORITY_HEADER } from '../../electron/contract/constants/analysis-constants.ts'
 import { expect, video } from './fixtures.ts'
 
 export type Seen = { what: string; at: number; duration: number }
@@ -9,7 +10,8 @@ export const watchVideo = async (page: Page) => {
   page.on('pageerror', (error) => faults.push(String(error)))
   const lists: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/index.m3u8')) lists.push(request.url())
+    const isOfAnalysis = PRIORITY_HEADER in request.headers()
+    if (request.url().includes('/index.m3u8') && !isOfAnalysis) lists.push(request.url())
   })
   await page.evaluate(() => {
     const seen: { what: string; at: number; duration: number }[] = []
@@ -30,7 +32,7 @@ export const watchVideo = async (page: Page) => {
     }, what)
   return {
     faults,
-    /** Requests for playlists. */
+    /** Requests of the player for playlists. */
     lists,
     seen,
     forget: () => page.evaluate(() => void (Reflect.get(globalThis, 'seenByTest') as Seen[]).splice(0)),

@@ -29,11 +29,13 @@ describe('parseQuery', () => {
   })
 
   it('takes addresses, times and quoted keys as free text', () => {
-    expect(partsOf('https://shop.example/a?b=c 12:30 "status:" -dash Friday: ferry')).toEqual(
-      ['https://shop.example/a?b=c', '12:30', 'status:', '-dash', 'Friday:', 'ferry'].map((text) => ({
-        type: 'text',
-        text,
-      })),
+    expect(partsOf('https://shop.example/a?b=c 12:30 "status:" -dash Friday: ferry a:b re:invent')).toEqual(
+      ['https://shop.example/a?b=c', '12:30', 'status:', '-dash', 'Friday:', 'ferry', 'a:b', 're:invent'].map(
+        (text) => ({
+          type: 'text',
+          text,
+        }),
+      ),
     )
   })
 
@@ -61,7 +63,7 @@ describe('parseQuery', () => {
   it('suggests the key that was meant', () => {
     expect(parseQuery('stat:active').problems[0]?.message).toContain('status:')
     expect(parseQuery('tog:a').problems[0]?.message).toContain('tag:')
-    expect(parseQuery('re:invent').problems[0]?.message).toContain('quotes')
+    expect(parseQuery('statsu:active').problems[0]?.message).toContain('status:')
   })
 
   it('ends after a bounded number of parts and says so', () => {

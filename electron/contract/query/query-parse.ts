@@ -43,10 +43,21 @@ const quotedAt = (text: string, at: number): { value: string; to: number; closed
 
 const anyOf = new Intl.ListFormat('en', { type: 'disjunction' })
 
-/** The known key that begins as `typed` does, or differs in one letter's place. */
-const nearestKey = (typed: string): QueryKey | undefined =>
-  queryKeyNames.find((key) => key.startsWith(typed) || typed.startsWith(key)) ??
-  queryKeyNames.find((key) => key.length === typed.length && [...key].filter((c, at) => c !== typed[at]).length === 1)
+const sorted = (text: string): string => [...text].sort().join('')
+
+/**
+ * The key that a misspelt one stands for: one begins with the other, one letter differs, or letters changed places.
+ * Undefined below three letters: ids and titles hold short words before a colon.
+ */
+const nearestKey = (typed: string): QueryKey | undefined => {
+  if (typed.length < 3) return undefined
+  const differing = (key: string): number => [...key].filter((letter, at) => letter !== typed[at]).length
+  return queryKeyNames.find(
+    (key) =>
+      (key.length >= 3 && (key.startsWith(typed) || typed.startsWith(key))) ||
+      (key.length === typed.length && (differing(key) === 1 || sorted(key) === sorted(typed))),
+  )
+}
 
 /** The value as the query keeps it, or why it is none. Dates are read again when the query runs: "today" moves on. */
 const readValue = (key: QueryKey, value: string): { ok: true; value: string } | { ok: false; message: string } => {
@@ -109,8 +120,8 @@ const valuesAt = (text: string, start: number, key: QueryKey, from: number): Val
 
 /**
  * Reads a query on sessions: words of free text and `key:value` terms in any order. Never throws; linear in the
- * text's length. An unknown key alone ("Friday: ferry") and `scheme://` are free text, so that titles and addresses can
- * be looked for.
+ * text's length. What resembles no key ("Friday: ferry", `urn:a:b`, an address) is free text, so that titles and ids can be
+ * looked for.
  */
 export const parseQuery = (text: string): ParsedQuery => {
   const parts: PlacedPart[] = []
@@ -132,11 +143,11 @@ export const parseQuery = (text: string): ParsedQuery => {
       else parts.push({ type: 'term', key, values: read.values, negated: typed[0].startsWith('-'), from, to: at })
       continue
     }
-    if (typed && isAttached(text, at + typed[0].length)) {
+    const nearest = typed && isAttached(text, at + typed[0].length) ? nearestKey(key) : undefined
+    if (nearest) {
       at += match(WORD, text, at)?.[0].length ?? 0
-      const nearest = nearestKey(key)
-      const advice = `${nearest ? `Did you mean ${nearest}:? ` : ''}To search for the text, put it in quotes.`
-      problems.push({ code: 'unknown-key', message: `There is no filter ${key}:. ${advice}`, from, to: at })
+      const message = `There is no filter ${key}:. Did you mean ${nearest}:? To search for the text, put it in quotes.`
+      problems.push({ code: 'unknown-key', message, from, to: at })
       continue
     }
     const quoted = quotedAt(text, at)

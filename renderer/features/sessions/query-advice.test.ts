@@ -6,9 +6,9 @@ test('a query without problems runs', () => {
 })
 
 test('names the token that is no filter', () => {
-  const advice = adviceOn('login zzzzz:failed', 18)
+  const advice = adviceOn('login stat:failed', 17)
   expect(advice.runs).toBe(false)
-  expect(advice.message).toMatch(/^“zzzzz:failed”: There is no filter zzzzz:/)
+  expect(advice.message).toMatch(/^“stat:failed”: There is no filter stat:/)
 })
 
 test('says nothing about an incomplete token while the caret is in it', () => {
