@@ -18,8 +18,8 @@ export const setSettings = (page: Page, patch: Partial<Omit<Settings, 'archiveFo
 export const chooseArchiveFolder = async ({ page, answer }: Pick<Desk, 'page' | 'answer'>, folder: string) => {
   await answer('showOpenDialog', { canceled: false, filePaths: [folder] })
   await page.evaluate(async () => {
-    const chosen = await window.desk.invoke('archive.chooseFolder', undefined)
-    if (!chosen.ok || chosen.value.folder === null) throw new Error('no folder was selected')
+    const selected = await window.desk.invoke('archive.chooseFolder', undefined)
+    if (!selected.ok || selected.value.folder === null) throw new Error('no folder was selected')
   })
 }
 

@@ -193,6 +193,7 @@ export const connect = async (
   const own = { ...deps, journal, accountId: account.id, baseUrl: account.baseUrl, headerPrefix }
   const service = token === null ? run.service() : createService({ ...own, token: async () => token })
   if (!service) return refuse(noAccount())
+  const rowOf = (id: string): SessionRow | null => library.sessions.find(account.id, id)
   return ok({
     label: account.label,
     baseUrl: account.baseUrl,
@@ -200,10 +201,10 @@ export const connect = async (
     peers,
     log,
     titleOf: (id) => {
-      const row = library.sessions.find(account.id, id)
+      const row = rowOf(id)
       return row && titleOf(row)
     },
-    rowOf: (id) => library.sessions.find(account.id, id),
+    rowOf,
     account: { id: account.id, library, keychain: found.watched },
     close: async () => {
       service.dispose()

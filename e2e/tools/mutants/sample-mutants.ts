@@ -47,7 +47,7 @@ const randomOf = (seed: number): (() => number) => {
   }
 }
 
-/** `count` of them, none twice, chosen by the seed. */
+/** `count` of them, none twice, selected by the seed. */
 export const sampleOf = <T>(all: readonly T[], count: number, seed: number): T[] => {
   const random = randomOf(seed)
   const left = [...all]

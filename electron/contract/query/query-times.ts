@@ -19,11 +19,11 @@ export const durationOf = (text: string): number | null => {
 /** A moment or a day, epoch ms; `endMs` is the first ms behind it, `startMs` itself for an instant. */
 export type Moment = { startMs: number; endMs: number }
 
-const dayOf = (year: number, month: number, day: number): Moment | null => {
-  const start = new Date(year, month, day)
-  const isReal = start.getFullYear() === year && start.getMonth() === month && start.getDate() === day
-  return isReal ? { startMs: start.getTime(), endMs: new Date(year, month, day + 1).getTime() } : null
-}
+/** The day of the computer's calendar that is so many days into a month; it may have 23 or 25 hours. */
+const dayAt = (year: number, month: number, day: number): Moment => ({
+  startMs: new Date(year, month, day).getTime(),
+  endMs: new Date(year, month, day + 1).getTime(),
+})
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:t(\d{2}):(\d{2})(z|[+-]\d{2}:\d{2})?)?$/i
 
@@ -33,8 +33,7 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:t(\d{2}):(\d{2})(z|[+-]\d{2}:\d{2})?)?$
  */
 export const momentOf = (text: string, nowMs: number): Moment | null => {
   const now = new Date(nowMs)
-  const day = (before: number) =>
-    dayOf(...dateParts(new Date(now.getFullYear(), now.getMonth(), now.getDate() - before)))
+  const day = (before: number) => dayAt(now.getFullYear(), now.getMonth(), now.getDate() - before)
   const word = text.toLowerCase()
   if (word === 'today') return day(0)
   if (word === 'yesterday') return day(1)
@@ -43,12 +42,12 @@ export const momentOf = (text: string, nowMs: number): Moment | null => {
   const found = DATE.exec(text)
   if (!found) return null
   const [year, month, date, hour, minute] = found.slice(1, 6).map(Number) as [number, number, number, number, number]
-  const whole = dayOf(year, month - 1, date)
-  if (!whole || found[4] === undefined) return whole
+  const whole = dayAt(year, month - 1, date)
+  const start = new Date(whole.startMs)
+  if (start.getFullYear() !== year || start.getMonth() !== month - 1 || start.getDate() !== date) return null
+  if (found[4] === undefined) return whole
   if (hour > 23 || minute > 59) return null
   const zone = found[6]
   const startMs = zone ? Date.parse(text.toUpperCase()) : new Date(year, month - 1, date, hour, minute).getTime()
   return Number.isNaN(startMs) ? null : { startMs, endMs: startMs + MINUTE_MS }
 }
-
-const dateParts = (date: Date): [number, number, number] => [date.getFullYear(), date.getMonth(), date.getDate()]

@@ -3,6 +3,10 @@ import { humanize } from './humanize.ts'
 /** Words of the service that mean "went wrong" (docs/deployments.md, Listing). */
 const FAILED = new Set(['error', 'timed_out', 'failed'])
 
+/** Words of the service that mean "is still active" (docs/deployments.md, Listing). */
+const ACTIVE = new Set(['active', 'authenticating'])
+export const isActive = (status: string): boolean => ACTIVE.has(status)
+
 type Ended = { status: string; error: string | null; closeReason: string | null }
 
 /** Whether a session failed: by its status, or by an error. */

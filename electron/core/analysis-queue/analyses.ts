@@ -76,11 +76,10 @@ export const createAnalyses = (config: AnalysesConfig) => {
     const waiting = wanted.open().length + wanted.archived(MOST_COUNTED).length
     const pausedBy = jobs.pausedBy()
     const running = job !== null && !job.ending
-    const counted = Math.max(0, waiting - (running && !job.ending ? 1 : 0))
     return {
       state: pausedBy !== null ? 'paused' : running ? 'running' : 'idle',
       pausedBy,
-      queued: counted,
+      queued: Math.max(0, waiting - (running ? 1 : 0)),
       current: running ? { sessionId: job.sessionId, progress: job.progress } : null,
     }
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AnalysisPause } from '../../contract/constants/analysis-constants.ts'
 import type { Clock } from '../base/ports.ts'
-import type { Recording, Wanted } from './wanted.ts'
+import { keyOf, type Recording, type Wanted } from './wanted.ts'
 
 /** The recording that the page analyses now. */
 export type Job = Recording & {
@@ -40,7 +40,6 @@ export const createJobs = (config: {
   let job: Job | null = null
   let stopWatching = (): void => {}
 
-  const keyOf = ({ accountId, sessionId }: Recording): string => JSON.stringify([accountId, sessionId])
   const backgroundPause = (): AnalysisPause | null =>
     config.playing() ? 'playing' : config.onBattery() ? 'battery' : null
   const pauseOf = (background: boolean): AnalysisPause | null =>

@@ -13,6 +13,9 @@ export type Recording = {
 /** The recording that the player shows; it is analysed once its first frame is there. */
 type OpenRecording = Recording & { firstFrame: boolean; retries: boolean }
 
+export const keyOf = ({ accountId, sessionId }: Pick<Recording, 'accountId' | 'sessionId'>): string =>
+  JSON.stringify([accountId, sessionId])
+
 /** Lengths that differ by less belong to one recording: playlist, MP4 and service count the last picture differently. */
 const SAME_MS = 2_000
 const SAME_SHARE = 0.02
@@ -45,9 +48,6 @@ export const createWanted = (config: {
   const open = new Map<string, OpenRecording>()
   /** What a person took out of the queue; only a person brings it back. */
   const cancelled = new Set<string>()
-  const keyOf = ({ accountId, sessionId }: Pick<Recording, 'accountId' | 'sessionId'>): string =>
-    JSON.stringify([accountId, sessionId])
-
   const needs = (recording: Recording, retries: boolean): boolean => {
     const stored = table.progress(recording.accountId, recording.sessionId)
     if (!isSettled(stored, recording.saidMs, retries)) return true

@@ -1,22 +1,6 @@
 import { ANALYSIS_VERSION } from '../../contract/constants/analysis-constants.ts'
 import { GRID_TILES } from '../../contract/constants/luma-grid.ts'
-
-/** What is collected of a recording up to `nowMs`; with it collecting continues as if it had not been interrupted. */
-export type Collected = {
-  durationMs: number
-  nowMs: number
-  first: Uint8Array
-  known: Uint8Array
-  changedMs: Float64Array
-  /** The event that is not closed yet. */
-  open: { from: number; to: number; key: boolean; grid: Uint8Array } | null
-  firstMs: number[]
-  lastMs: number[]
-  keys: boolean[]
-  offsets: number[]
-  tiles: Uint16Array
-  values: Uint8Array
-}
+import type { Collected } from './grid-changes.ts'
 
 const HEAD_BYTES = 4
 

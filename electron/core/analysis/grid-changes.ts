@@ -1,5 +1,4 @@
 import { GRID_TILES } from '../../contract/constants/luma-grid.ts'
-import type { Collected } from './checkpoint.ts'
 
 /** Levels by which a tile must differ to count as changed: above the change of a mean when a still picture is encoded again. */
 export const CHANGED_LEVELS = 9
@@ -30,6 +29,16 @@ export type Changes = {
   tiles: Uint16Array
   /** Level of each tile after the event. */
   values: Uint8Array
+}
+
+/** The changes up to `nowMs`; with them collecting continues as if it had not been interrupted. */
+export type Collected = Changes & {
+  nowMs: number
+  /** Level of each tile at its last change, and when that was, ms. */
+  known: Uint8Array
+  changedMs: Float64Array
+  /** The event that is not closed yet. */
+  open: { from: number; to: number; key: boolean; grid: Uint8Array } | null
 }
 
 /**

@@ -87,11 +87,7 @@ export const runAnalyses = (): void => {
   const alive = async (id: string, worker: Worker): Promise<void> => {
     const answer = await invoke('analysis.report', { jobId: id, report: { kind: 'alive' } })
     if (answer.ok) follow(worker, answer.value.proceed)
-    else if (answer.problem.code === 'not-found') {
-      worker.terminate()
-      if (current?.worker === worker) current = null
-      askAgain = true
-    }
+    else if (answer.problem.code === 'not-found') drop(worker)
   }
 
   onEvent('analysis.jobs', () => void look())

@@ -3,9 +3,9 @@ import { recordingStates, verdicts } from '../../../contract/constants/session-c
 import { thumbnailPath } from '../../../contract/media-paths.ts'
 import type { SessionRow } from '../../../contract/models/session-models.ts'
 import { fold } from '../../../contract/text/fold.ts'
-import { hasFailed } from '../../../contract/text/session-failure.ts'
+import { hasFailed, isActive } from '../../../contract/text/session-failure.ts'
 import { createFolded } from './query/index-fields.ts'
-import { isActive } from './query/session-filter.ts'
+import { writtenText } from './query/session-filter.ts'
 import type { IndexRow } from './session-order.ts'
 
 export type DbRow = Record<string, SQLOutputValue>
@@ -91,10 +91,6 @@ export const INDEX_COLUMNS = `s.id, s.session_id, s.status, s.created_at, s.dura
   ifnull(r.title, s.service_title) AS shown_title, r.verdict, r.verdict_reason, r.note, r.tags, s.origin, ${ARCHIVED}`
 
 const folded = createFolded()
-const noteOf = (row: DbRow): string | null => {
-  const text = [textOf(row.note), textOf(row.verdict_reason)].filter(Boolean).join('\n')
-  return text === '' ? null : fold(text)
-}
 const foldedTags = (value: SQLOutputValue | undefined): string[] | null => {
   const tags = value === null ? [] : tagsOf(value)
   return tags.length === 0 ? null : tags.map(folded)
@@ -122,7 +118,7 @@ export const toIndexRow = (row: DbRow): IndexRow => {
     pasted: row.origin === 'pasted',
     foldedStatus: folded(status),
     error: error === null ? null : folded(error),
-    note: noteOf(row),
+    note: writtenText(textOf(row.note), textOf(row.verdict_reason)),
     tags: foldedTags(row.tags),
     verdict: textOf(row.verdict),
     recording: row.archived === 1 ? 'archived' : String(row.recording),

@@ -18,14 +18,13 @@ export const makeSheet = async (
 ): Promise<Sheet> => {
   const indexed = record.screens.map((screen, index) => ({ screen, index }))
   const longest = indexed.toSorted((a, b) => b.screen.endMs - b.screen.startMs - (a.screen.endMs - a.screen.startMs))
-  const chosen = longest.slice(0, MOST_SCREENS).sort((a, b) => a.index - b.index)
-  const of =
-    indexed.length > chosen.length ? `${chosen.length} of ${indexed.length} screens` : `${chosen.length} screens`
+  const shown = longest.slice(0, MOST_SCREENS).sort((a, b) => a.index - b.index)
+  const of = indexed.length > shown.length ? `${shown.length} of ${indexed.length} screens` : `${shown.length} screens`
   const activity = formatDuration(record.durationMs - stillMs(record.still))
   return {
     title,
     subtitle: `${formatDuration(record.durationMs)} long, ${activity} of activity, ${of}`,
-    screens: await Promise.all(chosen.map(async ({ screen, index }) => ({ ...screen, picture: await picture(index) }))),
+    screens: await Promise.all(shown.map(async ({ screen, index }) => ({ ...screen, picture: await picture(index) }))),
   }
 }
 

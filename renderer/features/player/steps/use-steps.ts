@@ -1,13 +1,11 @@
 import { useMemo } from 'react'
 import type { AnalysisRecord } from '../../../../electron/contract/models/analysis-models.ts'
 import type { SessionRow } from '../../../../electron/contract/models/session-models.ts'
-import { failureOf } from '../../../../electron/contract/text/session-failure.ts'
+import { failureOf, isActive } from '../../../../electron/contract/text/session-failure.ts'
 import { problemOf, useAsk } from '../../../bridge.ts'
 import type { Insight } from '../player-context.ts'
 import { failureMoment } from './failure-moment.ts'
 import { timedSteps } from './timed-steps.ts'
-
-const ACTIVE = new Set(['active', 'authenticating'])
 
 type Known = {
   row: SessionRow | null
@@ -23,7 +21,7 @@ export const useSteps = (
   { row, wallClockStart, record, lengthMs }: Known,
 ): Omit<Insight, 'analysis'> => {
   // An ended session does no more steps. Only sessions with steps cost a request.
-  const none = row !== null && row.stepCount === 0 && !ACTIVE.has(row.status)
+  const none = row !== null && row.stepCount === 0 && !isActive(row.status)
   const asked = useAsk(
     'sessions.steps',
     { sessionId },

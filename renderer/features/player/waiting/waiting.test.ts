@@ -22,6 +22,6 @@ test('parts that touch count once and are one', () => {
   expect(stillMs(touching)).toBe(150_000)
 })
 
-test('W goes through the three ways and begins anew', () => {
+test('W cycles through the three ways', () => {
   expect(['show', 'speed', 'skip'].map((mode) => nextWaitingMode(mode as 'show'))).toEqual(['speed', 'skip', 'show'])
 })

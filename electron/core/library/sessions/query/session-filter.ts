@@ -4,11 +4,7 @@ import type { QueryKey } from '../../../../contract/query/query-keys.ts'
 import type { QueryPart } from '../../../../contract/query/query-parse.ts'
 import { durationOf, momentOf } from '../../../../contract/query/query-times.ts'
 import { fold } from '../../../../contract/text/fold.ts'
-import { hasFailed } from '../../../../contract/text/session-failure.ts'
-
-/** Words of the service that mean "is still active" (docs/deployments.md, Listing). */
-const ACTIVE = new Set(['active', 'authenticating'])
-export const isActive = (status: string): boolean => ACTIVE.has(status)
+import { hasFailed, isActive } from '../../../../contract/text/session-failure.ts'
 
 /** What a query looks at in one session. Texts are folded (`fold`), times epoch ms, lengths ms; NaN where unknown. */
 export type QueryFields = {
@@ -136,16 +132,21 @@ export const sessionFilter = (parts: readonly QueryPart[], now: number): Session
   return { test, words, moves: terms.some(({ key }) => MOVING.has(key)) }
 }
 
+/** What a person wrote of a session beside its title, folded; null: nothing. */
+export const writtenText = (note: string | null, reason: string | null): string | null => {
+  const text = [note, reason].filter(Boolean).join('\n')
+  return text === '' ? null : fold(text)
+}
+
 /** What a query looks at, of a row that no index holds. */
 export const fieldsOf = (row: SessionRow): QueryFields => {
   const folded = (text: string | null): string | null => (text === null ? null : fold(text))
-  const written = [row.note, row.verdictReason].filter(Boolean).join('\n')
   return {
     id: row.sessionId.toLowerCase(),
     status: fold(row.status),
     title: folded(titleOf(row)),
     error: folded(row.error),
-    note: written === '' ? null : fold(written),
+    note: writtenText(row.note, row.verdictReason),
     tags: row.tags.map(fold),
     verdict: row.verdict,
     recording: row.recording,
