@@ -123,6 +123,48 @@ test('a thread that crashes fails its jobs with a problem that is retried, and t
   expect(ranges).not.toContain('bytes=0-')
 })
 
+/** What ends a thread, in order. */
+const endsOf = (path: string, ends: string[]): Thread => {
+  const thread = startThread(path)
+  thread.onEnd(() => ends.push('exited'))
+  const terminate = () => {
+    ends.push('terminated')
+    return thread.terminate()
+  }
+  return { ...thread, terminate }
+}
+
+test('a thread in the midst of a download lets go of it and exits by itself', async () => {
+  const ends: string[] = []
+  const other = createEngineClient({
+    clock,
+    log,
+    bytesPerSecond: () => 500_000,
+    start: (path) => endsOf(path, ends),
+  })
+  const seen: number[] = []
+  const running = fetchWith(other, undefined, seen)
+  await until(() => seen.some((bytes) => bytes > 0), 'the first bytes')
+  await other.dispose()
+  expect([codeOf(await running), ends]).toEqual(['cancelled', ['exited', 'terminated']])
+})
+
+test('a thread that does not end by itself is terminated', async () => {
+  const path = join(line.folder, 'stays.mjs')
+  writeFileSync(path, `import { parentPort } from 'node:worker_threads'\nparentPort.on('message', () => {})`)
+  const ends: string[] = []
+  const other = createEngineClient({
+    clock,
+    log,
+    bytesPerSecond: () => 0,
+    entry: path,
+    start: (entry) => endsOf(entry, ends),
+  })
+  const running = fetchWith(other)
+  await other.dispose()
+  expect([codeOf(await running), ends]).toEqual(['cancelled', ['terminated', 'exited']])
+})
+
 test('a thread that throws outside of a job is one that died', async () => {
   const path = join(line.folder, 'throws.mjs')
   writeFileSync(

@@ -30,7 +30,7 @@ type ClientConfig = {
 
 /** A thread without a job for this long is ended, which frees its memory. */
 const IDLE_MS = 30_000
-/** A thread ends within milliseconds; one that does not is not waited for. */
+/** A thread lets go of its files and sockets within milliseconds; one that does not is terminated, and not waited for longer. */
 const END_MS = 250
 const ENDED: Problem = {
   code: 'internal',
@@ -127,11 +127,22 @@ export const createEngineClient = (config: ClientConfig) => {
     })
     started.onEnd(onEnd)
   }
-  const stop = (): Promise<unknown> | undefined => {
+  const within = async (ended: Promise<unknown>): Promise<void> => {
+    const { promise: late, resolve } = Promise.withResolvers<void>()
+    const cancel = clock.after(END_MS, resolve)
+    await Promise.race([ended, late])
+    cancel()
+  }
+  /** Terminating a thread in the midst of its reads and writes is left to one that does not end by itself. */
+  const stop = async (): Promise<void> => {
     cancelIdle()
     const ending = thread
     thread = null
-    return ending?.terminate()
+    if (!ending) return
+    const ended = new Promise<void>((resolve) => ending.onEnd(() => resolve()))
+    ending.postMessage({ kind: 'end' } satisfies ToThread)
+    await within(ended)
+    await within(ending.terminate())
   }
 
   const call = <M extends Method>(
@@ -205,10 +216,7 @@ export const createEngineClient = (config: ClientConfig) => {
       disposed = true
       const ended = stop()
       failAll(CANCELLED)
-      const { promise: late, resolve } = Promise.withResolvers<void>()
-      const cancel = clock.after(END_MS, resolve)
-      await Promise.race([ended, late])
-      cancel()
+      await ended
     },
   }
 }

@@ -120,6 +120,8 @@ export const toThreadModel = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('abort'), id: count }),
   z.object({ kind: z.literal('reply'), id: count, question: count, reply: z.unknown() }),
   z.object({ kind: z.literal('rate'), bytesPerSecond: z.number().min(0) }),
+  /** Abort what runs, and exit once it has let go of its files and sockets. */
+  z.object({ kind: z.literal('end') }),
 ])
 export type ToThread = z.infer<typeof toThreadModel>
 
@@ -153,4 +155,5 @@ export type ThreadData = z.infer<typeof threadDataModel>
 export type Port = {
   postMessage: (message: unknown) => void
   on: (name: 'message', heard: (message: unknown) => void) => unknown
+  close?: () => void
 }

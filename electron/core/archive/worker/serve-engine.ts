@@ -21,7 +21,7 @@ const PROGRESS_MS = 100
 const CANCELLED = fail('cancelled', 'The download was stopped.')
 
 type Send = (message: ToMain) => void
-type Running = { abort: AbortController; replies: Map<number, (reply: unknown) => void> }
+type Running = { abort: AbortController; replies: Map<number, (reply: unknown) => void>; ended: Promise<void> }
 
 /** The latest progress, and not more often than main can use it. */
 const createProgress = (send: Send, id: number) => {
@@ -96,7 +96,12 @@ export const serveEngine = (port: Port): void => {
     error: (line) => send({ kind: 'log', level: 'error', line }),
   }
 
-  const run = (id: number, job: Job, { abort, replies }: Running, onProgress: (now: Mp4Progress) => void) => {
+  const run = (
+    id: number,
+    job: Job,
+    { abort, replies }: Omit<Running, 'ended'>,
+    onProgress: (now: Mp4Progress) => void,
+  ) => {
     const { signal } = abort
     /** Null: ended before the answer came. */
     const ask = (question: Question, end: AbortSignal = signal): Promise<unknown> =>
@@ -143,14 +148,12 @@ export const serveEngine = (port: Port): void => {
     }
   }
 
-  const begin = async (id: number, job: Job): Promise<void> => {
-    const mine: Running = { abort: new AbortController(), replies: new Map() }
-    running.set(id, mine)
+  const answer = async (id: number, job: Job, mine: Omit<Running, 'ended'>): Promise<void> => {
     const progress = createProgress(send, id)
     try {
-      const answer = await run(id, job, mine, progress.tell)
+      const answered = await run(id, job, mine, progress.tell)
       progress.flush()
-      send({ kind: 'answer', id, answer })
+      send({ kind: 'answer', id, answer: answered })
     } catch (error) {
       progress.flush()
       send({ kind: 'thrown', id, text: error instanceof Error ? (error.stack ?? error.message) : String(error) })
@@ -158,9 +161,22 @@ export const serveEngine = (port: Port): void => {
     running.delete(id)
   }
 
+  const begin = (id: number, job: Job): void => {
+    const mine = { abort: new AbortController(), replies: new Map() }
+    running.set(id, { ...mine, ended: answer(id, job, mine) })
+  }
+
+  const end = async (): Promise<void> => {
+    const jobs = [...running.values()]
+    for (const { abort } of jobs) abort.abort()
+    await Promise.all(jobs.map(({ ended }) => ended))
+    port.close?.()
+  }
+
   port.on('message', (message) => {
     const heard = toThreadModel.parse(message)
-    if (heard.kind === 'job') void begin(heard.id, heard.job)
+    if (heard.kind === 'job') begin(heard.id, heard.job)
+    else if (heard.kind === 'end') void end()
     else if (heard.kind === 'abort') running.get(heard.id)?.abort.abort()
     else if (heard.kind === 'reply') running.get(heard.id)?.replies.get(heard.question)?.(heard.reply)
     else bytesPerSecond = heard.bytesPerSecond
