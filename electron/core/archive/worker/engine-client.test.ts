@@ -208,7 +208,18 @@ test('archives in this thread when no other can start', async () => {
   await engine.dispose()
 })
 
-test('an idle thread does not keep a program alive', async () => {
+/** What a program of its own prints, and its exit code. */
+const outputOf = async (argv: string[]): Promise<[string, number | null]> => {
+  const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  child.stdout.on('data', (text) => {
+    output += text
+  })
+  const [code] = await once(child, 'exit')
+  return [output.trim(), code]
+}
+
+test('an idle thread does not keep a program alive, which can still wait for its end', async () => {
   const script = join(line.folder, 'idle.mjs')
   const [url, clockUrl] = ['./engine-client.ts', '../../base/clock.ts'].map(
     (path) => new URL(path, import.meta.url).href,
@@ -219,15 +230,11 @@ test('an idle thread does not keep a program alive', async () => {
      import { createClock } from '${clockUrl}'
      const log = { info() {}, warn() {}, error: console.log }
      const client = createEngineClient({ clock: createClock(), log, bytesPerSecond: () => 0 })
-     console.log(await client.files.recheckFile({ folder: '/none', name: 'x.mp4', sha256: 'a'.repeat(64), bytes: 1 }))`,
+     console.log(await client.files.recheckFile({ folder: '/none', name: 'x.mp4', sha256: 'a'.repeat(64), bytes: 1 }))
+     if (process.argv[2] === 'dispose') { await client.dispose(); console.log('disposed') }`,
   )
-  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
-  let said = ''
-  child.stdout.on('data', (text) => {
-    said += text
-  })
-  const [code] = await once(child, 'exit')
-  expect([said.trim(), code]).toEqual(['missing', 0])
+  expect(await outputOf([script])).toEqual(['missing', 0])
+  expect(await outputOf([script, 'dispose'])).toEqual(['missing\ndisposed', 0])
 })
 
 /** CPU time of this thread for hashing a large file twice, ms. */

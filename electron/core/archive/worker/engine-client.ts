@@ -140,6 +140,7 @@ export const createEngineClient = (config: ClientConfig) => {
     thread = null
     if (!ending) return
     const ended = new Promise<void>((resolve) => ending.onEnd(() => resolve()))
+    ending.ref() // a program with nothing else to do waits for the end, which is bounded
     ending.postMessage({ kind: 'end' } satisfies ToThread)
     await within(ended)
     await within(ending.terminate())
