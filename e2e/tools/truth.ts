@@ -65,6 +65,7 @@ for (const [name, apart] of [
   ['all tuned with', false],
   ['all kept apart, first set', 'first'],
   ['all kept apart, second set', 'second'],
+  ['all kept apart, third set', 'third'],
 ] as const) {
   const some = compared.filter((one) => one.apart === apart).map(({ comparison }) => comparison)
   if (some.length === 0) continue

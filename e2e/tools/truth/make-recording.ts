@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import type { Script } from './script.ts'
-import type { Variant } from './variants.ts'
+import type { Variant } from './variant.ts'
 
 const STAGE = join(import.meta.dirname, 'stage.html')
 /** What a recording is made by; with another way of making it, it is made again. */

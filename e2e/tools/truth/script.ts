@@ -1,14 +1,23 @@
 import type { Interval } from '../../../electron/contract/models/analysis-models.ts'
 
+/** Pages that are background for the most part. */
+type SparsePage = 'login' | 'code' | 'notice' | 'search' | 'hits' | 'report' | 'log' | 'chart' | 'mail'
+
 /** What stage.html draws. */
 export type Stage = {
-  page: 'article' | 'table' | 'cards' | 'form' | 'panes' | 'console' | 'blank'
+  page: 'article' | 'table' | 'cards' | 'form' | 'panes' | 'console' | 'blank' | SparsePage
   /** Texts and colours of the page. */
   seed: number
   dark?: boolean
   scroll?: number
   typed?: Record<string, string>
   caret?: string | undefined
+  /** A message above the fields, which move down. */
+  refused?: true | undefined
+  /** Lines of a log. */
+  lines?: number
+  /** Which mail of the list is open. */
+  part?: number
   dialog?: true | undefined
   white?: true | undefined
   spinner?: number | undefined
@@ -89,6 +98,18 @@ export const createScript = () => {
     dialog: (shown: boolean): void => {
       leave()
       change({ dialog: shown || undefined })
+      screens.push({ startMs: now, endMs: -1 })
+    },
+    /** A message above the fields that moves them down: what a reviewer looks for. */
+    refuse: (): void => {
+      leave()
+      change({ refused: true, typed: {}, caret: undefined })
+      screens.push({ startMs: now, endMs: -1 })
+    },
+    /** Another mail of the same list. */
+    part: (part: number): void => {
+      leave()
+      change({ part })
       screens.push({ startMs: now, endMs: -1 })
     },
     type: (name: string, text: string, perKeyMs = 90): void => {

@@ -7,14 +7,14 @@ import { unpackGrids } from './grid-file.ts'
 import { variants } from './variants.ts'
 
 // The grids were read by the program's decoder from recordings made by `node e2e/tools/truth.ts --write`.
+const gridsOf = (name: string) => unpackGrids(readFileSync(join(import.meta.dirname, 'fixtures', `${name}.grids.gz`)))
 const compared = variants.map((variant) => {
-  const grids = unpackGrids(readFileSync(join(import.meta.dirname, 'fixtures', `${variant.name}.grids.gz`)))
-  return { ...variant, comparison: compare(recordOf(grids), variant.script().truth) }
+  return { ...variant, comparison: compare(recordOf(gridsOf(variant.name)), variant.script().truth) }
 })
 
-test('there are at least 20 recordings to tune with, and twice 6 kept apart', () => {
+test('there are at least 20 recordings to tune with, and three times 6 kept apart', () => {
   expect(variants.filter(({ apart }) => !apart).length).toBeGreaterThanOrEqual(20)
-  for (const set of ['first', 'second'])
+  for (const set of ['first', 'second', 'third'])
     expect(variants.filter(({ apart }) => apart === set).length).toBeGreaterThanOrEqual(6)
 })
 
@@ -28,6 +28,7 @@ describe.each([
   ['tuned with', false],
   ['kept apart first', 'first'],
   ['kept apart second', 'second'],
+  ['kept apart third', 'third'],
 ] as const)('the recordings %s', (_, apart) => {
   const some = compared.filter((one) => one.apart === apart)
   const { still, screens, loops, frozen, endScreen } = total(some.map(({ comparison }) => comparison))
@@ -46,4 +47,15 @@ describe.each([
   test('have all loops and frozen ends found, and none invented', () => {
     for (const { right, found, real } of [loops, frozen]) expect([right, found]).toEqual([real, real])
   })
+})
+
+// Where the pages of these samples come, as a person sees it in them.
+test.each([
+  ['code-refused', 'empty, log-in, code, code refused, locked', [0, 2_200, 26_000, 34_800, 56_100]],
+  ['ledger', 'empty, form, report being built, report', [0, 1_900, 19_800, 650_500]],
+])('the screens of the sample %s are: %s', (name, _, startsMs) => {
+  const { screens } = recordOf(gridsOf(`sample-${name}`))
+  expect(screens.map(({ startMs }) => startMs)).toHaveLength(startsMs.length)
+  for (const [at, { startMs }] of screens.entries())
+    expect(Math.abs(startMs - (startsMs[at] as number))).toBeLessThan(1_000)
 })

@@ -1,38 +1,6 @@
-import { createScript, type Script, type ScriptWriter, type Stage } from './script.ts'
-
-export type Variant = {
-  name: string
-  /** Size of the page, and of the video when it is scaled down. */
-  page: [number, number]
-  video?: [number, number]
-  crf: number
-  /** Frames a second; null: a frame for each change, as captures of a page are. */
-  rate: number | null
-  keySeconds: number
-  /** Kept apart: no threshold of the interpreter was looked for with it. The second set came with the progress bars. */
-  apart: false | 'first' | 'second'
-  script: () => Script
-}
-
-const SMALL: [number, number] = [640, 360]
-const MIDDLE: [number, number] = [1280, 720]
-const LARGE: [number, number] = [1920, 1080]
-
-const spin = (writer: ScriptWriter): void =>
-  writer.move('spinner', 80, ({ spinner = 0 }) => ({ spinner: (spinner + 1) % 12 }))
-const advert = (writer: ScriptWriter, everyMs = 120): void =>
-  // Back and forth through 40 pictures at uneven speed, so that nothing repeats exactly.
-  writer.move('advert', everyMs, ({ advert: at = 0 }) => ({ advert: (at + 1 + (at % 3)) % 40 }))
-const carousel = (writer: ScriptWriter, everyMs: number, slides = 4): void =>
-  writer.move('carousel', everyMs, ({ carousel: at = 0 }) => ({ carousel: (at + 1) % slides }))
-
-const tell =
-  (act: (writer: ScriptWriter) => void): (() => Script) =>
-  () => {
-    const writer = createScript()
-    act(writer)
-    return writer.end()
-  }
+import type { ScriptWriter, Stage } from './script.ts'
+import { sparseVariants } from './sparse-variants.ts'
+import { advert, carousel, LARGE, MIDDLE, SMALL, spin, tell, type Variant, variant } from './variant.ts'
 
 const walk = (pages: Stage['page'][], seed: number, restMs: (index: number) => number, dark = false) =>
   tell((writer) => {
@@ -195,13 +163,6 @@ const everything = (seed: number) =>
     writer.wait(64_000)
   })
 
-const variant = (
-  name: string,
-  [page, crf, rate, keySeconds]: [[number, number], number, number | null, number],
-  script: () => Script,
-  more: Partial<Variant> = {},
-): Variant => ({ name, page, crf, rate, keySeconds, apart: false, script, ...more })
-
 const all: Stage['page'][] = ['article', 'table', 'cards', 'form', 'panes', 'console']
 
 export const variants: Variant[] = [
@@ -338,4 +299,5 @@ export const variants: Variant[] = [
   ),
   variant('second-dialogs-large', [LARGE, 38, 25, 5], dialogs(481), { apart: 'second' }),
   variant('second-scroll-cards', [[1366, 768], 30, 25, 6], scrolling(491, 'cards'), { apart: 'second' }),
+  ...sparseVariants,
 ]

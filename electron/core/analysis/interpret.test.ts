@@ -93,6 +93,52 @@ describe('still intervals', () => {
   })
 })
 
+describe('screens of a sparse page', () => {
+  const empty = new Uint8Array(GRID_TILES).fill(235)
+  /** Lines of text in a small card: other texts by number. */
+  const card = (number: number): Uint8Array => {
+    const grid = empty.slice()
+    for (let line = 0; line < 7; line += 1)
+      for (let at = 0; at < 20; at += 1)
+        if ((at * 5 + line * 3 + number * 7) % 4 !== 0)
+          grid[(9 + 2 * line) * GRID_COLUMNS + 25 + at] = 120 + ((at * 29 + line * 17 + number * 61) % 90)
+    return grid
+  }
+  const startsOf = (frames: [number, Uint8Array][]): number[] =>
+    interpret(30_000, frames).screens.map(({ startMs }) => startMs)
+
+  test('begin when another text stands in its place', () => {
+    expect(
+      startsOf([
+        [0, card(1)],
+        [6_000, card(2)],
+        [15_000, card(3)],
+      ]),
+    ).toEqual([0, 6_000, 15_000])
+  })
+
+  test('do not begin while fields are filled and lines are added', () => {
+    const fields = repeat(4_000, 9_000, 120, (index) => paint(card(1), [25, 22, 1 + (index % 14), 1], 150))
+    const added = repeat(12_000, 24_000, 1_900, (index) => paint(card(1), [25, 24, 14, 1 + 2 * (index % 5)], 170))
+    expect(startsOf([[0, card(1)], ...fields, ...added])).toEqual([0])
+  })
+
+  test('are found beside the frame of a browser, which is no content of the page', () => {
+    const framed = (grid: Uint8Array): Uint8Array => {
+      const frame = grid.slice()
+      for (let tile = 0; tile < 4 * GRID_COLUMNS; tile += 1) frame[tile] = 60 + ((tile * 37) % 150)
+      return frame
+    }
+    expect(
+      startsOf([
+        [0, framed(empty.slice().fill(255))],
+        [3_500, framed(card(1))],
+        [9_000, framed(card(2))],
+      ]),
+    ).toEqual([0, 3_500, 9_000])
+  })
+})
+
 describe('screens', () => {
   test('begin when most of the picture changed and then stays', () => {
     const { screens } = interpret(12_000, [

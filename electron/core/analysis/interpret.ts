@@ -4,6 +4,7 @@ import { createActivity } from './activity-share.ts'
 import { packCollected, unpackCollected } from './checkpoint.ts'
 import { createChanges } from './grid-changes.ts'
 import { loopsOf } from './loops.ts'
+import { createComparison, frameRows } from './screen-pictures.ts'
 import { createScreenFinder } from './screens.ts'
 import { stepsOf } from './steps.ts'
 
@@ -34,7 +35,8 @@ export const createInterpreter = (durationMs: number, checkpoint: Uint8Array | n
   const finish = (): AnalysisRecord => {
     const all = changes.finish()
     const activity = createActivity(length)
-    const finder = createScreenFinder(length, all.first)
+    const comparison = createComparison(frameRows(all))
+    const finder = createScreenFinder(length, all.first, comparison)
     const still: Interval[] = []
     let quietMs = 0
     for (const step of stepsOf(all)) {
@@ -59,7 +61,7 @@ export const createInterpreter = (durationMs: number, checkpoint: Uint8Array | n
       still,
       screens: kept,
       screensOmitted: screens.length - kept.length,
-      loops: loopsOf(found).map((loop) => ({ ...loop, ...wholeMs(loop) })),
+      loops: loopsOf(found, comparison).map((loop) => ({ ...loop, ...wholeMs(loop) })),
       frozenEnd: length - quietMs > FROZEN_MS ? wholeMs({ startMs: quietMs, endMs: length }) : null,
     }
   }

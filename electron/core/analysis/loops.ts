@@ -1,19 +1,18 @@
 import type { Loop } from '../../contract/models/analysis-models.ts'
-import { differenceOf, type FoundScreen } from './screens.ts'
+import type { Comparison } from './screen-pictures.ts'
+import type { FoundScreen } from './screens.ts'
 
 const LONGEST_PERIOD = 4
 const LEAST_COUNT = 3
-/** Two screens are the same when at most this share of the picture differs: what was typed, a message. */
-const SAME_SHARE = 0.05
 /** Pictures that a screen is compared with: those seen last. */
 const MOST_KINDS = 200
 
 /** A number for each screen; the same screens have the same number. */
-const kindsOf = (screens: FoundScreen[]): number[] => {
+const kindsOf = (screens: FoundScreen[], { isSame }: Comparison): number[] => {
   const kinds: { number: number; screen: FoundScreen }[] = []
   let next = 0
   return screens.map((screen) => {
-    const at = kinds.findIndex((kind) => differenceOf(kind.screen, screen) <= SAME_SHARE)
+    const at = kinds.findIndex((kind) => isSame(kind.screen, screen))
     const number = kinds[at]?.number ?? next++
     if (at >= 0) kinds.splice(at, 1)
     kinds.unshift({ number, screen })
@@ -23,8 +22,8 @@ const kindsOf = (screens: FoundScreen[]): number[] => {
 }
 
 /** Sequences of 1 to 4 screens that come three times or more in a row; the longest first, none inside another. */
-export const loopsOf = (screens: FoundScreen[]): Loop[] => {
-  const kinds = kindsOf(screens)
+export const loopsOf = (screens: FoundScreen[], comparison: Comparison): Loop[] => {
+  const kinds = kindsOf(screens, comparison)
   const loops: Loop[] = []
   for (let from = 0; from < kinds.length; ) {
     let best = { period: 0, length: 0 }

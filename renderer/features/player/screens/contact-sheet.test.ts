@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { ANALYSIS_VERSION } from '../../../../electron/contract/constants/analysis-constants.ts'
 import { columnsOf, makeSheet, sheetAsMarkdown } from './contact-sheet.ts'
 
 const screen = (startMs: number, endMs: number) => ({ startMs, endMs, waitMs: 0, hash: '0'.repeat(16) })
 const record = (screens: ReturnType<typeof screen>[]) => ({
-  version: 1 as const,
+  version: ANALYSIS_VERSION as typeof ANALYSIS_VERSION,
   durationMs: 662_000,
   activity: { bucketMs: 331, share: [] },
   still: [{ startMs: 100_000, endMs: 628_000 }],
