@@ -117,6 +117,8 @@ export const createRecordingReader = (saved?: Uint8Array): RecordingReader => {
       state.tsInit = Buffer.from(init)
       ts.push(Buffer.from(init), entry)
     }
+    // The rest of a packet may begin with any bytes, those of a box too: x264 writes "fast_pskip" (K3).
+    if (init === null && ts.endsPacket(body)) return pushTs(body, entry)
     if ((init !== null && !tables) || formatOf(body.subarray(0, SNIFF_BYTES)) === 'mp4') {
       const { media, unreadable, lengthS } = fmp4.push(body, tables ? null : init, entry)
       if (!media && !unreadable && formatOf(body.subarray(0, SNIFF_BYTES)) !== 'mp4')

@@ -13,11 +13,18 @@ export type WalkState = {
 
 export const freshWalk = (): WalkState => ({ stride: 0, tail: Buffer.alloc(0), skip: 0 })
 
+/** Where the next packet of the segments before stands in this one. */
+const nextAt = ({ tail, stride, skip }: WalkState): number => (tail.length > 0 ? stride - tail.length : skip)
+
+/** Whether a segment begins within a packet of the one before, and has packets in step with it. */
+export const endsPacket = (state: WalkState, body: Buffer): boolean =>
+  state.tail.length > 0 && inStep(body, nextAt(state), state.stride)
+
 /** Whether a segment goes on with the packets before it, or begins with packets. */
-export const goesOn = ({ tail, stride, skip }: WalkState, body: Buffer): boolean => {
-  if (stride > 0) {
-    const at = tail.length > 0 ? stride - tail.length : skip
-    if (at >= body.length ? tail.length > 0 || body[0] === SYNC : inStep(body, at, stride)) return true
+export const goesOn = (state: WalkState, body: Buffer): boolean => {
+  if (state.stride > 0) {
+    const at = nextAt(state)
+    if (at >= body.length ? state.tail.length > 0 || body[0] === SYNC : inStep(body, at, state.stride)) return true
   }
   return findPackets(body, 0) !== null
 }

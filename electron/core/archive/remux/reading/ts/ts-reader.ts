@@ -3,7 +3,7 @@ import type { Entry } from '../sequence-state.ts'
 import type { Sequencer } from '../sequencer.ts'
 import { createStream, type Stream, type StreamState } from './elementary-stream.ts'
 import { PACKET, SYNC } from './packet-sync.ts'
-import { freshWalk, goesOn, type WalkState, walkPackets } from './packet-walk.ts'
+import { endsPacket, freshWalk, goesOn, type WalkState, walkPackets } from './packet-walk.ts'
 import { MOST_HEAD, readPesHead } from './pes-header.ts'
 import { freshTables, readTables, type TableState } from './program-tables.ts'
 import { type Mark, type TsClock, unwrap } from './stream-marks.ts'
@@ -214,6 +214,7 @@ export const createTsReader = (
 
   return {
     accepts: (segment: Buffer): boolean => goesOn(state.walk, segment),
+    endsPacket: (segment: Buffer): boolean => endsPacket(state.walk, segment),
     /** Reads one segment; its memory is taken over. */
     push: (segment: Buffer, now: Entry): TsRead => {
       entry = now

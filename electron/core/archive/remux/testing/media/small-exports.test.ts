@@ -65,6 +65,9 @@ describe('committed inputs, by their coded pictures', () => {
  */
 const TABLES_BYTES = 3 * 188
 
+/** Behind this byte of M07 stands "st_pskip" of x264's settings, which reads as the head of a box called "skip". */
+const BEFORE_SKIP = 767
+
 describe('cuts', () => {
   it('K3: any cut of a transport stream into segments gives the same file', async () => {
     const made = await byId('M07').make()
@@ -82,7 +85,7 @@ describe('cuts', () => {
         const same = (await exported(list, (path) => readFile(path))).equals(one)
         expect(same).toBe(true)
       }),
-      { numRuns: 40 },
+      { numRuns: 40, examples: [[[BEFORE_SKIP]]] },
     )
   })
 })
