@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type MediaFaults, takeCut } from '../faults.ts'
 import type { MediaObject } from '../sample-session.ts'
 
-const CHUNK = 1024 * 1024
+const CHUNK = 256 * 1024
 
 /** Reads `bytes` from `offset`; a file shorter than promised ends early. */
 async function* chunks(source: MediaObject, offset: number, bytes: number, size: () => number) {
@@ -18,15 +18,22 @@ async function* chunks(source: MediaObject, offset: number, bytes: number, size:
     return
   }
   const file = await open(source.file)
+  let at = 0
+  const readNext = async (): Promise<Buffer> => {
+    const buffer = Buffer.allocUnsafe(Math.min(size(), bytes - at))
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, offset + at)
+    at += bytesRead
+    return buffer.subarray(0, bytesRead)
+  }
+  // Read while the part before it is sent: the disk and the network do not wait for each other.
+  let next = readNext()
   try {
-    for (let at = 0; at < bytes; ) {
-      const buffer = Buffer.allocUnsafe(Math.min(size(), bytes - at))
-      const { bytesRead } = await file.read(buffer, 0, buffer.length, offset + at)
-      if (bytesRead === 0) return
-      at += bytesRead
-      yield buffer.subarray(0, bytesRead)
+    for (let part = await next; part.length > 0; part = await next) {
+      next = readNext()
+      yield part
     }
   } finally {
+    await next.catch(() => {})
     await file.close()
   }
 }
