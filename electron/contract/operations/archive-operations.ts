@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { archivePageModel, archivePlanModel, archiveQueryModel, archiveRulesModel } from '../models/archive-models.ts'
 import { sessionIdModel } from '../models/session-models.ts'
-import { nothing } from './operation-fields.ts'
+import { id, nothing } from './operation-fields.ts'
 import type { OperationTable } from './operation-table.ts'
 
 const sessionIds = z.object({ sessionIds: z.array(sessionIdModel).min(1).max(100_000) })
@@ -13,7 +13,16 @@ export const archiveOperations = {
   'archive.query': { input: archiveQueryModel, output: archivePageModel },
   'archive.plan': { input: sessionIds, output: archivePlanModel },
   /** A session that is queued or archived already is joined, not fetched twice (D14). */
-  'archive.add': { input: sessionIds, output: z.object({ added: z.number(), already: z.number() }) },
+  'archive.add': {
+    input: sessionIds,
+    /** `at`: when it began, for `archive.withdraw`. */
+    output: z.object({ added: z.number(), already: z.number(), at: z.number() }),
+  },
+  /** Takes back an `archive.add`: what it queued and what is not finished yet. `kept`: finished meanwhile. */
+  'archive.withdraw': {
+    input: sessionIds.extend({ accountId: id, at: z.number() }),
+    output: z.object({ removed: z.number(), kept: z.number() }),
+  },
   'archive.pause': { input: archiveIds, output: nothing },
   'archive.resume': { input: archiveIds, output: nothing },
   /** Resumes where it stopped; nothing fetched is fetched again. */

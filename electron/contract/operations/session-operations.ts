@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bulkChangeModel, bulkResultModel, bulkSessionsModel } from '../models/bulk-models.ts'
 import {
   markModel,
   reviewPatchModel,
@@ -17,6 +18,12 @@ const markText = z.string().trim().max(2_000)
 /** Sessions, their notes and marks. */
 export const sessionOperations = {
   'sessions.query': { input: sessionQueryModel, output: sessionPageModel },
+  /** Ids of a part of the list in its order, also of rows that were never loaded; at most 100,000. */
+  'sessions.ids': {
+    input: sessionQueryModel.extend({ limit: z.int().min(1).max(100_000).default(100_000) }),
+    output: z.object({ sessionIds: z.array(sessionIdModel), total: z.number() }),
+    asText: true,
+  },
   'sessions.get': { input: session, output: sessionRowModel },
   /** The run before and after in the order of a query. */
   'sessions.neighbours': {
@@ -46,6 +53,20 @@ export const sessionOperations = {
   /** Removes pasted sessions from the list. */
   'sessions.forget': { input: session, output: nothing },
   'sessions.review': { input: sessionOfAccount.extend({ patch: reviewPatchModel }), output: sessionRowModel },
+  /** One change for many sessions in one transaction. With the `undoId` of an earlier call, one undo takes both back. */
+  'sessions.reviewMany': {
+    input: account.extend({
+      sessionIds: bulkSessionsModel,
+      change: bulkChangeModel,
+      undoId: id.nullable().default(null),
+    }),
+    output: bulkResultModel,
+  },
+  /** Puts back what `reviewMany` replaced; what was changed again since then is kept. */
+  'sessions.undoReviews': {
+    input: account.extend({ undoId: id }),
+    output: z.object({ restored: z.number(), kept: z.number() }),
+  },
   'marks.list': { input: session, output: z.array(markModel) },
   'marks.add': { input: sessionOfAccount.extend({ atMs: z.number().min(0), text: markText }), output: markModel },
   'marks.update': {

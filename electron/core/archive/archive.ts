@@ -108,10 +108,11 @@ export const createArchive = (config: ArchiveConfig) => {
   const add = async (
     accountId: string,
     sessionIds: readonly string[],
-  ): Promise<Result<{ added: number; already: number }>> => {
+  ): Promise<Result<{ added: number; already: number; at: number }>> => {
     const owner = config.accounts().find(({ id }) => id === accountId)
     if (!owner) return fail('not-found', 'This account no longer exists.')
     const wanted = [...new Set(sessionIds)]
+    const at = clock.now()
     let added = 0
     for (let from = 0; from < wanted.length; from += ADD_BATCH) {
       const addedAt = clock.now()
@@ -133,7 +134,24 @@ export const createArchive = (config: ArchiveConfig) => {
       queue.pump()
       await nextTurn()
     }
-    return ok({ added, already: wanted.length - added })
+    return ok({ added, already: wanted.length - added, at })
+  }
+
+  /** Cancels what was queued since `at` (epoch ms) of these sessions. */
+  const withdraw = async (
+    accountId: string,
+    sessionIds: readonly string[],
+    at: number,
+  ): Promise<Result<{ removed: number; kept: number }>> => {
+    const ids: string[] = []
+    for (const [nth, sessionId] of sessionIds.entries()) {
+      const item = table.find(accountId, sessionId)
+      if (item && item.addedAt >= at) ids.push(item.id)
+      if (nth % ADD_BATCH === ADD_BATCH - 1) await nextTurn()
+    }
+    await actions.cancel(ids)
+    const kept = table.some(ids).length
+    return ok({ removed: ids.length - kept, kept })
   }
 
   const rules = createRules({
@@ -220,6 +238,7 @@ export const createArchive = (config: ArchiveConfig) => {
       return ok({ recordings, requests: recordings, atLimitMs: doneAt === null ? null : doneAt - now })
     },
     add,
+    withdraw,
     ...actions,
     /** Names of the last archived or queued recordings under another template. */
     namePreview: (template: string, sessionIds: readonly { accountLabel: string; row: NameRow }[]): string[] =>

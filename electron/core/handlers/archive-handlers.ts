@@ -25,6 +25,7 @@ export const archiveHandlers = ({ accounts, library, archive }: Parts): Handlers
     'archive.query': async (query) => archive.query(query),
     'archive.plan': ({ sessionIds }) => withAccount((id) => archive.plan(id, sessionIds)),
     'archive.add': ({ sessionIds }) => withAccount((id) => archive.add(id, sessionIds)),
+    'archive.withdraw': ({ accountId, sessionIds, at }) => archive.withdraw(accountId, sessionIds, at),
     'archive.pause': ({ ids }) => done(archive.pause(ids)),
     'archive.resume': ({ ids }) => done(archive.resume(ids)),
     'archive.retry': ({ ids }) => done(archive.retry(ids)),

@@ -60,6 +60,7 @@ export const sessionHandlers = ({
         const page = await library.sessions.query(id, query, service.serverClock.now())
         return page.ok ? ok({ ...page.value, rows: page.value.rows.map((row) => toPage(row, service)) }) : page
       }),
+    'sessions.ids': (query) => withAccount((id, { serverClock }) => library.sessions.ids(id, query, serverClock.now())),
     'sessions.get': ({ sessionId }) =>
       withAccount((id, service) => rowToPage(library.sessions.get(id, sessionId), service)),
     'sessions.neighbours': ({ sessionId, query }) =>
@@ -102,6 +103,12 @@ export const sessionHandlers = ({
         const reviewed = library.reviews.review(accountId, sessionId, patch)
         return tell(accountId, [sessionId], rowToPage(reviewed, accounts.serviceOf(accountId)))
       }),
+    'sessions.reviewMany': ({ accountId, sessionIds, change, undoId }) =>
+      forAccount(accountId, () =>
+        tell(accountId, sessionIds, library.bulkReviews.change(accountId, sessionIds, change, undoId)),
+      ),
+    'sessions.undoReviews': ({ accountId, undoId }) =>
+      forAccount(accountId, async () => tell(accountId, null, await library.bulkReviews.undo(accountId, undoId))),
     'marks.list': ({ sessionId }) => withAccount((id) => library.marks.list(id, sessionId)),
     'marks.add': ({ accountId, sessionId, atMs, text }) =>
       forAccount(accountId, () => library.marks.add(accountId, sessionId, atMs, text)),

@@ -16,6 +16,8 @@ const WRITES: readonly OperationName[] = [
   'sessions.addIds',
   'sessions.forget',
   'sessions.review',
+  'sessions.reviewMany',
+  'sessions.undoReviews',
   'marks.add',
   'marks.update',
   'marks.remove',

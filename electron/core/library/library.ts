@@ -6,6 +6,7 @@ import { FILE_NAME, markSuspect, type Notice, openDatabase } from './database/da
 import { createFileWatch } from './database/file-watch.ts'
 import { createRunSql, START_AGAIN } from './database/sql-result.ts'
 import { createWriteQueue } from './database/write-queue.ts'
+import { createBulkReviews } from './sessions/bulk/bulk-reviews.ts'
 import { createTexts } from './sessions/full-text.ts'
 import { createIndexStore } from './sessions/index-store.ts'
 import { createSessionsTable } from './sessions/sessions-table.ts'
@@ -118,6 +119,7 @@ const assemble = (db: DatabaseSync, notice: Notice | null, { folder, clock, log 
   return {
     sessions,
     reviews: createReviewsTable(db, attempt, indexes, texts, sessions.find),
+    bulkReviews: createBulkReviews(db, attempt, indexes, texts),
     marks: createMarksTable(db, attempt, indexes, texts, now),
     settings,
     accounts: createAccountsTable(db, attempt, now, indexes.drop),

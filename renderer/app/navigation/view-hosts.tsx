@@ -1,10 +1,8 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import type { Account } from '../../../electron/contract/models/account-models.ts'
 import { problemOf, useAsk } from '../../bridge.ts'
-import { AccountsSection } from '../../features/accounts/accounts-section.tsx'
 import { ReviewNotes, ReviewPanel, SessionDetails } from '../../features/review/review-panel.tsx'
 import { SessionsView } from '../../features/sessions/sessions-view.tsx'
-import { SettingsView } from '../../features/settings/settings-view.tsx'
 import { ProblemView } from '../../ui/feedback/problem-view.tsx'
 import { createMomentPictures } from '../analysis/moment-pictures.ts'
 import { useLayout } from '../layout-store.ts'
@@ -31,6 +29,12 @@ const CachePolicyView = lazy(async () => ({
 }))
 const ActivityView = lazy(async () => ({
   default: (await import('../../features/activity-log/activity-view.tsx')).ActivityView,
+}))
+const SettingsView = lazy(async () => ({
+  default: (await import('../../features/settings/settings-view.tsx')).SettingsView,
+}))
+const AccountsSection = lazy(async () => ({
+  default: (await import('../../features/accounts/accounts-section.tsx')).AccountsSection,
 }))
 
 type HostProps<Name extends View['name']> = { account: Account; view: ViewOf<Name> }

@@ -4,12 +4,12 @@ import { GridRow } from '../../ui/grid/grid-row.tsx'
 import type { Hit } from '../../ui/grid/virtual-grid.tsx'
 import { type GridHandle, ListGrid } from '../../ui/list/list-grid.tsx'
 import type { ListView } from '../../ui/list/list-rows.ts'
+import { only } from '../../ui/list/selection.ts'
 import type { LiveList } from '../../ui/list/use-list-view.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { Cell } from './archive-cells.tsx'
 import { COLUMNS, type Column, IDLE_COLUMNS } from './archive-columns.ts'
 import { type ListQuery, sortBy } from './archive-query.ts'
-import { only } from './archive-selection.ts'
 import { archiveNow, patchArchive, select, setQuery, useArchive } from './archive-store.ts'
 import { archiveSource } from './use-archive-list.ts'
 
@@ -81,7 +81,7 @@ export const ArchiveGrid = (props: ArchiveGridProps) => {
       onSort={(sort) => setQuery(sortBy(wanted, sort))}
       several
       isActive={(_item, index) => index === selection.at}
-      awaited={selection.chosen.size === 0 ? selection.at : -1}
+      awaited={!selection.held && selection.chosen.size === 0 ? selection.at : -1}
       onArrive={(item) => select(only(item, archiveNow().selection.at))}
       onPick={onPick}
       onOpen={({ row, shift, mod }) => {
@@ -93,8 +93,8 @@ export const ArchiveGrid = (props: ArchiveGridProps) => {
           {...slot}
           item={row}
           index={index}
-          selected={row ? selection.chosen.has(row.id) : index === selection.at}
-          active={selection.chosen.size > 1 && index === selection.at}
+          selected={row ? selection.chosen.has(row.id) : !selection.held && index === selection.at}
+          active={selection.held && index === selection.at}
           now={now}
           leadMs={leadMs}
           onCopyHash={onCopyHash}

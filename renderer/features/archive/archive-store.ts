@@ -1,16 +1,17 @@
 import { create } from 'zustand'
 import type { ArchiveTotals } from '../../../electron/contract/models/archive-models.ts'
 import type { ListView } from '../../ui/list/list-rows.ts'
+import { NOTHING } from '../../ui/list/selection.ts'
 import { isCompact } from '../../ui/panel/panel-width.ts'
 import { DEFAULT_QUERY, type ListQuery } from './archive-query.ts'
-import { NOTHING, type Selection } from './archive-selection.ts'
+import type { ArchiveSelection } from './archive-selection.ts'
 
 type ArchiveListState = {
   /** The query of the toolbar; `view.query` follows once the first rows are here. */
   query: ListQuery
   view: ListView<ListQuery> | null
   totals: ArchiveTotals | null
-  selection: Selection
+  selection: ArchiveSelection
   /** px, written when the table leaves the screen. */
   scrollTop: number
   detailsOpen: boolean
@@ -29,4 +30,4 @@ export const useArchive = create<ArchiveListState>()(() => ({
 export const archiveNow = useArchive.getState
 export const patchArchive = (change: Partial<ArchiveListState>): void => useArchive.setState(change)
 export const setQuery = (query: ListQuery): void => patchArchive({ query })
-export const select = (selection: Selection): void => patchArchive({ selection })
+export const select = (selection: ArchiveSelection): void => patchArchive({ selection })

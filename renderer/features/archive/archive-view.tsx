@@ -13,6 +13,7 @@ import { ToastBar } from '../../ui/feedback/toast-bar.tsx'
 import frame from '../../ui/list/list.module.css'
 import { ListAside } from '../../ui/list/list-aside.tsx'
 import { ListBody } from '../../ui/list/list-body.tsx'
+import { only } from '../../ui/list/selection.ts'
 import { useFirstMatch } from '../../ui/list/use-first-match.ts'
 import { useListControls } from '../../ui/list/use-list-controls.ts'
 import { formatCount } from '../../ui/text/format-text.ts'
@@ -23,12 +24,12 @@ import { ArchiveFooter } from './archive-footer.tsx'
 import { ArchiveGrid } from './archive-grid.tsx'
 import { ArchiveMenu } from './archive-menu.tsx'
 import { DEFAULT_QUERY, isFiltered, type ListQuery } from './archive-query.ts'
-import { only } from './archive-selection.ts'
 import { archiveNow, select, setQuery, useArchive } from './archive-store.ts'
 import { ArchiveToolbar } from './archive-toolbar.tsx'
-import { useArchiveActions, useRowsBetween } from './use-archive-actions.ts'
+import { useArchiveActions } from './use-archive-actions.ts'
 import { useArchiveKeys } from './use-archive-keys.ts'
-import { useArchiveList, useSelectOnClick } from './use-archive-list.ts'
+import { useArchiveList } from './use-archive-list.ts'
+import { useArchiveSelecting } from './use-archive-selecting.ts'
 
 type BlockedStripProps = {
   /** The table itself cannot be read. */
@@ -69,10 +70,9 @@ export const ArchiveView = ({ account, onOpen, onSessions }: ArchiveViewProps) =
 
   const list = useArchiveList()
   const controls = useListControls<ArchiveItem>(view, list)
-  const toFirst = useFirstMatch(view, wanted, (index) => select(only(undefined, index)))
+  const toFirst = useFirstMatch(view, wanted, (index) => select(only<ArchiveItem>(undefined, index)))
   const actions = useArchiveActions({ accountId: account.id, showToast: controls.showToast, showRefused: setRefused })
-  const rowsBetween = useRowsBetween()
-  const onPick = useSelectOnClick(rowsBetween)
+  const selecting = useArchiveSelecting(controls.grid)
   const leadMs = (useAsk('settings.get', undefined).data?.leaseLeadS ?? 0) * 1_000
 
   const during = async (what: BulkAction | 'import', work: Promise<void>) => {
@@ -107,7 +107,7 @@ export const ArchiveView = ({ account, onOpen, onSessions }: ArchiveViewProps) =
   useArchiveKeys({
     grid: controls.grid,
     enabled: !controls.inAside,
-    rowsBetween,
+    selecting,
     open,
     play,
     action,
@@ -159,12 +159,12 @@ export const ArchiveView = ({ account, onOpen, onSessions }: ArchiveViewProps) =
                 handle={controls.grid}
                 onPick={(hit) => {
                   controls.toList()
-                  void onPick(hit)
+                  void selecting.pick(hit)
                 }}
                 onOpen={open}
-                onMenu={({ row, index }, at) => {
-                  if (!archiveNow().selection.chosen.has(row.id)) select(only(row, index))
-                  controls.openMenu({ row, ...at })
+                onMenu={(hit, at) => {
+                  selecting.pickForMenu(hit)
+                  controls.openMenu({ row: hit.row, ...at })
                 }}
                 onCopyHash={actions.copyHash}
               />

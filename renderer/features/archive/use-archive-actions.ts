@@ -1,16 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
 import type { Result } from '../../../electron/contract/result.ts'
 import { invoke } from '../../bridge.ts'
 import { errorToast, plainToast, problemToast, type Toast } from '../../ui/feedback/toast.ts'
-import { windowOptions } from '../../ui/list/list-rows.ts'
-import { WINDOW_ROWS, windowsFor } from '../../ui/list/windows.ts'
 import { copyText } from '../../ui/text/copy.ts'
 import { formatCount } from '../../ui/text/format-text.ts'
 import { type BulkAction, idsFor, importText, verifyText } from './archive-actions.ts'
-import { archiveNow } from './archive-store.ts'
-import { archiveSource } from './use-archive-list.ts'
 
 const MOST = 100_000 // bound of the operations
 
@@ -93,24 +88,3 @@ export const useArchiveActions = ({ accountId, showToast, showRefused }: ActionD
   return { bulk, reveal, openFile, acceptPartial, fetchAnew, move, chooseFolder, copyHash, importFolder }
 }
 export type ArchiveActions = ReturnType<typeof useArchiveActions>
-
-/** The rows from `first` to `last`, both included, also those that are not on screen. */
-export const useRowsBetween = () => {
-  const client = useQueryClient()
-  return useCallback(
-    async (first: number, last: number): Promise<ArchiveItem[]> => {
-      const { view } = archiveNow()
-      if (!view) return []
-      const rows: ArchiveItem[] = []
-      for (const window of windowsFor(first, last, view.total)) {
-        const page = await client.fetchQuery(windowOptions(archiveSource, view.query, view.generation, window))
-        page.rows.forEach((row, i) => {
-          const index = window * WINDOW_ROWS + i
-          if (index >= first && index <= last) rows.push(row)
-        })
-      }
-      return rows.slice(0, MOST)
-    },
-    [client],
-  )
-}

@@ -1,11 +1,11 @@
 import type { RefObject } from 'react'
 import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
-import { MOVE_KEYS, moveTo } from '../../ui/grid/grid-keys.ts'
 import { type KeyBinding, useKeys } from '../../ui/keys/use-keys.ts'
 import type { GridHandle } from '../../ui/list/list-grid.tsx'
-import { filterKeys, moveKeys } from '../../ui/list/list-keys.ts'
+import { filterKeys } from '../../ui/list/list-keys.ts'
+import type { Selecting } from '../../ui/list/selecting.ts'
+import { NOTHING } from '../../ui/list/selection.ts'
 import type { BulkAction } from './archive-actions.ts'
-import { every, NOTHING, only, range, toggle } from './archive-selection.ts'
 import { archiveNow, patchArchive, select } from './archive-store.ts'
 
 const GROUP = 'Archive'
@@ -14,7 +14,7 @@ type ArchiveKeys = {
   grid: RefObject<GridHandle<ArchiveItem> | null>
   /** Off while the focus is in the details: its buttons keep their keys. */
   enabled: boolean
-  rowsBetween: (first: number, last: number) => Promise<ArchiveItem[]>
+  selecting: Selecting<ArchiveItem>
   open: (item: ArchiveItem) => void
   play: (item: ArchiveItem) => void
   action: (action: BulkAction) => void
@@ -25,29 +25,7 @@ type ArchiveKeys = {
 
 /** The keys of the table, as in the list of sessions, with Shift and Ctrl for choosing several. */
 export const useArchiveKeys = (keys: ArchiveKeys): void => {
-  const { grid, enabled, rowsBetween, open, play, action, remove, focusFilter } = keys
-  const go = async (key: string, extend: boolean) => {
-    const { view, selection } = archiveNow()
-    const to = moveTo(key, selection.at, view?.total ?? 0, grid.current?.pageRows() ?? 1)
-    if (to === null || !grid.current) return
-    grid.current.reveal(to)
-    grid.current.focus()
-    if (!extend) return select(only(grid.current.rowAt(to), to))
-    const anchor = selection.anchor < 0 ? to : selection.anchor
-    const rows = await rowsBetween(Math.min(anchor, to), Math.max(anchor, to))
-    select(range({ ...archiveNow().selection, anchor }, rows, to))
-  }
-  const all = async () => {
-    const { view } = archiveNow()
-    if (!view) return
-    const rows = await rowsBetween(0, view.total - 1)
-    select(every(archiveNow().selection, rows))
-  }
-  const flip = () => {
-    const { selection } = archiveNow()
-    const item = grid.current?.rowAt(selection.at)
-    if (item) select(toggle(selection, item, selection.at))
-  }
+  const { grid, enabled, selecting, open, play, action, remove, focusFilter } = keys
   const openActive = () => {
     const item = grid.current?.rowAt(archiveNow().selection.at)
     if (item) open(item)
@@ -68,16 +46,7 @@ export const useArchiveKeys = (keys: ArchiveKeys): void => {
     else if (query.text !== '') patchArchive({ query: { ...query, text: '' } })
   }
   const bindings: KeyBinding[] = [
-    ...moveKeys(GROUP, (key) => void go(key, false)),
-    ...MOVE_KEYS.map(([key]) => ({
-      keys: `Shift+${key}`,
-      label: 'Extend selection',
-      group: GROUP,
-      repeat: true,
-      run: () => void go(key, true),
-    })),
-    { keys: 'Ctrl+Space', label: 'Select or deselect row', group: GROUP, run: flip },
-    { keys: 'Mod+A', label: 'Select all matching', group: GROUP, run: () => void all() },
+    ...selecting.keys(GROUP),
     { keys: 'Enter', label: 'Open', group: GROUP, run: openActive },
     { keys: 'Space', label: 'Open and play', group: GROUP, run: playActive },
     { keys: 'P', label: 'Pause or resume', group: GROUP, run: pause },

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { ArchiveItem, ArchivePage } from '../../../electron/contract/models/archive-models.ts'
 import { ask, onEvent, problemOf } from '../../bridge.ts'
-import type { Hit } from '../../ui/grid/virtual-grid.tsx'
 import { indexOfLoaded, type ListSource, patchRows } from '../../ui/list/list-rows.ts'
+import { follow, shifted } from '../../ui/list/selection.ts'
 import { followLater, type LiveList, type Refresh, useListView } from '../../ui/list/use-list-view.ts'
 import { archiveQuery, type ListQuery } from './archive-query.ts'
-import { follow, only, range, toggle } from './archive-selection.ts'
 import { archiveNow, patchArchive, select, useArchive } from './archive-store.ts'
 
 /** The rows of the archive; a root of its own, because this list decides itself when it loads again. */
@@ -15,19 +14,6 @@ export const archiveSource: ListSource<ArchiveItem, ListQuery, ArchivePage> = {
   idOf: (item) => item.id,
   page: (query, offset, limit) => ask('archive.query', archiveQuery(query, offset, limit)),
 }
-
-/** Click takes one row, Ctrl adds or takes away, Shift reaches from the first to this one. */
-export const useSelectOnClick = (rowsBetween: (first: number, last: number) => Promise<ArchiveItem[]>) =>
-  useCallback(
-    async ({ row: item, index, shift, mod }: Hit<ArchiveItem>) => {
-      const { selection } = archiveNow()
-      if (mod) return select(toggle(selection, item, index))
-      if (!shift || selection.anchor < 0) return select(only(item, index))
-      const rows = await rowsBetween(Math.min(selection.anchor, index), Math.max(selection.anchor, index))
-      select(range(archiveNow().selection, rows, index))
-    },
-    [rowsBetween],
-  )
 
 const AGAIN_MS = 400 // new and finished items change the order; the table follows at most this often
 
@@ -44,10 +30,7 @@ export const useArchiveList = (): LiveList => {
       const { selection } = archiveNow()
       const [id] = selection.chosen.keys()
       const found = selection.chosen.size === 1 && id ? indexOfLoaded(client, archiveSource, view, id) : -1
-      const moved = (index: number) => (index < 0 ? index : Math.max(0, index + shift))
-      const at = found >= 0 ? found : moved(selection.at)
-      const anchor = found >= 0 ? found : moved(selection.anchor)
-      patchArchive({ view, totals, selection: { ...selection, at, anchor } })
+      patchArchive({ view, totals, selection: shifted(selection, shift, found) })
     },
     onLost: () => void list.refresh('top'),
   })

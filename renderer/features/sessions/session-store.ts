@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { SessionListQuery } from '../../../electron/contract/models/session-models.ts'
 import type { ListView } from '../../ui/list/list-rows.ts'
+import { moveTo, NOTHING, only, type Selectable, type Selection } from '../../ui/list/selection.ts'
 import { isCompact } from '../../ui/panel/panel-width.ts'
 import { DEFAULT_LIST_QUERY } from './session-query.ts'
 
@@ -11,9 +12,10 @@ export type ListState = {
   /** The query of the toolbar; `view.query` follows once the first rows are here. */
   query: SessionListQuery
   view: View | null
+  /** The row that keys and inspector act on; null while it is not loaded. */
   selectedId: string | null
-  /** Where the selection was last seen, for rows that are not loaded. -1: nowhere. */
-  selectedIndex: number
+  /** Several rows, and where that one row is. */
+  selection: Selection<Selectable>
   /** The selected row stays in the list although the filter leaves it out, until the person does the next thing. */
   keepSelected: boolean
   /** Rows above the first visible one, parts of a row included; written when the list leaves the screen. */
@@ -29,7 +31,7 @@ const FRESH: ListState = {
   query: DEFAULT_LIST_QUERY,
   view: null,
   selectedId: null,
-  selectedIndex: -1,
+  selection: NOTHING,
   keepSelected: false,
   rowsAbove: 0,
   newAbove: 0,
@@ -57,9 +59,34 @@ export const listOf = (accountId: string): ListState => useStore.getState().list
 export const patchList = (accountId: string, change: Partial<ListState>): void =>
   useStore.getState().patch(accountId, change)
 
-export const setQuery = (accountId: string, query: SessionListQuery): void =>
-  patchList(accountId, { query, keepSelected: false })
+/** Other rows: what was selected among those before would be out of sight. Another order keeps it. */
+export const setQuery = (accountId: string, query: SessionListQuery): void => {
+  const { query: before, selection } = listOf(accountId)
+  const isSame = before.text === query.text && before.chips === query.chips
+  patchList(accountId, { query, keepSelected: false, ...(isSame || !selection.held ? {} : released(accountId)) })
+}
 
-/** Null: the row at `selectedIndex` is selected as soon as it is loaded. */
-export const selectRow = (accountId: string, selectedId: string | null, selectedIndex: number): void =>
-  patchList(accountId, { selectedId, selectedIndex, keepSelected: true })
+const released = (accountId: string): Pick<ListState, 'selection'> => {
+  const { selectedId, selection } = listOf(accountId)
+  return { selection: selectedId === null ? NOTHING : only({ id: selectedId }, selection.at) }
+}
+
+/** Lets go of all rows but the one that the keys are at. */
+export const release = (accountId: string): void => patchList(accountId, released(accountId))
+
+/** Goes to a row; several selected rows stay. Null: the row at `index` is selected as soon as it is loaded. */
+export const selectRow = (accountId: string, id: string | null, index: number): void =>
+  setSelection(accountId, moveTo(listOf(accountId).selection, id === null ? undefined : { id }, index), id)
+
+/** `selectedId`: the row at `selection.at`; null: not loaded yet. */
+export const setSelection = (accountId: string, selection: Selection<Selectable>, selectedId: string | null): void =>
+  patchList(accountId, { selection, selectedId, keepSelected: true })
+
+/** The row that the keys went to is loaded now. */
+export const arrive = (accountId: string, selectedId: string): void => {
+  const { selection } = listOf(accountId)
+  patchList(accountId, { selectedId, selection: selection.held ? selection : only({ id: selectedId }, selection.at) })
+}
+
+/** The sessions that an action on the selection is for, in no order. */
+export const selectedIds = (accountId: string): string[] => [...listOf(accountId).selection.chosen.keys()]

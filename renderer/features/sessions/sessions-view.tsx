@@ -1,16 +1,17 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import type { Account } from '../../../electron/contract/models/account-models.ts'
 import type { SessionListQuery, SessionRow } from '../../../electron/contract/models/session-models.ts'
-import { useAsk } from '../../bridge.ts'
+import { ask, useAsk } from '../../bridge.ts'
 import { DropHint } from '../../ui/add-ids/drop-hint.tsx'
 import { useDrop, usePaste } from '../../ui/add-ids/use-drop.ts'
 import { useShownByBanner } from '../../ui/feedback/outage-context.ts'
-import { errorToast, plainToast, problemToast } from '../../ui/feedback/toast.ts'
+import { errorToast, problemToast } from '../../ui/feedback/toast.ts'
 import { ToastBar } from '../../ui/feedback/toast-bar.tsx'
 import frame from '../../ui/list/list.module.css'
 import { ListBody } from '../../ui/list/list-body.tsx'
 import { useFirstMatch } from '../../ui/list/use-first-match.ts'
 import { useListControls } from '../../ui/list/use-list-controls.ts'
+import { ARCHIVE_ALL, ARCHIVE_SELECTED } from './bulk/archive-plan-text.ts'
 import { Aside, RowsAbove } from './rows/list-parts.tsx'
 import { NoMatch, NothingListed } from './rows/list-states.tsx'
 import { useDensity } from './rows/session-density.ts'
@@ -18,8 +19,9 @@ import { SessionGrid } from './rows/session-grid.tsx'
 import { RowMenu } from './rows/session-menu.tsx'
 import { useLoadSelected, useRevealWatched, useWatched } from './rows/use-selected.ts'
 import { useSessionList } from './rows/use-session-list.ts'
+import { useSessionSelecting } from './rows/use-session-selecting.ts'
 import { DEFAULT_LIST_QUERY, isFiltered } from './session-query.ts'
-import { listOf, patchList, selectRow, setQuery, useList, type View } from './session-store.ts'
+import { listOf, patchList, selectedIds, selectRow, setQuery, useList, type View } from './session-store.ts'
 import classes from './sessions.module.css'
 import { Toolbar } from './sessions-toolbar.tsx'
 import { SyncControl } from './sync/sync-control.tsx'
@@ -32,6 +34,9 @@ import { useListKeys } from './use-session-keys.ts'
 
 const AddIdsDialog = lazy(async () => ({
   default: (await import('../../ui/add-ids/add-ids-dialog.tsx')).AddIdsDialog,
+}))
+const SelectionFooter = lazy(async () => ({
+  default: (await import('./bulk/selection-footer.tsx')).SelectionFooter,
 }))
 const ArchiveAllDialog = lazy(async () => ({
   default: (await import('./bulk/archive-all-dialog.tsx')).ArchiveAllDialog,
@@ -50,6 +55,17 @@ export type SessionsViewProps = {
   onSignIn?: () => void
 }
 
+/** What the archive dialog is about. */
+type Archiving = { title: string; idsOf: () => Promise<string[]> }
+const matching = (query: SessionListQuery): Archiving => ({
+  title: ARCHIVE_ALL,
+  idsOf: async () => (await ask('sessions.ids', query)).sessionIds,
+})
+const chosen = (accountId: string): Archiving => {
+  const ids = selectedIds(accountId)
+  return { title: ARCHIVE_SELECTED, idsOf: async () => ids }
+}
+
 /** The list of an account's sessions. Each account has a list of its own. */
 export const SessionsView = (props: SessionsViewProps) => <Place key={props.account.id} {...props} />
 
@@ -59,7 +75,8 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
   const wanted = useList(accountId, (s) => s.query)
   const density = useDensity((s) => s.density)
   const [adding, setAdding] = useState<boolean | null>(null) // null: not opened yet; its text stays once it was
-  const [archiving, setArchiving] = useState<SessionListQuery | null>(null)
+  const [archiving, setArchiving] = useState<Archiving | null>(null)
+  const several = useList(accountId, (s) => s.selection.held)
 
   useWatched(accountId, watchedId) // before the list is loaded
   const list = useSessionList(accountId)
@@ -85,13 +102,15 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
   usePaste(take)
   const drop = useDrop(take, (why) => showToast(errorToast(why)), 'session')
 
+  const selecting = useSessionSelecting(accountId, controls.grid)
   const open = (row: SessionRow, play: boolean) => onOpen(row.sessionId, listOf(accountId).query, { play })
-  const archiveAll = view !== null && view.total > 0 ? () => setArchiving(listOf(accountId).query) : null
+  const archiveAll = view !== null && view.total > 0 ? () => setArchiving(matching(listOf(accountId).query)) : null
   useListKeys({
     accountId,
     grid: controls.grid,
     enabled: !controls.inAside,
     open,
+    selecting,
     focusFilter: controls.focusFilter,
     copyId: actions.copyId,
     save: actions.save,
@@ -172,6 +191,7 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
                   leadMs={leadMs}
                   density={density}
                   handle={controls.grid}
+                  selecting={selecting}
                   onOpen={(row) => open(row, false)}
                   onMenu={(row, at) => controls.openMenu({ row, ...at })}
                   onTop={onTop}
@@ -186,6 +206,14 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
         {inspector ? <Aside accountId={accountId} render={inspector} onFocusInside={controls.setInAside} /> : null}
       </div>
       <Suspense fallback={null}>
+        {several ? (
+          <SelectionFooter
+            accountId={accountId}
+            enabled={!controls.inAside}
+            showToast={showToast}
+            onArchive={() => setArchiving(chosen(accountId))}
+          />
+        ) : null}
         {adding === null ? null : (
           <AddIdsDialog
             opened={adding}
@@ -198,11 +226,11 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
         )}
         {archiving ? (
           <ArchiveAllDialog
-            query={archiving}
+            {...archiving}
             onClose={() => setArchiving(null)}
-            onAdded={(text) => {
+            onAdded={(queued) => {
               setArchiving(null)
-              showToast(plainToast(text, { label: 'Show archive', run: onShowArchive }))
+              actions.tellQueued(accountId, queued)
             }}
           />
         ) : null}

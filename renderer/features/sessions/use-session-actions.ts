@@ -3,9 +3,10 @@ import { useCallback } from 'react'
 import type { Verdict } from '../../../electron/contract/constants/session-constants.ts'
 import type { SessionRow } from '../../../electron/contract/models/session-models.ts'
 import { invoke } from '../../bridge.ts'
-import { errorToast, plainToast, problemToast, type Toast } from '../../ui/feedback/toast.ts'
+import { errorToast, plainToast, problemToast, type Toast, undoing } from '../../ui/feedback/toast.ts'
 import { copyText } from '../../ui/text/copy.ts'
 import { shortenId } from '../../ui/text/format-text.ts'
+import type { Queued } from './bulk/archive-all-dialog.tsx'
 import { addedText } from './bulk/archive-plan-text.ts'
 import { patchRow } from './rows/session-source.ts'
 
@@ -49,22 +50,39 @@ export const useSessionActions = (showToast: (toast: Toast) => void, showArchive
         if (!back.ok) showToast(errorToast(back.problem.message))
       }
       showToast(
-        plainToast(`Removed ${title ?? shortenId(sessionId)} from the list.`, {
-          label: 'Undo',
-          run: () => void undo(),
-        }),
+        plainToast(
+          `Removed ${title ?? shortenId(sessionId)} from the list.`,
+          undoing(() => void undo()),
+        ),
       )
     },
     [showToast],
+  )
+  /** Says what was queued, with the way back. */
+  const tellQueued = useCallback(
+    (accountId: string, { text, sessionIds, added, at }: Queued) => {
+      const undo = async () => {
+        const back = await invoke('archive.withdraw', { accountId, sessionIds, at })
+        if (!back.ok) return showToast(problemToast(back.problem))
+        const { withdrawnText } = await import('./bulk/bulk-text.ts')
+        showToast(plainToast(withdrawnText(back.value.removed, back.value.kept)))
+      }
+      const back = added > 0 ? [undoing(() => void undo())] : []
+      showToast(plainToast(text, ...back, show(showArchive)))
+    },
+    [showToast, showArchive],
   )
   const save = useCallback(
     async (row: SessionRow) => {
       if (row.recording === 'archived')
         return showToast(plainToast('This recording is already archived.', show(showArchive)))
-      const result = await invoke('archive.add', { sessionIds: [row.sessionId] })
-      showToast(result.ok ? plainToast(addedText(result.value), show(showArchive)) : problemToast(result.problem))
+      const sessionIds = [row.sessionId]
+      const result = await invoke('archive.add', { sessionIds })
+      if (!result.ok) return showToast(problemToast(result.problem))
+      const { added, at } = result.value
+      tellQueued(row.accountId, { text: addedText(result.value), sessionIds, added, at })
     },
-    [showToast, showArchive],
+    [showToast, showArchive, tellQueued],
   )
-  return { copyId, judge, forget, save }
+  return { copyId, judge, forget, save, tellQueued }
 }

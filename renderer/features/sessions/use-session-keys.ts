@@ -1,11 +1,11 @@
 import type { RefObject } from 'react'
 import type { SessionRow } from '../../../electron/contract/models/session-models.ts'
-import { moveTo } from '../../ui/grid/grid-keys.ts'
 import { type KeyBinding, useKeys } from '../../ui/keys/use-keys.ts'
 import type { GridHandle } from '../../ui/list/list-grid.tsx'
-import { filterKeys, moveKeys } from '../../ui/list/list-keys.ts'
+import { filterKeys } from '../../ui/list/list-keys.ts'
+import type { Selecting } from '../../ui/list/selecting.ts'
 import { ARCHIVE_ALL, ARCHIVE_ALL_KEYS, SAVE, SAVE_KEYS } from './bulk/archive-plan-text.ts'
-import { listOf, patchList, selectRow, setQuery } from './session-store.ts'
+import { listOf, patchList, release, selectRow, setQuery } from './session-store.ts'
 
 const GROUP = 'Sessions'
 
@@ -15,6 +15,7 @@ type ListKeys = {
   /** Off while the focus is in the inspector: its fields and switches keep their keys. */
   enabled: boolean
   open: (row: SessionRow, play: boolean) => void
+  selecting: Selecting<SessionRow>
   focusFilter: () => void
   copyId: (sessionId: string) => void
   save: (row: SessionRow) => void
@@ -23,28 +24,21 @@ type ListKeys = {
 
 /** The keys of the list. They work wherever the focus is, except in fields, menus, dialogs and the inspector. */
 export const useListKeys = (keys: ListKeys): void => {
-  const { accountId, grid, enabled, open, focusFilter, copyId, save, archiveAll } = keys
+  const { accountId, grid, enabled, open, selecting, focusFilter, copyId, save, archiveAll } = keys
   const selected = (): SessionRow | undefined => {
-    const { selectedId, selectedIndex } = listOf(accountId)
-    const row = grid.current?.rowAt(selectedIndex)
+    const { selectedId, selection } = listOf(accountId)
+    const row = grid.current?.rowAt(selection.at)
     return row && row.sessionId === selectedId ? row : undefined
-  }
-  const go = (key: string) => {
-    const { view, selectedIndex } = listOf(accountId)
-    const to = moveTo(key, selectedIndex, view?.total ?? 0, grid.current?.pageRows() ?? 1)
-    if (to === null || !grid.current) return
-    selectRow(accountId, grid.current.rowAt(to)?.sessionId ?? null, to)
-    grid.current.reveal(to)
-    grid.current.focus()
   }
   const withRow = (action: (row: SessionRow) => void) => () => {
     const row = selected()
     if (row) action(row)
   }
-  /** Innermost first: selection, then text, then chips. */
+  /** Innermost first: several rows, the one row, then the text. */
   const clear = () => {
-    const { selectedId, query } = listOf(accountId)
-    if (selectedId !== null) selectRow(accountId, null, -1)
+    const { selectedId, selection, query } = listOf(accountId)
+    if (selection.held) release(accountId)
+    else if (selectedId !== null) selectRow(accountId, null, -1)
     else if (query.text !== '') setQuery(accountId, { ...query, text: '' })
   }
   const copy = () => {
@@ -54,7 +48,7 @@ export const useListKeys = (keys: ListKeys): void => {
     else withRow((row) => copyId(row.sessionId))()
   }
   const bindings: KeyBinding[] = [
-    ...moveKeys(GROUP, go),
+    ...selecting.keys(GROUP),
     { keys: 'Enter', label: 'Open', group: GROUP, run: withRow((row) => open(row, false)) },
     { keys: 'Space', label: 'Open and play', group: GROUP, run: withRow((row) => open(row, true)) },
     { keys: 'Mod+C', label: 'Copy id', group: GROUP, run: copy },

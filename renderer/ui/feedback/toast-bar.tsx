@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from '../icon-button.tsx'
+import { isMac, keyCaps } from '../keys/key-binding.ts'
+import { useKeys } from '../keys/use-keys.ts'
 import classes from '../kit.module.css'
 import type { Toast } from './toast.ts'
 
@@ -24,6 +26,13 @@ const Bar = ({ toast, onClose }: { toast: Toast; onClose: () => void }) => {
     const timer = setTimeout(onClose, STAYS_MS)
     return () => clearTimeout(timer)
   }, [paused, onClose])
+  const act = (run: () => void) => () => {
+    onClose()
+    run()
+  }
+  useKeys(
+    toast.actions.flatMap(({ label, keys, run }) => (keys ? [{ label, keys, group: 'General', run: act(run) }] : [])),
+  )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the bar
     <div
@@ -35,15 +44,13 @@ const Bar = ({ toast, onClose }: { toast: Toast; onClose: () => void }) => {
       onBlur={() => setPaused(false)}
     >
       <span role="status">{toast.text}</span>
-      {toast.actions.map(({ label, run }) => (
+      {toast.actions.map(({ label, keys, run }) => (
         <Button
           key={label}
           variant="subtle"
           size="compact-sm"
-          onClick={() => {
-            onClose()
-            run()
-          }}
+          title={keys ? keyCaps(keys, isMac()).join('+') : undefined}
+          onClick={act(run)}
         >
           {label}
         </Button>

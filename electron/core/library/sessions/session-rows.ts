@@ -13,7 +13,7 @@ export type DbRow = Record<string, SQLOutputValue>
 export const numberOf = (value: SQLOutputValue | undefined): number | null => (typeof value === 'number' ? value : null)
 const textOf = (value: SQLOutputValue | undefined): string | null => (typeof value === 'string' ? value : null)
 
-const tagsOf = (value: SQLOutputValue | undefined): string[] => {
+export const tagsOf = (value: SQLOutputValue | undefined): string[] => {
   try {
     const tags: unknown = JSON.parse(textOf(value) ?? '[]')
     return Array.isArray(tags) ? tags.filter((tag): tag is string => typeof tag === 'string') : []

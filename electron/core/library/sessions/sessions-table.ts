@@ -83,6 +83,10 @@ export const createSessionsTable = (
     const row = numberOf.get(accountId, sessionId)
     return row ? Number(row.id) : null
   }
+  const findOf = (accountId: string, { find }: Pick<SessionQuery, 'find'>): { id: number; keep: boolean } | null => {
+    const id = find ? rowNumber(accountId, find.sessionId) : null
+    return find && id !== null ? { id, keep: find.keep } : null
+  }
   const rowsOf = (ids: readonly number[]): SessionRow[] =>
     (byNumbers.all(JSON.stringify(ids)) as DbRow[]).map(toSessionRow)
 
@@ -168,13 +172,21 @@ export const createSessionsTable = (
         return attempt('reading the list', () => firstPage(accountId, query))
       }
       return matched(accountId, query, serverNow, (index, matching) => {
-        const { offset, limit } = query
-        const id = query.find ? rowNumber(accountId, query.find.sessionId) : null
-        const find = query.find && id !== null ? { id, keep: query.find.keep } : null
-        const { ids, total, foundAt } = index.window(query, matching, { offset, limit, find }, serverNow)
+        const part = { ...query, find: findOf(accountId, query) }
+        const { ids, total, foundAt } = index.window(query, matching, part, serverNow)
         return { rows: rowsOf(ids), total, all: index.size(), foundAt }
       })
     },
+    /** Ids of the rows `[offset, offset + limit)` of the list, in its order; `find` as in `query`. */
+    ids: (
+      accountId: string,
+      query: Omit<SessionQuery, 'limit'> & { limit: number },
+      serverNow = now(),
+    ): Promise<Result<{ sessionIds: string[]; total: number }>> =>
+      matched(accountId, query, serverNow, (index, matching) => {
+        const { ids, total } = index.window(query, matching, { ...query, find: findOf(accountId, query) }, serverNow)
+        return { sessionIds: ids.flatMap((row) => index.columns.sessionId[row] ?? []), total }
+      }),
     neighbours: (
       accountId: string,
       sessionId: string,

@@ -2,12 +2,12 @@ import { memo, type Ref, useMemo } from 'react'
 import type { SessionRow } from '../../../../electron/contract/models/session-models.ts'
 import { GridRow } from '../../../ui/grid/grid-row.tsx'
 import { ROW_HEIGHTS } from '../../../ui/grid/use-virtual-grid.ts'
-import type { Hit } from '../../../ui/grid/virtual-grid.tsx'
 import { type GridHandle, ListGrid } from '../../../ui/list/list-grid.tsx'
+import type { Selecting } from '../../../ui/list/selecting.ts'
 import type { LiveList } from '../../../ui/list/use-list-view.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { sortBy } from '../session-query.ts'
-import { listOf, patchList, selectRow, setQuery, useList, type View } from '../session-store.ts'
+import { arrive, listOf, patchList, setQuery, useList, type View } from '../session-store.ts'
 import { Cell } from './session-cells.tsx'
 import { COLUMNS, type Column } from './session-columns.ts'
 import type { Density } from './session-density.ts'
@@ -19,6 +19,7 @@ type SessionRowViewProps = {
   /** px from the first row. */
   top: number
   selected: boolean
+  active: boolean
   columns: readonly Column[]
   now: number
   leadMs: number
@@ -28,16 +29,20 @@ type SessionRowViewProps = {
 const rowDomId = (index: number): string => `session-row-${index}`
 
 /** One row; a placeholder of the same size until its window is here. */
-const SessionRowView = memo(({ row, index, top, selected, columns, now, leadMs, density }: SessionRowViewProps) => (
-  <GridRow
-    id={rowDomId(index)}
-    index={index}
-    top={top}
-    selected={selected}
-    columns={columns}
-    cell={row ? (column) => <Cell column={column.id} row={row} now={now} leadMs={leadMs} density={density} /> : null}
-  />
-))
+const SessionRowView = memo((props: SessionRowViewProps) => {
+  const { row, index, top, selected, active, columns, ...cell } = props
+  return (
+    <GridRow
+      id={rowDomId(index)}
+      index={index}
+      top={top}
+      selected={selected}
+      active={active}
+      columns={columns}
+      cell={row ? (column) => <Cell column={column.id} row={row} {...cell} /> : null}
+    />
+  )
+})
 
 type SessionGridProps = {
   accountId: string
@@ -46,15 +51,16 @@ type SessionGridProps = {
   leadMs: number
   density: Density
   handle: Ref<GridHandle<SessionRow>>
+  selecting: Selecting<SessionRow>
   onOpen: (row: SessionRow) => void
   onMenu: (row: SessionRow, at: { x: number; y: number }) => void
   /** Called when the list stands at its top again. */
   onTop: () => void
 }
 
-/** The sessions of one view. Single click selects, double click opens. */
+/** The sessions of one view. Click, Shift+click and Ctrl+click select, double click opens. */
 export const SessionGrid = (props: SessionGridProps) => {
-  const { accountId, view, list, leadMs, density, handle, onOpen, onMenu, onTop } = props
+  const { accountId, view, list, leadMs, density, handle, selecting, onOpen, onMenu, onTop } = props
   const scroll = useMemo(
     () => ({
       kept: () => listOf(accountId).rowsAbove * ROW_HEIGHTS[density],
@@ -63,12 +69,13 @@ export const SessionGrid = (props: SessionGridProps) => {
     [accountId, density],
   )
   const selectedId = useList(accountId, (s) => s.selectedId)
-  const selectedIndex = useList(accountId, (s) => s.selectedIndex)
+  const selection = useList(accountId, (s) => s.selection)
   const wanted = useList(accountId, (s) => s.query)
   const now = useNow(15_000)
+  const isActive = (row: SessionRow | undefined, index: number): boolean =>
+    row && selectedId !== null ? row.sessionId === selectedId : index === selection.at
   const isSelected = (row: SessionRow | undefined, index: number): boolean =>
-    row && selectedId !== null ? row.sessionId === selectedId : index === selectedIndex
-  const select = ({ row, index }: Hit<SessionRow>) => selectRow(accountId, row.sessionId, index)
+    selection.held ? row !== undefined && selection.chosen.has(row.sessionId) : isActive(row, index)
   return (
     <ListGrid
       label="Sessions"
@@ -82,20 +89,24 @@ export const SessionGrid = (props: SessionGridProps) => {
       columns={COLUMNS}
       query={wanted}
       onSort={(sort) => setQuery(accountId, sortBy(wanted, sort))}
-      isActive={isSelected}
-      awaited={selectedId === null ? selectedIndex : -1}
-      onArrive={({ sessionId }) => patchList(accountId, { selectedId: sessionId })}
+      several
+      isActive={isActive}
+      awaited={selectedId === null ? selection.at : -1}
+      onArrive={({ sessionId }) => arrive(accountId, sessionId)}
       onTop={onTop}
-      onPick={select}
-      onOpen={({ row }) => onOpen(row)}
+      onPick={(hit) => void selecting.pick(hit)}
+      onOpen={({ row, shift, mod }) => {
+        if (!shift && !mod) onOpen(row)
+      }}
       onMenu={(hit, at) => {
-        select(hit)
+        selecting.pickForMenu(hit)
         onMenu(hit.row, at)
       }}
       row={(slot) => (
         <SessionRowView
           {...slot}
           selected={isSelected(slot.row, slot.index)}
+          active={selection.held && isActive(slot.row, slot.index)}
           now={now}
           leadMs={leadMs}
           density={density}

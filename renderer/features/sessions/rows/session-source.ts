@@ -11,7 +11,10 @@ import { listOf } from '../session-store.ts'
 
 /** With the row of `find`: its index is `foundAt`. */
 export type FoundPage = SessionPage & { find: SessionQuery['find'] }
-export type SessionSource = ListSource<SessionRow, SessionListQuery, FoundPage>
+export type SessionSource = ListSource<SessionRow, SessionListQuery, FoundPage> & {
+  /** What the windows of a view were asked with, beside its query. */
+  findFor: (generation: number) => SessionQuery['find']
+}
 
 const sources = new Map<string, SessionSource>()
 
@@ -33,6 +36,7 @@ export const sessionSource = (accountId: string): SessionSource => {
     // reader. This list decides itself when it asks again (use-session-list.ts).
     root: ['sessions.list', accountId],
     idOf: (row) => row.sessionId,
+    findFor,
     page: async (query, offset, limit, generation) => {
       const find = findFor(generation)
       const page = await ask('sessions.query', { ...query, offset, limit, find })

@@ -22,8 +22,8 @@ export const useLoadSelected = (sessionId: string | null): void => {
 export const useWatched = (accountId: string, watchedId: string | null): void => {
   useLayoutEffect(() => {
     if (watchedId === null) return
-    const { selectedId, selectedIndex } = listOf(accountId)
-    selectRow(accountId, watchedId, selectedId === watchedId ? selectedIndex : -1)
+    const { selectedId, selection } = listOf(accountId)
+    selectRow(accountId, watchedId, selectedId === watchedId ? selection.at : -1)
   }, [accountId, watchedId])
 }
 
@@ -33,7 +33,7 @@ export const useRevealWatched = <Row>(
   watchedId: string | null,
   grid: RefObject<GridHandle<Row> | null>,
 ): void => {
-  const at = useList(accountId, (s) => (s.selectedId === watchedId ? s.selectedIndex : -1))
+  const at = useList(accountId, (s) => (s.selectedId === watchedId ? s.selection.at : -1))
   const revealed = useRef(false)
   useEffect(() => {
     if (revealed.current || at < 0 || !grid.current) return

@@ -4,7 +4,7 @@ import { invoke, onEvent, problemOf } from '../../../bridge.ts'
 import { indexOfLoaded } from '../../../ui/list/list-rows.ts'
 import { followLater, type LiveList, type Refresh, useListView } from '../../../ui/list/use-list-view.ts'
 import { listOf, patchList, useList } from '../session-store.ts'
-import { landSelection } from './land-selection.ts'
+import { landed, landSelection } from './land-selection.ts'
 import { patchRow, sessionSource } from './session-source.ts'
 
 const AGAIN_MS = 400 // a sync reports every page; the list follows at most this often
@@ -21,12 +21,16 @@ export const useSessionList = (accountId: string): LiveList => {
     problemOf,
     current: () => listOf(accountId),
     land: (found, page, { shift, kept }) => {
-      const { newAbove } = listOf(accountId)
+      const { newAbove, selectedId, selection } = listOf(accountId)
+      const at = landSelection({ selectedId, selectedIndex: selection.at }, found.total, page, (id) =>
+        indexOfLoaded(client, source, found, id),
+      )
       patchList(accountId, {
         view: { ...found, all: page.all },
         lost: false,
         newAbove: kept ? newAbove + Math.max(0, shift) : 0,
-        ...landSelection(listOf(accountId), found.total, page, (id) => indexOfLoaded(client, source, found, id)),
+        selectedId: at.selectedId === undefined ? selectedId : at.selectedId,
+        selection: landed(selection, at),
       })
     },
     onLost: () => patchList(accountId, { lost: true }),

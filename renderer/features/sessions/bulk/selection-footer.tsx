@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { verdicts } from '../../../../electron/contract/constants/session-constants.ts'
+import type { Toast } from '../../../ui/feedback/toast.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { type KeyBinding, useKeys } from '../../../ui/keys/use-keys.ts'
+import { formatCount } from '../../../ui/text/format-text.ts'
+import { Tip } from '../../../ui/tip.tsx'
+import { release, useList } from '../session-store.ts'
+import { verdictLabel } from '../session-text.ts'
+import { ARCHIVE_SELECTED, SAVE_KEYS } from './archive-plan-text.ts'
+import classes from './bulk.module.css'
+import { TagPopover } from './tag-popover.tsx'
+import { type Running, useBulk } from './use-bulk.ts'
+
+const GROUP = 'Selected sessions'
+const verdictKeys = { pass: 'Shift+1', fail: 'Shift+2', unsure: 'Shift+3' } as const
+
+type SelectionFooterProps = {
+  accountId: string
+  /** Off while the focus is in the inspector: its fields keep their keys. */
+  enabled: boolean
+  showToast: (toast: Toast) => void
+  onArchive: () => void
+}
+
+const Progress = ({ running, cancel }: { running: Running; cancel: () => void }) => (
+  <span className={classes.progress}>
+    <span role="status">{`Saving: ${formatCount(running.done)} of ${formatCount(running.total)}`}</span>
+    <Button variant="subtle" size="compact-sm" onClick={cancel}>
+      Cancel
+    </Button>
+  </span>
+)
+
+/** What can be done to all selected sessions. */
+export const SelectionFooter = ({ accountId, enabled, showToast, onArchive }: SelectionFooterProps) => {
+  const count = useList(accountId, (s) => s.selection.chosen.size)
+  const { running, apply, cancel } = useBulk(accountId, showToast)
+  const [tagging, setTagging] = useState(false)
+  const keys: KeyBinding[] = [
+    ...verdicts.map((verdict) => ({
+      keys: verdictKeys[verdict],
+      label: `Set verdict ${verdictLabel(verdict).text} on selected`,
+      group: GROUP,
+      run: () => apply({ kind: 'verdict', verdict }),
+    })),
+    { keys: 'T', label: 'Tag selected', group: GROUP, run: () => setTagging(true) },
+    { keys: SAVE_KEYS, label: ARCHIVE_SELECTED, group: GROUP, run: onArchive },
+  ]
+  useKeys(keys, { enabled, layer: 2 }) // before those for the one row
+  return (
+    <footer className={classes.footer} role="toolbar" aria-label="Selected sessions">
+      <span className={classes.count} role="status">{`${formatCount(count)} selected`}</span>
+      {running ? (
+        <Progress running={running} cancel={cancel} />
+      ) : (
+        <>
+          <span className={classes.verdicts}>
+            {verdicts.map((verdict) => (
+              <Tip
+                key={verdict}
+                label={`Verdict: ${verdictLabel(verdict).text}`}
+                keys={verdictKeys[verdict]}
+                position="top"
+              >
+                <Button variant="default" size="compact-sm" onClick={() => apply({ kind: 'verdict', verdict })}>
+                  {verdictLabel(verdict).text}
+                </Button>
+              </Tip>
+            ))}
+            <Tip label="Remove the verdict" position="top">
+              <Button variant="default" size="compact-sm" onClick={() => apply({ kind: 'verdict', verdict: null })}>
+                No verdict
+              </Button>
+            </Tip>
+          </span>
+          <TagPopover opened={tagging} onOpened={setTagging} onTags={(tags) => apply({ kind: 'add-tags', tags })} />
+          <Tip label={ARCHIVE_SELECTED} keys={SAVE_KEYS} position="top">
+            <Button variant="default" size="compact-sm" onClick={onArchive}>
+              Archive
+            </Button>
+          </Tip>
+        </>
+      )}
+      <span className={classes.end}>
+        <IconButton
+          label="Clear selection"
+          keys="Escape"
+          size={24}
+          icon={<IconX size={14} stroke={1.5} />}
+          onClick={() => release(accountId)}
+        />
+      </span>
+    </footer>
+  )
+}
