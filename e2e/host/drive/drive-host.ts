@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { BLANK_PATH } from '../server/loopback-server.ts'
+import { compileCache } from '../start/compile-cache.ts'
 import { PAGE_ORIGIN, type Recorded } from '../state.ts'
 import { talkToHost } from './control-client.ts'
 import type { Desk, LaunchSettings } from './drive.ts'
@@ -29,7 +30,12 @@ const hostArgs = (settings: LaunchSettings): string[] => [
 
 const start = (settings: LaunchSettings): ChildProcess =>
   fork(RUN, hostArgs(settings), {
-    env: { ...process.env, ...settings.env, REPLAY_DESK_TEST_FAULTS: JSON.stringify(settings.faults ?? {}) },
+    env: {
+      ...process.env,
+      ...compileCache(),
+      ...settings.env,
+      REPLAY_DESK_TEST_FAULTS: JSON.stringify(settings.faults ?? {}),
+    },
     execArgv: settings.faults?.systemCertificatesMs ? ['--require', SLOW_CERTIFICATES] : [],
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -59,6 +65,8 @@ const firstWindow = async (context: BrowserContext, hasExited: () => boolean): P
 export const launchInHost = async (settings: LaunchSettings): Promise<Desk> => {
   const child = start(settings)
   const host = talkToHost(child)
+  // Half a second of work, done while the host starts.
+  const { chromium } = await import('playwright-core')
   const cleanUp = async (): Promise<void> => {
     if (!settings.temporary) return
     // The browser ends a moment after its host, and writes into its folder until then.

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { electronEnv, hasDisplay } from '../../../electron/core/desktop.ts'
 import { findForWindow } from '../chromium/find-chromium.ts'
 import { obtainElectron } from '../obtain/obtain-electron.ts'
+import { compileCache } from './compile-cache.ts'
 
 const RUN = fileURLToPath(new URL('../run.ts', import.meta.url))
 /** An Electron that ends sooner and with an error did not start: a missing library, a forbidden sandbox. */
@@ -45,7 +46,10 @@ const runElectron = async (binary: string, { root, args, env, onWindow }: Person
 /** No debugging port: an open one would let any program of this machine drive the window. */
 const runHost = ({ root, args, env, onWindow }: PersonOptions, headed: boolean): Promise<number> => {
   const hostArgs = ['--main', join(root, 'out/main/main.js'), '--interactive', ...(headed ? ['--headed'] : [])]
-  const child = fork(RUN, [...hostArgs, '--', ...args], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = fork(RUN, [...hostArgs, '--', ...args], {
+    env: { ...env, ...compileCache() },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   child.on('message', (message) => {
     if ((message as { kind?: unknown } | null)?.kind === 'ready') onWindow()
   })
