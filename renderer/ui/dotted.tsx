@@ -1,6 +1,6 @@
 import classes from './grid/grid.module.css'
+import type { Tone } from './tone.ts'
 
-type Tone = 'ready' | 'waiting' | 'dead' | 'neutral' | 'accent' | 'archived'
 export type StateLabel = { text: string; tone: Tone; hint?: string }
 
 /** A state as a word with a shape. The shape is a pseudo-element: thousands of cells pass in a long scroll. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './kit.module.css'
-
-type Tone = 'ready' | 'waiting' | 'dead' | 'archived' | 'neutral' | 'accent'
+import type { Tone } from './tone.ts'
 
 type StateChipProps = { tone: Tone; icon?: ReactNode; children: ReactNode; title?: string }
 

@@ -74,7 +74,7 @@ const Expiring = ({ accountId }: { accountId: string }) => {
   return (
     <button
       type="button"
-      className={classes.warn}
+      className={classes.key}
       title="Show sessions with expiring links"
       onClick={() => {
         setQuery(accountId, { ...DEFAULT_LIST_QUERY, chips: ['expires-soon'] })

@@ -60,7 +60,7 @@ export const AccountRow = ({ account, onSignIn, onRemove }: AccountRowProps) => 
       <div className={classes.accountHead}>
         <h2 className={classes.accountName}>{account.label}</h2>
         {account.active ? <StateChip tone="accent">In use</StateChip> : null}
-        {account.signedIn ? null : <StateChip tone="waiting">Signed out</StateChip>}
+        {account.signedIn ? null : <StateChip tone="attention">Signed out</StateChip>}
         <span className={classes.grow} />
         {account.signedIn || sample ? null : (
           <Button variant="default" onClick={onSignIn}>

@@ -6,7 +6,7 @@ import classes from './accounts.module.css'
 import type { Method } from './connect-draft.ts'
 import { connectProblem, isRefusal } from './connect-problem.ts'
 
-type Tone = 'ready' | 'dead' | 'neutral'
+type Tone = 'ready' | 'error' | 'neutral'
 
 const marks: Record<Tone, ReactNode> = {
   ready: <IconCheck size={16} stroke={2} />,
@@ -54,7 +54,7 @@ export const ReportView = ({ report, method }: { report: ConnectionReport; metho
           <span className={classes.mono}>{report.baseUrl}</span>
         </Line>
       ) : (
-        <Line name="Server" tone="dead">
+        <Line name="Server" tone="error">
           <Words problem={server.problem} method={method} />
         </Line>
       )}
@@ -67,7 +67,7 @@ export const ReportView = ({ report, method }: { report: ConnectionReport; metho
           {credential.reason}
         </Line>
       ) : credential.kind === 'problem' ? (
-        <Line name={key} tone="dead">
+        <Line name={key} tone="error">
           {isRefusal(credential.problem) ? (
             <>
               Rejected. <span className={classes.second}>{credential.problem.message}</span>

@@ -42,7 +42,7 @@ export const SectionTabs = ({
       idOf={tabId}
       panelId={PANEL_ID}
       around={(tab, one, index) => (
-        <Tip key={one} label={labels[one]} keys={`Alt+${index + 1}`} position="top">
+        <Tip key={one} label={labels[one]} keys={`Alt+${index + 1}`}>
           {tab}
         </Tip>
       )}

@@ -54,12 +54,11 @@ type CellProps = {
   column: Column['id']
   item: ArchiveItem
   now: number
-  leadMs: number
   onCopyHash: (hash: string) => void
 }
 
 /** The content of one cell. `now` in epoch ms. */
-export const Cell = ({ column, item, now, leadMs, onCopyHash }: CellProps) => {
+export const Cell = ({ column, item, now, onCopyHash }: CellProps) => {
   switch (column) {
     case 'title':
       return <TitleCell title={item.title} id={item.sessionId} />
@@ -73,7 +72,7 @@ export const Cell = ({ column, item, now, leadMs, onCopyHash }: CellProps) => {
       return <Quiet text={leftText(item.leftMs)} />
     case 'links':
       return item.linksExpireAt === null || NOT_FETCHED.has(item.state) ? null : (
-        <LinksCell expiresAt={item.linksExpireAt} leadMs={leadMs} again="Fetching" />
+        <LinksCell expiresAt={item.linksExpireAt} renewable renewedBy="The download" />
       )
     case 'verified':
       return item.imported ? (

@@ -22,7 +22,6 @@ type ArchiveRowViewProps = {
   active: boolean
   columns: readonly Column[]
   now: number
-  leadMs: number
   onCopyHash: (hash: string) => void
 }
 
@@ -52,7 +51,6 @@ const SCROLL = {
 type ArchiveGridProps = {
   view: ListView<ListQuery>
   list: LiveList
-  leadMs: number
   handle: Ref<GridHandle<ArchiveItem>>
   onPick: (hit: Hit<ArchiveItem>) => void
   onOpen: (item: ArchiveItem) => void
@@ -62,7 +60,7 @@ type ArchiveGridProps = {
 
 /** Queue and archive of one view. Click, Shift+click and Ctrl+click choose, double click plays. */
 export const ArchiveGrid = (props: ArchiveGridProps) => {
-  const { view, list, leadMs, handle, onPick, onOpen, onMenu, onCopyHash } = props
+  const { view, list, handle, onPick, onOpen, onMenu, onCopyHash } = props
   const selection = useArchive((s) => s.selection)
   const wanted = useArchive((s) => s.query)
   const running = useArchive((s) => (s.totals?.running ?? 0) > 0)
@@ -96,7 +94,6 @@ export const ArchiveGrid = (props: ArchiveGridProps) => {
           selected={row ? selection.chosen.has(row.id) : !selection.held && index === selection.at}
           active={selection.held && index === selection.at}
           now={now}
-          leadMs={leadMs}
           onCopyHash={onCopyHash}
         />
       )}

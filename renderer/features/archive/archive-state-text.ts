@@ -17,17 +17,17 @@ const labels: Record<ArchiveState, StateLabel> = {
     tone: 'neutral',
     hint: 'What was downloaded is kept. It is retried automatically.',
   },
-  failed: { text: 'Failed', tone: 'dead' },
+  failed: { text: 'Failed', tone: 'error' },
   'no-recording': { text: 'No recording', tone: 'neutral', hint: 'The service has no recording of this session' },
   done: { text: 'Archived', tone: 'archived', hint: 'Complete and verified' },
-  missing: { text: 'Missing', tone: 'dead', hint: 'The file was moved or deleted' },
-  altered: { text: 'Changed', tone: 'dead', hint: 'The file was changed after it was saved' },
+  missing: { text: 'Missing', tone: 'error', hint: 'The file was moved or deleted' },
+  altered: { text: 'Changed', tone: 'error', hint: 'The file was changed after it was saved' },
 }
 
 /** The state as a word with its shape; the hint is the problem's own sentence where there is one. */
 export const stateLabel = (item: Pick<ArchiveItem, 'state' | 'partial' | 'problem'>): StateLabel => {
   const label = labels[item.state]
   if (item.state === 'done' && item.partial)
-    return { text: 'Partial', tone: 'waiting', hint: 'Kept with missing parts' }
+    return { text: 'Partial', tone: 'attention', hint: 'Kept with missing parts' }
   return item.problem ? { ...label, hint: item.problem.message } : label
 }

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { Account } from '../../../electron/contract/models/account-models.ts'
 import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
 import { isDiskProblem, type Problem } from '../../../electron/contract/result.ts'
-import { useAsk } from '../../bridge.ts'
 import { DropHint } from '../../ui/add-ids/drop-hint.tsx'
 import { useDropZone } from '../../ui/add-ids/use-drop-zone.ts'
 import { EmptyView } from '../../ui/feedback/empty-view.tsx'
@@ -73,7 +72,6 @@ export const ArchiveView = ({ account, onOpen, onSessions }: ArchiveViewProps) =
   const toFirst = useFirstMatch(view, wanted, (index) => select(only<ArchiveItem>(undefined, index)))
   const actions = useArchiveActions({ accountId: account.id, showToast: controls.showToast, showRefused: setRefused })
   const selecting = useArchiveSelecting(controls.grid)
-  const leadMs = (useAsk('settings.get', undefined).data?.leaseLeadS ?? 0) * 1_000
 
   const during = async (what: BulkAction | 'import', work: Promise<void>) => {
     setBusy(what)
@@ -155,7 +153,6 @@ export const ArchiveView = ({ account, onOpen, onSessions }: ArchiveViewProps) =
               <ArchiveGrid
                 view={shown}
                 list={list}
-                leadMs={leadMs}
                 handle={controls.grid}
                 onPick={(hit) => {
                   controls.toList()

@@ -17,7 +17,7 @@ it('a status in the words of HTTP', () => {
     statusTone(answer(200)),
     statusTone({ ...answer(429), problem }),
     statusTone({ ...answer(422), problem }),
-  ]).toEqual(['ready', 'waiting', 'dead'])
+  ]).toEqual(['ready', 'neutral', 'error'])
 })
 
 it('what is kept has bounds, and the newest always fits', () => {

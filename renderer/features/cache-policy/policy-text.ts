@@ -1,5 +1,6 @@
 import type { PolicyAnswer, PolicyRequest } from '../../../electron/contract/models/cache-policy-models.ts'
 import { httpStatusText } from '../../ui/text/http-status.ts'
+import type { Tone } from '../../ui/tone.ts'
 import { spanText } from './fields.ts'
 
 /** `refresh · max age 1 d · ttl 60 s`; `no cache headers` when none was sent. */
@@ -17,11 +18,8 @@ export const askedText = ({ mode, maxAgeMs, ttlSeconds }: PolicyRequest): string
 export const statusText = ({ answer }: Pick<PolicyAnswer, 'answer'>): string =>
   answer === null ? 'No response' : httpStatusText(answer.status)
 
-/** An answer that can be used, one that says wait, one that says no. */
-export const statusTone = ({
-  answer,
-  problem,
-}: Pick<PolicyAnswer, 'answer' | 'problem'>): 'ready' | 'waiting' | 'dead' => {
+/** A rate limit passes by itself, so it is no failure. */
+export const statusTone = ({ answer, problem }: Pick<PolicyAnswer, 'answer' | 'problem'>): Tone => {
   if (problem === null) return 'ready'
-  return answer?.status === 429 ? 'waiting' : 'dead'
+  return answer?.status === 429 ? 'neutral' : 'error'
 }

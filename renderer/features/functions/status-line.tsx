@@ -32,12 +32,12 @@ export const StatusLine = ({ open, caret }: { open: OpenFunction; caret: Caret |
   return (
     <div className={classes.status}>
       <span
-        data-tone={open.saving.problem ? 'dead' : undefined}
+        data-tone={open.saving.problem ? 'error' : undefined}
         title={open.saving.savedAt === null ? undefined : formatDateTime(open.saving.savedAt)}
       >
         {draftText(open, now)}
       </span>
-      <span data-tone={tooLarge ? 'dead' : undefined}>
+      <span data-tone={tooLarge ? 'error' : undefined}>
         {exactBytes(bytes)}
         {tooLarge ? `, more than ${formatCount(LARGEST_SOURCE_BYTES)}` : ''}
       </span>

@@ -44,7 +44,7 @@ export const ReplacedStrip = ({
   onCompare: () => void
 }) => (
   <div className={classes.strip} role="alert">
-    <span className={classes.stripLine} data-tone="waiting">
+    <span className={classes.stripLine} data-tone="attention">
       <IconAlertTriangle {...icon} />
       <span>
         The source was changed after you started your draft: {versionText(from)} before, {versionText(to)} now.
@@ -67,13 +67,13 @@ export const AnswerStrip = ({ sent: { answer, jumped, differs }, onCompare, onCl
       <IconButton label="Dismiss" size={24} icon={<IconX size={14} stroke={1.5} />} onClick={onClose} />
     </span>
     {jumped ? (
-      <span className={classes.stripLine} data-tone="waiting">
+      <span className={classes.stripLine} data-tone="attention">
         <IconAlertTriangle {...icon} />
         <span>{jumpText(jumped)}</span>
       </span>
     ) : null}
     {differs ? (
-      <span className={classes.stripLine} data-tone="waiting">
+      <span className={classes.stripLine} data-tone="attention">
         <IconAlertTriangle {...icon} />
         <span>The service stored a different text than the one sent. The editor shows the stored text.</span>
         <Button variant="default" size="compact-sm" onClick={onCompare}>

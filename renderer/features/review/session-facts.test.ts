@@ -43,6 +43,6 @@ it('shows the error in the service’s own words', () => {
   expect(factsOf({ ...bare, error: 'net::ERR_NAME' })).toContainEqual({
     label: 'Error',
     value: 'net::ERR_NAME',
-    tone: 'dead',
+    tone: 'error',
   })
 })

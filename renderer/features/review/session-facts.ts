@@ -7,7 +7,7 @@ import { formatCount, formatDateTime, formatDuration } from '../../ui/text/forma
 export const factsOf = (row: SessionRow): Fact[] => {
   const facts: (Fact | null)[] = [
     { label: 'Status', value: humanize(row.status) },
-    row.error ? { label: 'Error', value: row.error, tone: 'dead' } : null,
+    row.error ? { label: 'Error', value: row.error, tone: 'error' } : null,
     row.closeReason ? { label: 'Close reason', value: humanize(row.closeReason) } : null,
     row.createdAt === null ? null : { label: 'Started', value: formatDateTime(row.createdAt) },
     row.closedAt === null ? null : { label: 'Ended', value: formatDateTime(row.closedAt) },

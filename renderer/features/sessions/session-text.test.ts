@@ -3,7 +3,7 @@ import { recordingStates, sessionStates, verdicts } from '../../../electron/cont
 import { knownRecording, recordingLabel, statusLabel, verdictLabel } from './session-text.ts'
 
 it('spells known words and keeps unknown ones', () => {
-  expect(statusLabel('timed_out')).toEqual({ text: 'Timed out', tone: 'dead' })
+  expect(statusLabel('timed_out')).toEqual({ text: 'Timed out', tone: 'error' })
   expect(statusLabel('queued_for-review')).toEqual({ text: 'Queued for review', tone: 'neutral' })
   expect(statusLabel('').text).toBe('Unknown')
   expect(statusLabel('constructor')).toEqual({ text: 'Constructor', tone: 'neutral' })
@@ -15,7 +15,7 @@ it('keeps amber for what needs a person', () => {
     ...sessionStates.map(statusLabel),
     ...verdicts.map(verdictLabel),
   ]
-  expect(labels.filter(({ tone }) => tone === 'waiting')).toEqual([])
+  expect(labels.filter(({ tone }) => tone === 'attention')).toEqual([])
 })
 
 it('never calls an unasked recording missing', () => {

@@ -6,8 +6,8 @@ const statuses: Record<string, StateLabel> = {
   active: { text: 'Active', tone: 'accent' },
   authenticating: { text: 'Authenticating', tone: 'accent' },
   closed: { text: 'Closed', tone: 'neutral' },
-  error: { text: 'Error', tone: 'dead' },
-  timed_out: { text: 'Timed out', tone: 'dead' },
+  error: { text: 'Error', tone: 'error' },
+  timed_out: { text: 'Timed out', tone: 'error' },
 }
 
 /** The service's word in our spelling. A word nobody knows stays itself (docs/deployments.md, Listing). */
@@ -22,8 +22,8 @@ const recordings: Record<RecordingState, StateLabel> = {
   processing: { text: 'Processing', tone: 'accent', hint: 'The service is processing the recording' },
   ready: { text: 'Ready', tone: 'ready', hint: 'The recording can be played' },
   none: { text: 'No recording', tone: 'neutral', hint: 'The service has no recording of this session' },
-  failed: { text: 'Failed', tone: 'dead', hint: 'The service could not create the recording' },
-  expired: { text: 'Expired', tone: 'dead', hint: 'The links expired and cannot be renewed' },
+  failed: { text: 'Failed', tone: 'error', hint: 'The service could not create the recording' },
+  expired: { text: 'Expired', tone: 'error', hint: 'The links expired and cannot be renewed' },
   archived: {
     text: 'Archived',
     tone: 'archived',
@@ -38,7 +38,7 @@ export const knownRecording = (row: { recording: RecordingState; status: string 
 
 const verdictLabels: Record<Verdict, StateLabel> = {
   pass: { text: 'Pass', tone: 'ready' },
-  fail: { text: 'Fail', tone: 'dead' },
+  fail: { text: 'Fail', tone: 'error' },
   unsure: { text: 'Unsure', tone: 'neutral' },
 }
 export const verdictLabel = (verdict: Verdict): StateLabel => verdictLabels[verdict]

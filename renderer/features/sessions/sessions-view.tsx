@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import type { Account } from '../../../electron/contract/models/account-models.ts'
 import type { SessionListQuery, SessionRow } from '../../../electron/contract/models/session-models.ts'
-import { ask, useAsk } from '../../bridge.ts'
+import { ask } from '../../bridge.ts'
 import { DropHint } from '../../ui/add-ids/drop-hint.tsx'
 import { useDrop, usePaste } from '../../ui/add-ids/use-drop.ts'
 import { useShownByBanner } from '../../ui/feedback/outage-context.ts'
@@ -90,7 +90,6 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
   const { add, busy } = useAddIds(accountId, showToast)
   const actions = useSessionActions(showToast, onShowArchive)
   useLoadSelected(useList(accountId, (s) => s.selectedId))
-  const leadMs = (useAsk('settings.get', undefined).data?.leaseLeadS ?? 0) * 1_000
 
   const take = useCallback(
     async (...texts: string[]) => {
@@ -188,7 +187,6 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
                   accountId={accountId}
                   view={shown}
                   list={list}
-                  leadMs={leadMs}
                   density={density}
                   handle={controls.grid}
                   selecting={selecting}

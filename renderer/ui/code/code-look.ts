@@ -46,8 +46,8 @@ const look = EditorView.theme({
   },
   '.cm-selectionMatch': { backgroundColor: 'var(--desk-surface-3)' },
   '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--desk-surface-3)', outline: hairline },
-  '&.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'var(--desk-dead-soft)' },
-  '.cm-specialChar': { color: 'var(--desk-dead)' },
+  '&.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'var(--desk-error-soft)' },
+  '.cm-specialChar': { color: 'var(--desk-error)' },
   '.cm-placeholder': { color: muted },
   '.cm-foldGutter .cm-gutterElement': { cursor: 'pointer', padding: '0 var(--s1) 0 0' },
   '.cm-foldPlaceholder': {
@@ -56,7 +56,7 @@ const look = EditorView.theme({
     color: muted,
     padding: '0 var(--s1)',
   },
-  '.cm-problemLine': { backgroundColor: 'var(--desk-dead-soft)' },
+  '.cm-problemLine': { backgroundColor: 'var(--desk-error-soft)' },
 
   '.cm-panels': { backgroundColor: 'var(--desk-surface-2)', color: 'var(--desk-text)' },
   '.cm-panels-top': { borderBottom: hairline },
@@ -144,7 +144,7 @@ export const diffLook = EditorView.theme({
   '.cm-changeGutter .cm-gutterElement': { textAlign: 'center' },
   '.cm-gutters .cm-removedLineGutter, &.cm-merge-a .cm-changedLineGutter': {
     background: 'var(--desk-diff-removed)',
-    color: 'var(--desk-dead)',
+    color: 'var(--desk-error)',
   },
   '.cm-gutters .cm-addedLineGutter, &.cm-merge-b .cm-changedLineGutter': {
     background: 'var(--desk-diff-added)',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { linkLife, linkTick } from './link-life.ts'
 
 const now = Date.UTC(2026, 10, 28, 10)
-const at = (ms: number) => linkLife(now + ms, now, 120_000)
+const at = (ms: number, renewable = false) => linkLife(now + ms, now, renewable)
 
 it('counts down in the largest unit that is true', () => {
   expect(at(45_900)?.text).toBe('45 s')
@@ -13,21 +13,22 @@ it('counts down in the largest unit that is true', () => {
   expect(at(3.9 * 86_400_000)?.text).toBe('3 d')
 })
 
-it('is amber below one hour, red when dead, calm before', () => {
+it('says Expired when the time is over', () => {
+  expect(at(0)?.text).toBe('Expired')
+  expect(at(-1, true)?.text).toBe('Expired')
+})
+
+it('is amber below one hour and red when expired only where links cannot be renewed', () => {
   expect(at(3_600_000)?.tone).toBe('neutral')
-  expect(at(3_599_999)?.tone).toBe('waiting')
-  expect(at(1)?.tone).toBe('waiting')
-  expect(at(0)?.tone).toBe('dead')
-  expect(at(-1)?.text).toBe('dead')
+  expect(at(3_599_999)?.tone).toBe('attention')
+  expect(at(1)?.tone).toBe('attention')
+  expect(at(0)?.tone).toBe('error')
+  for (const ms of [3_599_999, 1, 0, -1]) expect(at(ms, true)?.tone).toBe('neutral')
 })
 
-it('is amber below the lead time when that is longer than an hour', () => {
-  expect(linkLife(now + 2 * 3_600_000, now, 3 * 3_600_000)?.tone).toBe('waiting')
-})
-
-it('says nothing when no expiry is known', () => {
-  expect(linkLife(null, now)).toBeNull()
-  expect(linkLife(Number.NaN, now)).toBeNull()
+it('is null when no expiry is known', () => {
+  expect(linkLife(null, now, true)).toBeNull()
+  expect(linkLife(Number.NaN, now, true)).toBeNull()
 })
 
 it('ticks each second only near the end', () => {

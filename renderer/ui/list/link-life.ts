@@ -3,23 +3,22 @@ import { formatSpan } from '../text/format-text.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Links count as expiring soon below this, or below the lead time of the settings when that is longer. */
+/** Links that cannot be renewed count as expiring soon below this. */
 const SOON_MS = HOUR
 
-export type LinkLife = { tone: 'neutral' | 'waiting' | 'dead'; text: string; leftMs: number }
+type LinkLife = { tone: 'neutral' | 'attention' | 'error'; text: string }
 
 /**
- * How long the last known links of a session still work. Null when no expiry is known.
- * `expiresAt` and `now` in epoch ms, `leadMs` the lead time of the settings.
+ * How long the last known links of a session still work. Null when no expiry is known. Renewable links are renewed
+ * when the session is opened, so their expiry asks nothing of anybody. `expiresAt` and `now` in epoch ms.
  */
-export const linkLife = (expiresAt: number | null, now: number, leadMs = 0): LinkLife | null => {
+export const linkLife = (expiresAt: number | null, now: number, renewable: boolean): LinkLife | null => {
   if (expiresAt === null || !Number.isFinite(expiresAt)) return null
   const leftMs = expiresAt - now
-  if (leftMs <= 0) return { tone: 'dead', text: 'dead', leftMs }
+  if (leftMs <= 0) return { tone: renewable ? 'neutral' : 'error', text: 'Expired' }
   return {
-    tone: leftMs < Math.max(SOON_MS, leadMs) ? 'waiting' : 'neutral',
+    tone: renewable || leftMs >= SOON_MS ? 'neutral' : 'attention',
     text: formatSpan(Math.max(1_000, leftMs)),
-    leftMs,
   }
 }
 

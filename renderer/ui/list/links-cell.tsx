@@ -1,16 +1,25 @@
+import { useShownByBanner } from '../feedback/outage-context.ts'
 import classes from '../grid/grid.module.css'
 import { StateChip } from '../state-chip.tsx'
 import { formatDateTime } from '../text/format-text.ts'
 import { useNow } from '../use-now.ts'
 import { linkLife, linkTick } from './link-life.ts'
 
-/** How long the last known links live. `again` says what asks for new ones; times in epoch ms and ms. */
-export const LinksCell = ({ expiresAt, leadMs, again }: { expiresAt: number; leadMs: number; again: string }) => {
+type LinksCellProps = { expiresAt: number; renewable: boolean; renewedBy: string }
+
+/** When the last known links expire, in epoch ms. `renewedBy` names the action that renews them. */
+export const LinksCell = ({ expiresAt, renewable, renewedBy }: LinksCellProps) => {
   const now = useNow(linkTick(expiresAt, Date.now()))
-  const life = linkLife(expiresAt, now, leadMs)
+  const signedOut = useShownByBanner()({ code: 'signed-out' }) === 'signed-out'
+  const life = linkLife(expiresAt, now, renewable && !signedOut)
   if (!life) return null
   const when = formatDateTime(expiresAt)
-  const title = life.tone === 'dead' ? `The links expired ${when}. ${again} to renew them.` : `Links expire ${when}`
+  const next = signedOut
+    ? 'Sign in to renew them.'
+    : renewable
+      ? `${renewedBy} renews them.`
+      : 'They cannot be renewed.'
+  const title = expiresAt <= now ? `The links expired ${when}. ${next}` : `Links expire ${when}. ${next}`
   if (life.tone === 'neutral')
     return (
       <span className={classes.quiet} title={title}>

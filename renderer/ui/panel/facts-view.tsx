@@ -1,6 +1,6 @@
 import classes from '../kit.module.css'
 
-export type Fact = { label: string; value: string; mono?: boolean; tone?: 'dead' }
+export type Fact = { label: string; value: string; mono?: boolean; tone?: 'error' }
 
 /** What is known about something, one line a fact; values can be selected. */
 export const FactsView = ({ facts }: { facts: readonly Fact[] }) => (

@@ -63,7 +63,7 @@ export const FilterField = ({ text: asked, count, noun, tip, input, onText, toLi
   }
   return (
     <div className={classes.filter}>
-      <Tip label={tip} keys="/ Mod+F" position="top" hoverOnly>
+      <Tip label={tip} keys="/ Mod+F" position="bottom-start" hoverOnly>
         <TextInput
           ref={input}
           type="search"

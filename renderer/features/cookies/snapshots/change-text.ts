@@ -1,17 +1,18 @@
 import type { ChangeKind } from '../../../../electron/contract/constants/cookie-constants.ts'
 import type { CookieChange, CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
 import { exactBytes, formatDateTime, formatSpan } from '../../../ui/text/format-text.ts'
+import type { Tone } from '../../../ui/tone.ts'
 import { timeText } from './snapshot-text.ts'
 
-type KindLabel = { sign: string; label: string; tone: 'ready' | 'dead' | 'waiting' | 'archived' | 'accent' | 'neutral' }
+type KindLabel = { sign: string; label: string; tone: Tone }
 
 /** Each kind by sign and word; the colour only repeats it. */
 export const kindLabels: Record<ChangeKind, KindLabel> = {
   appeared: { sign: '+', label: 'Added', tone: 'ready' },
-  vanished: { sign: '−', label: 'Removed', tone: 'dead' },
+  vanished: { sign: '−', label: 'Removed', tone: 'error' },
   rotated: { sign: '↻', label: 'Rotated', tone: 'accent' },
   extended: { sign: '→', label: 'Extended', tone: 'archived' },
-  shortened: { sign: '←', label: 'Shortened', tone: 'waiting' },
+  shortened: { sign: '←', label: 'Shortened', tone: 'neutral' },
   attributes: { sign: '~', label: 'Attributes changed', tone: 'neutral' },
 }
 

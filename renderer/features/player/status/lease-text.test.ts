@@ -22,15 +22,31 @@ test('minutes far off, seconds near the end, never negative', () => {
   expect(lifeText(-5_000)).toBe('0 s')
 })
 
-test('every state has a word and a shape of its own', () => {
-  const words = (['fresh', 'renewing', 'expiring', 'expired'] as const).map((state) => leaseText(lease({ state }), now))
-  expect(words.map((one) => one?.text)).toEqual([
+const problem = { code: 'not-reachable', message: 'm' } as const
+
+test('every state has a text and a shape of its own', () => {
+  const leases = [
+    lease({}),
+    lease({ state: 'renewing' }),
+    lease({ state: 'expiring', problem }),
+    lease({ state: 'expired' }),
+  ]
+  const texts = leases.map((one) => leaseText(one, now))
+  expect(texts.map((one) => one?.text)).toEqual([
     'links expire in 4 min',
     'renewing links',
     'links expire in 4 min',
     'links expired',
   ])
-  expect(new Set(words.map((one) => one?.shape)).size).toBe(4)
+  expect(new Set(texts.map((one) => one?.shape)).size).toBe(4)
+})
+
+test('is amber only when the links will not be renewed, or the renewal has failed', () => {
+  const toneOf = (rest: Partial<Lease>) => leaseText(lease(rest), now)?.tone
+  expect(toneOf({ state: 'renewing' })).toBe('neutral')
+  expect(toneOf({ state: 'expiring' })).toBe('neutral')
+  expect(toneOf({ state: 'expiring', renewsAt: null })).toBe('attention')
+  expect(toneOf({ state: 'expiring', problem })).toBe('attention')
 })
 
 test('T04: an unknown expiry is said, and gives no countdown', () => {
@@ -46,8 +62,8 @@ test('the chip ticks each second only near the end', () => {
 
 test('links of an archived recording are told without a warning', () => {
   for (const state of ['expiring', 'expired'] as const) {
-    expect(leaseText(lease({ state }), now)?.tone).not.toBe('neutral')
-    expect(leaseText(lease({ state }), now, true)).toMatchObject({ tone: 'neutral' })
+    expect(leaseText(lease({ state, problem }), now)?.tone).not.toBe('neutral')
+    expect(leaseText(lease({ state, problem }), now, true)).toMatchObject({ tone: 'neutral' })
   }
 })
 

@@ -21,7 +21,7 @@ export const archivedCopy = (
 }
 
 export type LeaseText = {
-  tone: 'neutral' | 'waiting' | 'dead'
+  tone: 'neutral' | 'attention' | 'error'
   shape: 'clock' | 'renew' | 'alert' | 'off'
   text: string
   title: string
@@ -53,9 +53,11 @@ const textOf = (lease: Lease, now: number): LeaseText => {
   const plan = lease.renewsAt === null ? '' : ' They are renewed before that.'
   const title = `${exact}${plan}${times}`
   const left = until === null ? 'expiry unknown' : `links expire in ${lifeText(until - now)}`
-  if (lease.state === 'expired') return { tone: 'dead', shape: 'off', text: 'links expired', title }
-  if (lease.state === 'renewing') return { tone: 'waiting', shape: 'renew', text: 'renewing links', title }
-  if (lease.state === 'expiring') return { tone: 'waiting', shape: 'alert', text: left, title }
+  if (lease.state === 'expired') return { tone: 'error', shape: 'off', text: 'links expired', title }
+  if (lease.state === 'renewing') return { tone: 'neutral', shape: 'renew', text: 'renewing links', title }
+  // A renewal that is planned and has not failed yet asks nothing of anybody.
+  if (lease.state === 'expiring' && (lease.problem !== null || lease.renewsAt === null))
+    return { tone: 'attention', shape: 'alert', text: left, title }
   return { tone: 'neutral', shape: 'clock', text: left, title }
 }
 

@@ -19,10 +19,10 @@ const Tags = ({ tags }: { tags: string[] }) =>
     </span>
   )
 
-type CellProps = { column: ColumnId; row: SessionRow; now: number; leadMs: number; density: Density }
+type CellProps = { column: ColumnId; row: SessionRow; now: number; density: Density }
 
 /** The content of one cell. `now` in epoch ms. */
-export const Cell = ({ column, row, now, leadMs, density }: CellProps) => {
+export const Cell = ({ column, row, now, density }: CellProps) => {
   switch (column) {
     case 'title':
       return <SessionTitle row={row} density={density} />
@@ -41,7 +41,11 @@ export const Cell = ({ column, row, now, leadMs, density }: CellProps) => {
     case 'links':
       // What is archived stays when its links expire: nothing to warn of.
       return row.linksExpireAt === null || row.recording === 'archived' ? null : (
-        <LinksCell expiresAt={row.linksExpireAt} leadMs={leadMs} again="Opening" />
+        <LinksCell
+          expiresAt={row.linksExpireAt}
+          renewable={row.recording !== 'expired'}
+          renewedBy="Opening the session"
+        />
       )
     case 'verdict':
       return row.verdict === null ? null : <Dotted label={verdictLabel(row.verdict)} />

@@ -22,7 +22,6 @@ type SessionRowViewProps = {
   active: boolean
   columns: readonly Column[]
   now: number
-  leadMs: number
   density: Density
 }
 
@@ -48,7 +47,6 @@ type SessionGridProps = {
   accountId: string
   view: View
   list: LiveList
-  leadMs: number
   density: Density
   handle: Ref<GridHandle<SessionRow>>
   selecting: Selecting<SessionRow>
@@ -60,7 +58,7 @@ type SessionGridProps = {
 
 /** The sessions of one view. Click, Shift+click and Ctrl+click select, double click opens. */
 export const SessionGrid = (props: SessionGridProps) => {
-  const { accountId, view, list, leadMs, density, handle, selecting, onOpen, onMenu, onTop } = props
+  const { accountId, view, list, density, handle, selecting, onOpen, onMenu, onTop } = props
   const scroll = useMemo(
     () => ({
       kept: () => listOf(accountId).rowsAbove * ROW_HEIGHTS[density],
@@ -108,7 +106,6 @@ export const SessionGrid = (props: SessionGridProps) => {
           selected={isSelected(slot.row, slot.index)}
           active={selection.held && isActive(slot.row, slot.index)}
           now={now}
-          leadMs={leadMs}
           density={density}
         />
       )}
