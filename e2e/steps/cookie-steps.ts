@@ -14,3 +14,10 @@ export const openPortal = async (page: Page): Promise<void> => {
   await openProfile(page, /Supplier portal/)
   await expect(page.getByText(/12 cookies · 1 refused · 1 expired/)).toBeVisible()
 }
+
+/** All columns are in the table, which then scrolls sideways. */
+export const showAllColumns = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Only columns that fit' }).click()
+  await page.keyboard.press('Escape')
+}

@@ -54,12 +54,12 @@ test('C08, C15: cookies.txt is saved for the person alone; the preview names wha
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('# Netscape HTTP Cookie File')
   const losses = dialog.getByRole('list', { name: 'Not exported' })
   await expect(losses.getByRole('listitem').filter({ hasText: 'Partitioned' })).toHaveText(
-    /^Left out: 1 cookie\. .*embed_chat$/,
+    /^1 cookie left out\. .*embed_chat$/,
   )
   await expect(losses.getByRole('listitem').filter({ hasText: 'expired' })).toHaveText(
-    /^Left out: 1 cookie\. .*trial_banner$/,
+    /^1 cookie left out\. .*trial_banner$/,
   )
-  await expect(losses).toContainText('10 cookies: SameSite. The format cannot store it')
+  await expect(losses).toContainText('SameSite in 10 cookies. The format cannot store it')
   for (const secret of cookieSecrets) expect(await inPage(page, secret)).toBe(false)
 
   const file = join(folder, 'portal.txt')
@@ -137,7 +137,7 @@ test('what a filter leaves is preselected; a header holds only what is sent to i
   const address = dialog.getByRole('textbox', { name: 'Address' })
   await address.fill('https://portal.northgate.example/')
   await expect(dialog.getByRole('button', { name: 'Nothing to save' })).toBeDisabled()
-  await expect(dialog.getByRole('list', { name: 'Not exported' })).toContainText('Left out: 3 cookies')
+  await expect(dialog.getByRole('list', { name: 'Not exported' })).toContainText('3 cookies left out')
   await address.fill('widget.northgate.example')
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('Cookie: embed=••••••••')
   await dialog.getByRole('button', { name: 'Copy' }).click()

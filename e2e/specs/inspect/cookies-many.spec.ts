@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { SampleService } from '../../../electron/sample/sample-session.ts'
-import { openProfile } from '../../steps/cookie-steps.ts'
+import { openProfile, showAllColumns } from '../../steps/cookie-steps.ts'
 import { connect, expect, sessionRows, test } from '../../steps/fixtures.ts'
 import { manyCookies } from '../../steps/many-cookies.ts'
 
@@ -83,7 +83,7 @@ test('rows scrolled by wheel show what their place in the order demands', async 
   }
 })
 
-test('what tells a cookie is in sight beside the details, and the name stays when one goes sideways', async ({
+test('shows only columns that fit beside the details, or all of them sideways with the name in place', async ({
   startDesk,
   startService,
 }) => {
@@ -92,10 +92,12 @@ test('what tells a cookie is in sight beside the details, and the name stays whe
   await page.keyboard.press('Home')
   await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible()
   const right = (await grid(page).boundingBox()) ?? { x: 0, width: 0 }
-  for (const name of ['Name', 'Findings', 'Value', 'Domain', 'Expires', 'HttpOnly']) {
+  for (const name of ['Name', 'Findings', 'Value', 'Domain', 'Expires', 'HttpOnly', 'SameSite']) {
     const box = await header(page, name).boundingBox()
     expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(right.x + right.width)
   }
+  await expect(header(page, 'Party')).toHaveCount(0)
+  await showAllColumns(page)
   await grid(page).evaluate((element) => {
     element.scrollLeft = 1_000
   })
@@ -103,6 +105,9 @@ test('what tells a cookie is in sight beside the details, and the name stays whe
   const name = active(page).getByRole('gridcell').first()
   await expect.poll(async () => (await name.boundingBox())?.x).toBe(right.x)
   await expect(name).toBeInViewport()
+  // A selected row keeps its colour.
+  const colourOf = (row: Locator) => row.evaluate((element) => getComputedStyle(element).backgroundColor)
+  expect(await colourOf(active(page))).not.toBe(await colourOf(grid(page).locator('[data-index="5"]')))
 })
 
 test('widths of columns are set by drag and by key, fitted by a double click, and remembered', async ({
@@ -111,6 +116,7 @@ test('widths of columns are set by drag and by key, fitted by a double click, an
 }) => {
   const { page } = await startDesk()
   await openMany(page, await startService())
+  await showAllColumns(page)
   const edge = header(page, 'Domain').getByTitle(/^Drag to set the width/)
   const box = (await edge.boundingBox()) ?? { x: 0, y: 0 }
   const before = await widthOf(page, 'Domain')
@@ -153,5 +159,7 @@ test('widths of columns are set by drag and by key, fitted by a double click, an
 
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('menuitem', { name: 'Reset columns and widths' }).click()
+  await expect(header(page, 'Path')).toHaveCount(0) // only those that fit again
+  await showAllColumns(page)
   await expect.poll(() => widthOf(page, 'Domain')).toBe(before)
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cookieSecrets, openPortal, openProfile } from '../../steps/cookie-steps.ts'
+import { cookieSecrets, openPortal, openProfile, showAllColumns } from '../../steps/cookie-steps.ts'
 import { connect, expect, openSample, runCommand, sessionRows, test } from '../../steps/fixtures.ts'
 
 const profileList = (page: Page) => page.getByRole('grid', { name: 'Profiles' })
@@ -50,6 +50,7 @@ test('opens a profile with masked cookies; filter, flags and tree narrow them', 
   await tree.getByRole('treeitem', { name: /^All domains/ }).click()
   await expect(rows(page)).toHaveCount(12)
 
+  await showAllColumns(page)
   await page.getByRole('columnheader', { name: 'Size' }).getByRole('button').click()
   await expect(page.getByRole('columnheader', { name: 'Size' })).toHaveAttribute('aria-sort', 'descending')
 })

@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Account, ConnectionReport } from '../../../electron/contract/models/account-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import { invoke } from '../../bridge.ts'
+import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import { ProblemDetails, ProblemView } from '../../ui/feedback/problem-view.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { CredentialFields } from './account-fields.tsx'
@@ -118,19 +119,12 @@ export const ConnectForm = ({ onConnected, onCancel }: ConnectFormProps) => {
         {report ? <ReportView report={report} method={method} /> : null}
         {failure ? <ProblemView compact problem={failure.problem} title={failure.title} /> : null}
       </div>
-      <div className={classes.buttons}>
-        {onCancel ? (
-          <Button variant="default" size="md" onClick={onCancel}>
-            Cancel
-          </Button>
-        ) : null}
-        <Button variant="default" size="md" onClick={onTest} loading={test.busy} disabled={connect.busy}>
-          Test
-        </Button>
-        <Button type="submit" size="md" loading={connect.busy} disabled={test.busy}>
-          Connect
-        </Button>
-      </div>
+      <DialogFooter
+        size="md"
+        cancel={onCancel ? { onClick: onCancel } : null}
+        others={[{ label: 'Test', loading: test.busy, disabled: connect.busy, onClick: onTest }]}
+        main={{ label: 'Connect', loading: connect.busy, disabled: test.busy }}
+      />
     </form>
   )
 }

@@ -10,7 +10,7 @@ type Tone = 'ready' | 'error' | 'neutral'
 
 const marks: Record<Tone, ReactNode> = {
   ready: <IconCheck size={16} stroke={2} />,
-  dead: <IconX size={16} stroke={2} />,
+  error: <IconX size={16} stroke={2} />,
   neutral: <IconMinus size={16} stroke={2} />,
 }
 

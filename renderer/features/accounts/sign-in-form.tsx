@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Account } from '../../../electron/contract/models/account-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 import { invoke } from '../../bridge.ts'
+import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import { ProblemDetails, ProblemView } from '../../ui/feedback/problem-view.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { CredentialFields } from './account-fields.tsx'
@@ -58,14 +58,7 @@ export const SignInForm = ({ account, onDone, onCancel }: SignInFormProps) => {
       />
       {refused ? <ProblemDetails problem={refused} /> : null}
       {failure ? <ProblemView compact problem={failure.problem} title={failure.title} /> : null}
-      <div className={classes.buttons}>
-        <Button variant="default" size="md" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" size="md" loading={task.busy}>
-          Sign in
-        </Button>
-      </div>
+      <DialogFooter size="md" cancel={{ onClick: onCancel }} main={{ label: 'Sign in', loading: task.busy }} />
     </form>
   )
 }

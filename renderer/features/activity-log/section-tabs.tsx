@@ -1,6 +1,5 @@
 import { useKeys } from '../../ui/keys/use-keys.ts'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
-import { Tip } from '../../ui/tip.tsx'
 
 const sections = ['requests', 'limit', 'health', 'usage'] as const
 export type ActivitySection = (typeof sections)[number]
@@ -15,6 +14,8 @@ const labels: Record<ActivitySection, string> = {
 export const tabId = (section: ActivitySection): string => `activity-tab-${section}`
 export const PANEL_ID = 'activity-panel'
 
+const keyOf = (index: number): string => `Alt+${index + 1}`
+
 /** The parts of the view as tabs: Alt with a digit goes straight to one. */
 export const SectionTabs = ({
   section,
@@ -25,7 +26,7 @@ export const SectionTabs = ({
 }) => {
   useKeys(
     sections.map((one, index) => ({
-      keys: `Alt+${index + 1}`,
+      keys: keyOf(index),
       label: labels[one],
       group: 'Activity',
       whileTyping: true,
@@ -41,11 +42,7 @@ export const SectionTabs = ({
       onSelect={onSection}
       idOf={tabId}
       panelId={PANEL_ID}
-      around={(tab, one, index) => (
-        <Tip key={one} label={labels[one]} keys={`Alt+${index + 1}`}>
-          {tab}
-        </Tip>
-      )}
+      keyOf={keyOf}
     />
   )
 }

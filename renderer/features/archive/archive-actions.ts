@@ -31,9 +31,11 @@ export const possibleActions = (chosen: ReadonlyMap<string, ArchiveItem>): { act
 
 const many = (n: number, one: string, more: string): string => (n === 1 ? one : `${formatCount(n)} ${more}`)
 
-/** Takes something away. */
-export const takesAway = (action: BulkAction): boolean =>
-  action === 'cancel' || action === 'forget' || action === 'remove'
+/** Deletes a file or what was downloaded of one. */
+export const deletes = (action: BulkAction): boolean => action === 'cancel' || action === 'remove'
+
+/** Removes an entry from the list, with or without its file. */
+export const takesAway = (action: BulkAction): boolean => deletes(action) || action === 'forget'
 
 /** The label of the button. What cannot be undone names its whole act. */
 export const actionLabel = (action: BulkAction, count: number): string => {

@@ -26,8 +26,7 @@ export const RemoveDialog = ({ counts, onClose, onAction }: RemoveDialogProps) =
     <Modal opened onClose={onClose} title="Remove from list" size={620}>
       {cancel > 0 ? (
         <p className={classes.dialogText}>
-          What {cancel === 1 ? 'the download has' : `${formatCount(cancel)} downloads have`} downloaded so far is
-          deleted.
+          {cancel === 1 ? 'The unfinished download is' : `${formatCount(cancel)} unfinished downloads are`} deleted.
         </p>
       ) : null}
       {remove > 0 ? (
@@ -39,7 +38,7 @@ export const RemoveDialog = ({ counts, onClose, onAction }: RemoveDialogProps) =
       <DialogFooter
         cancel={{ onClick: onClose, focused: true }}
         others={only ? [] : actions}
-        main={only ? { ...only, destructive: true } : null}
+        main={only ? { ...only, destructive: cancel + remove > 0 } : null}
       />
     </Modal>
   )

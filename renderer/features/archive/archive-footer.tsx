@@ -8,6 +8,7 @@ import {
   actionKeys,
   actionLabel,
   type BulkAction,
+  deletes,
   keepOrder,
   possibleActions,
   takesAway,
@@ -48,7 +49,7 @@ const Acts = ({ busy, onAction }: ArchiveFooterProps) => {
             size="compact-sm"
             loading={busy === action}
             disabled={count === 0}
-            data-danger={takesAway(action) || undefined}
+            data-danger={deletes(action) || undefined}
             className={classes.act}
             onClick={() => onAction(action)}
           >
@@ -74,7 +75,10 @@ const Acts = ({ busy, onAction }: ArchiveFooterProps) => {
   )
 }
 
-/** What can be done to the selected items, and the sums of the whole archive. One height, so that nothing jumps. */
+/**
+ * What can be done to the selected items, and the sums of the whole archive. One height, so that nothing jumps. The
+ * buttons for several items need the room of the folder's path.
+ */
 export const ArchiveFooter = ({ busy, onAction }: ArchiveFooterProps) => {
   const totals = useArchive((s) => s.totals)
   const chosen = useArchive((s) => s.selection.chosen)
@@ -82,9 +86,9 @@ export const ArchiveFooter = ({ busy, onAction }: ArchiveFooterProps) => {
   return (
     <footer className={classes.footer}>
       {chosen.size > 0 ? <Acts key={selectionKey(chosen)} busy={busy} onAction={onAction} /> : null}
-      {folder === undefined ? null : (
+      {folder === undefined || chosen.size > 1 ? null : (
         <span className={classes.folder} title={folder}>
-          {folder === '' ? 'Replay Desk in your videos folder' : folder}
+          <bdi dir="ltr">{folder === '' ? 'Replay Desk in your videos folder' : folder}</bdi>
         </span>
       )}
       <span className={classes.totals} role="status">

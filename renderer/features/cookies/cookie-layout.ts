@@ -4,6 +4,8 @@ import { type ColumnId, columnIds, DEFAULT_HIDDEN } from './table/cookie-columns
 
 export type Layout = {
   hidden: readonly ColumnId[]
+  /** Columns without room leave; else the table scrolls sideways. */
+  fit: boolean
   /** Of columns that a person made wider or narrower, px. */
   widths: Readonly<Record<string, number>>
   /** Whether the domain tree is unfolded. */
@@ -11,7 +13,7 @@ export type Layout = {
   aside: 'details' | 'snapshots' | null
 }
 const WIDEST = 1_200
-const DEFAULT: Layout = { hidden: DEFAULT_HIDDEN, widths: {}, tree: true, aside: 'details' }
+const DEFAULT: Layout = { hidden: DEFAULT_HIDDEN, fit: true, widths: {}, tree: true, aside: 'details' }
 
 const readWidths = (stored: unknown): Layout['widths'] => {
   const known = columnIds.flatMap((id): [string, number][] => {
@@ -24,9 +26,10 @@ const readWidths = (stored: unknown): Layout['widths'] => {
 /** What was stored at another time; anything else is the default. */
 export const readLayout = (stored: string | null): Layout => {
   try {
-    const { hidden, widths, tree, aside } = (JSON.parse(stored ?? 'null') ?? {}) as Record<string, unknown>
+    const { hidden, fit, widths, tree, aside } = (JSON.parse(stored ?? 'null') ?? {}) as Record<string, unknown>
     return {
       hidden: Array.isArray(hidden) ? columnIds.filter((id) => hidden.includes(id)) : DEFAULT.hidden,
+      fit: typeof fit === 'boolean' ? fit : DEFAULT.fit,
       widths: readWidths(widths),
       tree: typeof tree === 'boolean' ? tree : DEFAULT.tree,
       aside: aside === 'details' || aside === 'snapshots' || aside === null ? aside : DEFAULT.aside,

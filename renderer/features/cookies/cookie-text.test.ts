@@ -86,8 +86,9 @@ describe('profiles', () => {
 
 describe('remembered columns and panels', () => {
   it('come back as they were written', () => {
-    expect(readLayout('{"hidden":["path"],"widths":{"name":240},"tree":false,"aside":null}')).toEqual({
+    expect(readLayout('{"hidden":["path"],"fit":false,"widths":{"name":240},"tree":false,"aside":null}')).toEqual({
       hidden: ['path'],
+      fit: false,
       widths: { name: 240 },
       tree: false,
       aside: null,

@@ -27,7 +27,7 @@ export const LeadRow = ({ seconds, onChange }: { seconds: number; onChange: (sec
     <Row
       title="Renew links ahead of time"
       labelId="setting-lead"
-      text={`Links are renewed ${formatSpan(seconds * 1000)} before they expire. Warnings appear at the same time.`}
+      text={`Links of an open recording are renewed ${formatSpan(seconds * 1000)} before they expire.`}
     >
       <TextInput
         key={seconds}

@@ -36,12 +36,16 @@ export const widthOf = (columns: readonly GridColumn[], gap = CELL_GAP): number 
 const LEAVES_EARLY = 3
 
 /** The columns that fit into `width` px, in the order of the table. */
-export const visibleColumns = <C extends GridColumn>(all: readonly C[], width: number): readonly C[] => {
+export const visibleColumns = <C extends GridColumn>(
+  all: readonly C[],
+  width: number,
+  gap = CELL_GAP,
+): readonly C[] => {
   let columns = all
   while (columns.length > 1) {
     const leaves = Math.max(...columns.map((column) => column.leaves))
     const wanted = columns.reduce((sum, { wants, width: least }) => sum + Math.max(0, (wants ?? 0) - least), 0)
-    if (widthOf(columns) + (leaves > LEAVES_EARLY ? wanted : 0) <= width) break
+    if (widthOf(columns, gap) + (leaves > LEAVES_EARLY ? wanted : 0) <= width) break
     columns = columns.filter((column) => column.leaves !== leaves)
   }
   return columns

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactElement, useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import classes from './tabs.module.css'
 
 type TabsProps<T extends string> = {
@@ -11,8 +11,8 @@ type TabsProps<T extends string> = {
   /** Id of a tab's element, for the panel that it names. */
   idOf: (tab: T) => string
   panelId: string
-  /** Puts something around a tab, such as a tooltip. */
-  around?: (tab: ReactElement, name: T, index: number) => ReactElement
+  /** The key that leads to a tab from anywhere in the view, in the form of `aria-keyshortcuts`. */
+  keyOf?: (index: number) => string
 }
 
 /** The tab that a key leads to, round from the last to the first; undefined for other keys. */
@@ -21,7 +21,7 @@ const indexAfter = (key: string, at: number, count: number): number | undefined 
 
 /** Tabs in a row: arrow keys, Home and End move between them, and only the selected one is in the order of Tab. */
 export const Tabs = <T extends string>(props: TabsProps<T>) => {
-  const { label, tabs, labels, selected, onSelect, idOf, panelId, around = (tab) => tab } = props
+  const { label, tabs, labels, selected, onSelect, idOf, panelId, keyOf } = props
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -35,25 +35,22 @@ export const Tabs = <T extends string>(props: TabsProps<T>) => {
   }
   return (
     <div ref={list} className={classes.tabs} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
-      {tabs.map((name, index) =>
-        around(
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            id={idOf(name)}
-            aria-selected={name === selected}
-            aria-controls={panelId}
-            tabIndex={name === selected ? 0 : -1}
-            className={classes.tab}
-            onClick={() => onSelect(name)}
-          >
-            {labels[name]}
-          </button>,
-          name,
-          index,
-        ),
-      )}
+      {tabs.map((name, index) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          id={idOf(name)}
+          aria-selected={name === selected}
+          aria-controls={panelId}
+          aria-keyshortcuts={keyOf?.(index)}
+          tabIndex={name === selected ? 0 : -1}
+          className={classes.tab}
+          onClick={() => onSelect(name)}
+        >
+          {labels[name]}
+        </button>
+      ))}
     </div>
   )
 }

@@ -22,7 +22,7 @@ type FilterFieldProps = {
   toFirst?: () => void
 }
 
-/** The text of the filter, with how many rows they leave. */
+/** The text of the filter, with how many rows it leaves. Its tooltip opens beside it: below are the chips. */
 export const FilterField = ({ text: asked, count, noun, tip, input, onText, toList, toFirst }: FilterFieldProps) => {
   const [text, setText] = useState(asked)
   const sent = useRef(asked)
@@ -63,7 +63,7 @@ export const FilterField = ({ text: asked, count, noun, tip, input, onText, toLi
   }
   return (
     <div className={classes.filter}>
-      <Tip label={tip} keys="/ Mod+F" position="bottom-start" hoverOnly>
+      <Tip label={tip} keys="/ Mod+F" position="right" hoverOnly>
         <TextInput
           ref={input}
           type="search"

@@ -34,7 +34,7 @@ describe('every format', () => {
       testCookie({ name: 'new', domain: '.example.com' }),
     ]
     const plain = write(cookies, format, { url: 'https://example.com/' })
-    expect([plain.count, plain.leftOut]).toEqual([1, [{ reason: 'They have expired.', count: 1, names: ['old'] }]])
+    expect([plain.count, plain.leftOut]).toEqual([1, [{ reason: 'Expired.', count: 1, names: ['old'] }]])
     expect(plain.text).not.toContain('old')
     expect(write(cookies, format, { url: 'https://example.com/', includeExpired: true }).count).toBe(2)
   })
@@ -182,7 +182,7 @@ describe('storageState', () => {
     ]
     const { leftOut, refused } = write(cookies, 'storage-state')
     expect(leftOut.map(({ reason, names }) => [reason, names])).toEqual([
-      ['They have expired.', ['old']],
+      ['Expired.', ['old']],
       ['Chromium drops them silently.', ['young']],
     ])
     expect(refused).toEqual({ count: 1, fails: 0 })

@@ -72,7 +72,7 @@ const exportAs = (cookies: readonly CookieWithValue[], ask: ExportAsk, form: For
     const { row } = cookie
     const expired = row.expiresAt !== null && row.expiresAt <= ask.now
     if (expired && !ask.includeExpired) {
-      tally.leaveOut('They have expired.', row.name)
+      tally.leaveOut('Expired.', row.name)
       return false
     }
     const takes = ask.format === 'storage-state' ? chromiumTakes(cookie) : 'keeps'
@@ -83,7 +83,7 @@ const exportAs = (cookies: readonly CookieWithValue[], ask: ExportAsk, form: For
       return false
     }
     if (expired && (ask.format === 'netscape' || ask.format === 'storage-state')) {
-      tally.lose('expires', 'They have expired; programs that load the file drop them immediately.', row.name)
+      tally.lose('expires', 'Expired; programs that load the file drop them immediately.', row.name)
     }
     return true
   })

@@ -1,14 +1,14 @@
-import { Button, Modal, SegmentedControl, Switch, TextInput } from '@mantine/core'
+import { Modal, SegmentedControl, Switch, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { type ExportFormat, exportFormats } from '../../../../electron/contract/constants/cookie-constants.ts'
 import type { CookieRead, ExportRequest } from '../../../../electron/contract/models/cookie-models.ts'
 import type { Problem } from '../../../../electron/contract/result.ts'
 import { invoke, useAsk } from '../../../bridge.ts'
+import { DialogFooter } from '../../../ui/dialog/dialog-footer.tsx'
 import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
 import { plainToast, type Toast } from '../../../ui/feedback/toast.ts'
 import { createRemembered } from '../../../ui/saves/remembered.ts'
 import { formatCount } from '../../../ui/text/format-text.ts'
-import { Tip } from '../../../ui/tip.tsx'
 import { useTask } from '../../../ui/use-task.ts'
 import { cookiesText } from '../read-counts.ts'
 import classes from './export.module.css'
@@ -161,22 +161,12 @@ export const ExportDialog = ({ read, chosen, filtered, onClose, showToast }: Exp
             <ProblemView compact problem={task.problem} />
           </div>
         ) : null}
-        <div className={classes.footer}>
-          <p className={classes.footnote}>
-            The file is readable only by you. Copied cookies are cleared from the clipboard after 30 s.
-          </p>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="default" disabled={!ready} onClick={() => request && void copy(request)}>
-            Copy
-          </Button>
-          <Tip label="Choose where to save the file" keys="Enter">
-            <Button type="submit" disabled={!ready} loading={task.busy}>
-              {saveLabel(shown.preview)}
-            </Button>
-          </Tip>
-        </div>
+        <DialogFooter
+          note="The file is readable only by you. Copied cookies are cleared from the clipboard after 30 s."
+          cancel={{ onClick: onClose }}
+          others={[{ label: 'Copy', disabled: !ready, onClick: () => request && void copy(request) }]}
+          main={{ label: saveLabel(shown.preview), disabled: !ready, loading: task.busy }}
+        />
       </form>
     </Modal>
   )

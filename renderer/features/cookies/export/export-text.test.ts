@@ -24,13 +24,13 @@ describe('words of an export', () => {
     expect(lossesOf(preview)).toEqual([
       {
         kind: 'out',
-        title: 'Left out: 23 cookies.',
+        title: '23 cookies left out.',
         reason: 'Expired at the last update.',
         names: 'trial_banner, (no name) and 21 more',
       },
       {
         kind: 'unsaid',
-        title: '1 cookie: partition.',
+        title: 'partition in 1 cookie.',
         reason: 'The file has no column for it.',
         names: 'embed_chat',
       },

@@ -51,13 +51,13 @@ const namesText = (names: readonly string[], count: number): string => {
 export const lossesOf = ({ leftOut, lost }: ExportPreview): Loss[] => [
   ...leftOut.map(({ reason, count, names }) => ({
     kind: 'out' as const,
-    title: `Left out: ${cookiesText(count)}.`,
+    title: `${cookiesText(count)} left out.`,
     reason,
     names: namesText(names, count),
   })),
   ...lost.map(({ field, reason, count, names }) => ({
     kind: 'unsaid' as const,
-    title: `${cookiesText(count)}: ${field}.`,
+    title: `${field} in ${cookiesText(count)}.`,
     reason,
     names: namesText(names, count),
   })),

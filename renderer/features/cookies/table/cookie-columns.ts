@@ -1,5 +1,5 @@
 import { IconFlag } from '@tabler/icons-react'
-import type { GridColumn } from '../../../ui/grid/grid-columns.ts'
+import { DENSE_GAP, type GridColumn, visibleColumns } from '../../../ui/grid/grid-columns.ts'
 import type { CookieSort } from './cookie-query.ts'
 
 export const columnIds = [
@@ -28,24 +28,25 @@ const column = (id: ColumnId, label: string, width: number, rest: Partial<Column
   label,
   width,
   ...(rest.fits ? { min: width } : {}),
-  leaves: 0, // the table scrolls sideways instead
+  leaves: columnIds.indexOf(id),
   ...(id === 'value' ? {} : { sort: id }),
   ...rest,
 })
 
 /**
- * In the order of the table: what tells a cookie fits beside both panels into 1,280 px, the rest is reached sideways.
+ * In the order of the table, which is also the order in which they leave a narrow one, the last one first.
  * There is no order by value: values stay in main.
  */
 const COLUMNS: readonly Column[] = [
   column('name', 'Name', 104, { grow: 2 }),
   column('findings', 'Findings', 28, { grow: 1, min: 28, icon: IconFlag }),
   column('value', 'Value', 64, { grow: 4 }),
-  column('domain', 'Domain', 128, { grow: 2 }),
-  column('expires', 'Expires', 68, { grow: 1.5, quiet: true }),
-  column('httpOnly', 'HttpOnly', 50, { fits: true }),
-  column('secure', 'Secure', 42, { fits: true }),
-  column('sameSite', 'SameSite', 60, { fits: true }),
+  column('domain', 'Domain', 120, { grow: 2 }),
+  column('expires', 'Expires', 66, { grow: 1.5, quiet: true }),
+  column('httpOnly', 'HttpOnly', 50, { fits: true, leaves: 6 }),
+  // Whether a cookie reaches another site is told by SameSite alone; it leaves after the two that have chips.
+  column('secure', 'Secure', 42, { fits: true, leaves: 7 }),
+  column('sameSite', 'SameSite', 60, { fits: true, leaves: 5 }),
   column('path', 'Path', 48, { quiet: true }),
   column('size', 'Size', 44, { align: 'end', quiet: true, fits: true }),
   column('partition', 'Partition', 60, { quiet: true }),
@@ -61,6 +62,17 @@ export const DEFAULT_HIDDEN: readonly ColumnId[] = ['hostOnly', 'store', 'kind']
 
 export const shownColumns = (hidden: readonly ColumnId[]): readonly Column[] =>
   COLUMNS.filter(({ id }) => !hidden.includes(id))
+
+/** px that a value needs to be recognised; masked ones take less. */
+const REVEALED_PX = 140
+
+/** The columns that fit into `width` px: masked values leave their room to others. */
+export const fittingColumns = (shown: readonly Column[], width: number, revealed: boolean): readonly Column[] =>
+  visibleColumns(
+    shown.map((one) => (revealed && one.id === 'value' ? { ...one, width: REVEALED_PX } : one)),
+    width,
+    DENSE_GAP,
+  )
 
 export const sortLabels = Object.fromEntries(
   COLUMNS.flatMap(({ sort, label }) => (sort ? [[sort, label]] : [])),

@@ -10,7 +10,7 @@ import { patchLayout, useCookieLayout } from '../cookie-layout.ts'
 import { patchView, setQuery, useView, viewOf } from '../cookie-store.ts'
 import { useRevealed } from '../reveal/reveal-store.ts'
 import { cellTitle } from './cookie-cells.tsx'
-import { shownColumns } from './cookie-columns.ts'
+import { fittingColumns, shownColumns } from './cookie-columns.ts'
 import { type Entry, sortBy } from './cookie-query.ts'
 import { CookieRowView, rowDomId } from './cookie-row.tsx'
 import own from './table.module.css'
@@ -41,7 +41,12 @@ export const CookieTable = (props: CookieTableProps) => {
   const hidden = useCookieLayout((layout) => layout.hidden)
   const widths = useCookieLayout((layout) => layout.widths)
   const values = useRevealed((state) => state.values)
-  const columns = useMemo(() => shownColumns(hidden), [hidden])
+  const fit = useCookieLayout((layout) => layout.fit)
+  const revealed = values.size > 0
+  const columns = useMemo(() => {
+    const shown = shownColumns(hidden)
+    return fit && grid.width > 0 ? fittingColumns(shown, grid.width, revealed) : shown
+  }, [hidden, fit, grid.width, revealed])
   const sized = useMemo(() => withWidths(columns, widths), [columns, widths])
   const leastPx = widthOf(sized, DENSE_GAP)
   const now = useNow(15_000)

@@ -9,7 +9,7 @@ import toolbar from '../../../ui/toolbar/toolbar.module.css'
 import { patchLayout, toggleAside, useCookieLayout } from '../cookie-layout.ts'
 import { setQuery, useView, viewOf } from '../cookie-store.ts'
 import classes from '../cookies.module.css'
-import { DEFAULT_HIDDEN, hideable, sortLabels } from './cookie-columns.ts'
+import { type ColumnId, DEFAULT_HIDDEN, hideable, sortLabels } from './cookie-columns.ts'
 import { type CookieChip, cookieChips, cookieSorts, sortBy, toggleChip } from './cookie-query.ts'
 import type { Shown } from './use-shown.ts'
 
@@ -29,31 +29,39 @@ const labels: Record<CookieChip, [label: string, hint: string]> = {
 const CHIPS = cookieChips.map((id) => ({ id, label: <span title={labels[id][1]}>{labels[id][0]}</span> }))
 const icon = { size: 16, stroke: 1.5 } as const
 
+const CheckItem = ({ label, checked, onClick }: { label: string; checked: boolean; onClick: () => void }) => (
+  <Menu.Item
+    role="menuitemcheckbox"
+    aria-checked={checked}
+    rightSection={checked ? <IconCheck size={14} stroke={1.5} aria-hidden="true" /> : null}
+    onClick={onClick}
+  >
+    {label}
+  </Menu.Item>
+)
+
 /** Which columns the table shows. */
 const ColumnMenu = () => {
   const hidden = useCookieLayout((layout) => layout.hidden)
+  const fit = useCookieLayout((layout) => layout.fit)
+  /** A column that is added appears, even where the table then scrolls sideways. */
+  const toggle = (id: ColumnId) =>
+    patchLayout(
+      hidden.includes(id) ? { hidden: hidden.filter((one) => one !== id), fit: false } : { hidden: [...hidden, id] },
+    )
   return (
     <Menu position="bottom-end" closeOnItemClick={false} width={224}>
       <Menu.Target>
         <IconButton label="Columns" icon={<IconColumns {...icon} />} />
       </Menu.Target>
       <Menu.Dropdown>
-        {hideable.map(({ id, label }) => {
-          const shown = !hidden.includes(id)
-          return (
-            <Menu.Item
-              key={id}
-              role="menuitemcheckbox"
-              aria-checked={shown}
-              rightSection={shown ? <IconCheck size={14} stroke={1.5} aria-hidden="true" /> : null}
-              onClick={() => patchLayout({ hidden: shown ? [...hidden, id] : hidden.filter((one) => one !== id) })}
-            >
-              {label}
-            </Menu.Item>
-          )
-        })}
+        <CheckItem label="Only columns that fit" checked={fit} onClick={() => patchLayout({ fit: !fit })} />
         <Menu.Divider />
-        <Menu.Item onClick={() => patchLayout({ hidden: DEFAULT_HIDDEN, widths: {} })}>
+        {hideable.map(({ id, label }) => (
+          <CheckItem key={id} label={label} checked={!hidden.includes(id)} onClick={() => toggle(id)} />
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => patchLayout({ hidden: DEFAULT_HIDDEN, fit: true, widths: {} })}>
           Reset columns and widths
         </Menu.Item>
       </Menu.Dropdown>
