@@ -80,7 +80,7 @@ const inM2ts = (segment: Buffer): Buffer =>
 const sentTwice = (segment: Buffer): Buffer =>
   Buffer.concat(packetsOf(segment).flatMap((p, i) => (i % 3 ? [p] : [p, p])))
 
-export type OddName =
+export type UnusualName =
   | 'numbered'
   | 'M19'
   | 'M20'
@@ -97,7 +97,7 @@ export type OddName =
   | 'H47'
 
 /** The cases by name: each puts its media into the storage and answers its playlist. */
-export const oddMedia = (storage: StorageServer) => {
+export const unusualMedia = (storage: StorageServer) => {
   const put = (name: string, segments: Buffer[]): string[] =>
     segments.map((body, i) => {
       storage.put(`/${name}/${i}.ts`, body)
@@ -113,7 +113,7 @@ export const oddMedia = (storage: StorageServer) => {
     storage.put(`/${name}/map`, body)
     return `#EXT-X-MAP:URI="${storage.origin}/${name}/map"`
   }
-  return (name: OddName): string => {
+  return (name: UnusualName): string => {
     switch (name) {
       case 'numbered':
         return list(name, numbered)

@@ -22,7 +22,7 @@ export type Fixtures = {
   startService: (options?: Partial<SampleOptions>) => Promise<SampleService>
   /** Starts the program; closed after the test, also when it failed. */
   startDesk: (options?: LaunchOptions) => Promise<Desk>
-  /** Both, and the one connected to the other: its sessions stand in the list. */
+  /** Both, and the one connected to the other: its sessions are in the list. */
   startConnected: (options?: Partial<SampleOptions>) => Promise<Desk & { service: SampleService }>
   /** A new folder; gone after the test. */
   folder: string

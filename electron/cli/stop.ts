@@ -22,7 +22,7 @@ const CAUSES: Record<string, string> = {
 /** A terminal and the launcher may both hand on one Ctrl+C: what comes within this time is the same one. */
 const SAME_MS = 400
 
-/** The first signal ends the work in good order, so that it can be gone on with; the second ends the process. */
+/** The first signal ends the work in good order, so that it can be continued; the second ends the process. */
 export const watchSignals = (target: NodeJS.Process, say: (sentence: string) => void): Stop => {
   const controller = new AbortController()
   let code: number | null = null

@@ -32,7 +32,7 @@ import { recoverPage } from './window/recovery.ts'
 import { showWhenReady } from './window/show-when-ready.ts'
 import { createWindow, loadStart } from './window/window.ts'
 
-// The table of contents of the program: each line stands where it must.
+// The table of contents of the program: each line is where it must be.
 const preload = join(import.meta.dirname, '../preload/index.cjs')
 const page = join(import.meta.dirname, '../renderer')
 const sampleFolder = join(import.meta.dirname, '../../assets/sample')

@@ -1,6 +1,6 @@
 import type { DecodeOutcome } from './decode-recording.ts'
 
-/** What the decoder for tools is told. One worker decodes one recording. */
+/** What the decoder for tools receives. One worker decodes one recording. */
 export type ToWorker =
   /** Decode `url`, an absolute address of a recording. */
   | { type: 'decode'; url: string }

@@ -1,6 +1,6 @@
 import type { AnalysisJob, AnalysisReport } from '../../electron/contract/models/analysis-models.ts'
 
-/** What the analysis worker is told. One worker has one job. */
+/** What the analysis worker receives. One worker has one job. */
 export type ToWorker =
   /** `sources`: absolute addresses. */
   | { type: 'start'; job: Pick<AnalysisJob, 'sources' | 'record' | 'quick' | 'checkpoint'> }

@@ -32,7 +32,7 @@ export const Frame = ({ account }: { account: Account }) => {
       <div className={classes.column}>
         <TopBar account={account} view={view} />
         <Banner key={account.id} account={account} />
-        <main className={classes.place}>
+        <main className={classes.view}>
           {entered === account.id ? (
             <ErrorBoundary resetKey={`${account.id} ${JSON.stringify(view)}`}>
               <ShownByBannerContext value={shownByBanner}>

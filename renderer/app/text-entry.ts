@@ -21,7 +21,7 @@ const textIn = (element: Element): string =>
     : (element.textContent ?? '')
 
 /**
- * Whether another screen would take the keyboard away from somebody: a dialog is open, or a field holds the caret and
+ * Whether another screen would take the keyboard away from someone: a dialog is open, or a field holds the caret and
  * text, or keys went into it a moment ago. Words of a filter alone do not count: the list keeps them.
  */
 export const isTextUnderWay = (): boolean => {

@@ -4,7 +4,7 @@ import type { Tone } from './tone.ts'
 
 type StateChipProps = { tone: Tone; icon?: ReactNode; children: ReactNode; title?: string }
 
-/** A word with its colour; the colour never stands alone. */
+/** A word with its colour; the colour is never alone. */
 export const StateChip = ({ tone, icon, children, title }: StateChipProps) => (
   <span className={classes.chip} data-tone={tone} title={title}>
     {icon ?? (tone === 'neutral' ? null : <span className={classes.dot} data-tone={tone} aria-hidden="true" />)}

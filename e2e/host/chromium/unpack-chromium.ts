@@ -1,4 +1,4 @@
-// A process of its own, because the package unpacks into the temporary folder of whoever asks: TMPDIR says where.
+// A process of its own, because the package unpacks into the temporary folder of anyone who asks: TMPDIR says where.
 import { fileURLToPath } from 'node:url'
 import { inflate } from '@sparticuz/chromium'
 

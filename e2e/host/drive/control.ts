@@ -19,7 +19,7 @@ const collectGarbage = (): void => {
   collect()
 }
 
-/** The person acts on the latest notification; without effect when main let go of it. */
+/** The person acts on the latest notification; without effect when main dropped it. */
 const actOnNotification = (host: Host, event: string): void => {
   collectGarbage()
   host.notifications.at(-1)?.deref()?.emit(event, {})

@@ -38,7 +38,7 @@ const willQuit = (): void => {
 
 /**
  * Electron's order (shell/browser/browser.cc): before-quit, each window closes, will-quit, quit. A listener that
- * prevents, or a window that refuses, takes the whole quit back; asked again, all of it is told again.
+ * prevents, or a window that refuses, takes the whole quit back; asked again, all of it is reported again.
  */
 const quit = (): void => {
   const host = getHost()

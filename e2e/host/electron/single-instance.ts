@@ -7,10 +7,10 @@ export type Instance = { argv: string[]; cwd: string }
 const MESSAGE = /^second-\d+\.json$/
 
 /**
- * One program per user data folder. The lock is a database opened exclusively: the system lets go of it when the
+ * One program per user data folder. The lock is a database opened exclusively: the system drops it when the
  * process ends, however it ends. A second process leaves its arguments in the folder, which the first one watches.
  *
- * Answers the function that lets go, or null when another process holds the lock.
+ * Answers the function that releases it, or null when another process holds the lock.
  */
 export const lockInstance = (userData: string, onSecond: (instance: Instance) => void): (() => void) | null => {
   const folder = join(userData, 'instance')

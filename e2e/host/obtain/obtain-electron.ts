@@ -9,7 +9,7 @@ import { forgetRefusal, REMEMBER_MS, recentRefusal, rememberRefusal } from './re
 
 export type Obtained =
   | { kind: 'ready'; binary: string }
-  /** Not to be had here; the reason was told. */
+  /** Not available here; the reason was printed. */
   | { kind: 'unavailable' }
   /** A person stopped it: the exit code of the whole start. */
   | { kind: 'stopped'; exitCode: number }

@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core'
 import { APP_ORIGIN, PAGE_ORIGIN, toAppUrl } from '../state.ts'
 
-/** What Electron's WebFrameMain tells of a frame, as far as main may ask. */
+/** What Electron's WebFrameMain reports of a frame, as far as main may ask. */
 export type Frame = {
   readonly url: string
   readonly origin: string
@@ -31,7 +31,7 @@ export const followFrames = async (cdp: CDPSession): Promise<Frames> => {
   const frames = new Map<string, Known>()
   let count = 0
 
-  const learn = ({ id, parentId, url, securityOrigin }: TreeFrame): void => {
+  const add = ({ id, parentId, url, securityOrigin }: TreeFrame): void => {
     const known = frames.get(id)
     if (known) {
       known.url = toAppUrl(url)
@@ -65,15 +65,15 @@ export const followFrames = async (cdp: CDPSession): Promise<Frames> => {
     }
     frames.set(id, entry)
   }
-  const learnTree = (tree: Tree): void => {
-    learn(tree.frame)
-    for (const child of tree.childFrames ?? []) learnTree(child)
+  const addTree = (tree: Tree): void => {
+    add(tree.frame)
+    for (const child of tree.childFrames ?? []) addTree(child)
   }
 
   cdp.on('Page.frameAttached', ({ frameId, parentFrameId }) =>
-    learn({ id: frameId, parentId: parentFrameId, url: '', securityOrigin: '' }),
+    add({ id: frameId, parentId: parentFrameId, url: '', securityOrigin: '' }),
   )
-  cdp.on('Page.frameNavigated', ({ frame }) => learn(frame))
+  cdp.on('Page.frameNavigated', ({ frame }) => add(frame))
   cdp.on('Page.navigatedWithinDocument', ({ frameId, url }) => {
     const known = frames.get(frameId)
     if (known) known.url = toAppUrl(url)
@@ -86,7 +86,7 @@ export const followFrames = async (cdp: CDPSession): Promise<Frames> => {
   })
 
   const { frameTree } = await cdp.send('Page.getFrameTree')
-  learnTree(frameTree)
+  addTree(frameTree)
   const mainId = frameTree.frame.id
   const main = frames.get(mainId)
   if (!main) throw new Error('The page has no main frame.')

@@ -100,8 +100,8 @@ export const runSmoke = async (): Promise<boolean> => {
   } catch (error) {
     report.errors.push(error instanceof Error ? error.message : String(error))
   }
-  const mainSaid = desk?.stderr().trim()
-  if (mainSaid) console.error(mainSaid)
+  const mainOutput = desk?.stderr().trim()
+  if (mainOutput) console.error(mainOutput)
   await desk?.close().catch((error: unknown) => report.errors.push(`Quitting: ${error}`))
   clearTimeout(limit)
   console.log(JSON.stringify(report))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { playlistOf } from '../../../electron/core/media/testing/media-fixtures.ts'
-import { oddMedia } from '../../media/unusual-media.ts'
+import { unusualMedia } from '../../media/unusual-media.ts'
 import { analysed, analysing, analysisOf, DECODED } from '../../steps/analysis-steps.ts'
 import { connect, expect, openSession } from '../../steps/fixtures.ts'
 import { leave } from '../../steps/player-watch.ts'
@@ -26,7 +26,7 @@ test('TS and fMP4 playlists and an MP4 are analysed, the MP4 with an approximate
 }) => {
   test.setTimeout(240_000)
   const service = await startService()
-  const media = oddMedia(storage)
+  const media = unusualMedia(storage)
   service.add(recorded('quartz-ts', { playlist_content: playlistOf(three(storage)) }))
   service.add(recorded('basalt-fragments', { playlist_content: media('M30-fragments') }))
   service.add(recorded('granite-mp4', { mp4_url: `${storage.origin}/video.mp4` }))
@@ -62,7 +62,7 @@ test('a recording that cannot be decoded, or whose segment is gone, leaves its r
 }) => {
   test.setTimeout(300_000)
   const service = await startService()
-  const media = oddMedia(storage)
+  const media = unusualMedia(storage)
   const [first, , last] = three(storage)
   storage.put('/text.mp4', Buffer.from('<html>Not a recording</html>'.repeat(40)))
   service.add(recorded('case mpeg2.', { playlist_content: media('M28') }))

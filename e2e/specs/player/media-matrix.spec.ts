@@ -43,9 +43,9 @@ const wrongWith = (input: MediaInput, right: Picture[], wanted: number[], seen: 
 type Row = { id: string; input: MediaInput; made: Promise<{ made: Made; right: Picture[] }> }
 
 /** Makes one input after the other, so that the page is at work with one while the next ones are made. */
-const makeAll = (chosen: MediaInput[], kit: MediaKit): Row[] => {
+const makeAll = (selected: MediaInput[], kit: MediaKit): Row[] => {
   let before: Promise<unknown> = Promise.resolve()
-  return chosen.map((input, i) => {
+  return selected.map((input, i) => {
     const made = before.then(async () => ({
       made: await input.make(kit),
       right: typeof input.right === 'function' ? await input.right(kit) : input.right,
@@ -63,15 +63,15 @@ test('M01–M33: every picture of generated media at its time in the player', as
   test.setTimeout(600_000)
   const only = process.env.REPLAY_DESK_INPUT?.split('|') ?? []
   const all: MediaInput[] = hasFfmpeg ? inputs : readSmallInputs()
-  const chosen = all.filter(({ title }) =>
+  const selected = all.filter(({ title }) =>
     only.length > 0 ? only.some((part) => title.includes(part)) : !playerNotYet.includes(title),
   )
   console.log(
-    `${chosen.length} of ${all.length} inputs, ${hasFfmpeg ? 'made by ffmpeg' : 'committed ones: ffmpeg is absent'}`,
+    `${selected.length} of ${all.length} inputs, ${hasFfmpeg ? 'made by ffmpeg' : 'committed ones: ffmpeg is absent'}`,
   )
   if (only.length === 0) console.log(`left out, not right yet: ${playerNotYet.join(' | ')}`)
   const kit = await createMediaKit()
-  const rows = makeAll(chosen, kit)
+  const rows = makeAll(selected, kit)
   const records = new Map<string, Record<string, unknown>>()
   const service = await startService()
   for (const { id } of rows)

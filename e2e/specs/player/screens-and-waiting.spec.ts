@@ -77,7 +77,7 @@ test('the time under the pointer shows the picture of that moment', async ({ sta
       const [one, other] = [pixels(image), pixels(film)]
       return one.reduce((sum, level, at) => sum + Math.abs(level - (other[at] ?? 0)), 0) / one.length
     })
-  expect(await difference()).toBeGreaterThan(6) // the video stands at its start
+  expect(await difference()).toBeGreaterThan(6) // the video is at its start
   await page.mouse.click(x, y)
   await expect.poll(() => timeOf(page)).toBeCloseTo(397, -1)
   await expect.poll(difference).toBeLessThan(3)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { StorageServer } from '../../../electron/core/media/testing/storage-server.ts'
-import { type OddName, oddMedia, shownNumber } from '../../media/unusual-media.ts'
+import { shownNumber, type UnusualName, unusualMedia } from '../../media/unusual-media.ts'
 import { connect, expect, type Fixtures, openSession, playsPast, timeOf, video } from '../../steps/fixtures.ts'
 import { leave, seekTo } from '../../steps/player-watch.ts'
 import { recorded } from '../../steps/raw-session.ts'
@@ -22,13 +22,13 @@ const shows = async (page: Page, seconds: number, fps: number): Promise<void> =>
     .toBe(Math.floor(seconds * fps))
 }
 
-type Playable = { name: OddName; fps?: number; seeks?: number[]; seconds?: number }
+type Playable = { name: UnusualName; fps?: number; seeks?: number[]; seconds?: number }
 type Desk = Pick<Fixtures, 'startDesk' | 'startService'> & { storage: StorageServer }
 
 /** Opens one session after the other; each plays, has its length, and shows the right picture after each seek. */
 const allPlay = async ({ startDesk, startService, storage }: Desk, cases: Playable[]): Promise<Page> => {
   const service = await startService()
-  const media = oddMedia(storage)
+  const media = unusualMedia(storage)
   for (const { name } of cases) service.add(recorded(`case ${name}.`, { playlist_content: media(name) }))
   const { page } = await startDesk()
   await connect(page, service)
@@ -90,7 +90,7 @@ test('M22 M23: sound that begins before the first picture, alone or with it, is 
   storage,
 }) => {
   const service = await startService()
-  const media = oddMedia(storage)
+  const media = unusualMedia(storage)
   for (const name of ['M22', 'M23'] as const) service.add(recorded(`case ${name}.`, { playlist_content: media(name) }))
   const { page } = await startDesk()
   await connect(page, service)
@@ -116,7 +116,7 @@ test('M28 M29 M32: what cannot be shown has its true cause within seconds, and t
   storage,
 }) => {
   const service = await startService()
-  const media = oddMedia(storage)
+  const media = unusualMedia(storage)
   const causes = [
     ['M28', /cannot be played here/i, /no decoder/i, /MPEG-2 video/],
     ['M29', /cannot be played here/i, /no decoder/i, /HEVC/],

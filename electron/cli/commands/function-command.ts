@@ -15,7 +15,7 @@ import { visibleSigns } from '../output/terminal-text.ts'
 
 export type FunctionOptions = ServiceOptions & { yes?: boolean }
 
-const versionWords = ({ version, sourceFunctionId, sourceFunctionVersion }: FunctionRecord): string => {
+const versionText = ({ version, sourceFunctionId, sourceFunctionVersion }: FunctionRecord): string => {
   const from = sourceFunctionId === null ? '' : `, from ${sourceFunctionId} ${sourceFunctionVersion ?? ''}`.trimEnd()
   return `Version ${version ?? 'unknown'}${from}.`
 }
@@ -38,7 +38,7 @@ export const getFunction = async (
     if (source === null) return out.problem(fail('not-supported', 'The service does not show the source.').problem)
     out.record({ connection: connectionId, role, ...record })
     if (!out.json) out.exact(source.endsWith('\n') || !out.onTerminal ? source : `${source}\n`)
-    out.note(versionWords(record))
+    out.note(versionText(record))
     return EXIT.ok
   } finally {
     await close()
@@ -115,7 +115,7 @@ export const putFunction = async (
     }
     const differs = answer.source !== null && answer.source !== source
     out.record({ connection: connectionId, role, ...answer, differs })
-    out.line(versionWords(answer))
+    out.line(versionText(answer))
     if (differs) out.note('The service stored a different source than the one sent.')
     return EXIT.ok
   } finally {

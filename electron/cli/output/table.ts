@@ -3,7 +3,7 @@ import stringWidth from 'string-width'
 export type TableForm = {
   /** Columns of the terminal; 0: no bound, as for a program that reads. */
   room: number
-  /** A column of ids, shown as the shortest beginnings that tell the rows apart where there is a bound. */
+  /** A column of ids, shown as the shortest beginnings that distinguish the rows where there is a bound. */
   ids?: number | undefined
   /** A column that is never cut. */
   whole?: number | undefined
@@ -30,7 +30,7 @@ export const fitted = (text: string, cells: number): string => {
   return `${out}…`
 }
 
-/** Beginnings of one length that still tell the ids apart; each works where a command takes an id. */
+/** Beginnings of one length that still distinguish the ids; each works where a command takes an id. */
 export const shortIds = (ids: readonly string[]): string[] => {
   const different = new Set(ids).size
   for (let length = SHORTEST_ID; ; length += 4) {

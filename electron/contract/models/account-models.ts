@@ -49,7 +49,7 @@ export const connectionDraftModel = z.object({
 })
 export type ConnectionDraft = z.infer<typeof connectionDraftModel>
 
-/** The connection test tells server and key apart. */
+/** The connection test distinguishes server and key. */
 export const connectionReportModel = z.object({
   /** The base URL as it will be used: normalised, without a trailing slash. */
   baseUrl: z.string(),

@@ -189,7 +189,7 @@ export const cookieComparisonModel = z.object({
   unchanged: z.number(),
   /**
    * `sizes`: both sides keep only hashes, each under a salt of its own. A value of another size has rotated then; one of
-   * the same size may have, which cannot be told.
+   * the same size may have, which cannot be detected.
    */
   valuesCompared: z.enum(['all', 'sizes']),
 })

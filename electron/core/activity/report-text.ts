@@ -127,4 +127,4 @@ export const reportText = (facts: ReportFacts): string => {
 }
 
 /** Items and bytes of one state of the archive, in words. */
-export const countWords = (items: number, bytes: number): string => `${items}, ${formatBytes(bytes)}`
+export const amountText = (items: number, bytes: number): string => `${items}, ${formatBytes(bytes)}`

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../contract/result.ts'
 import type { Clock } from '../base/ports.ts'
 import type { Library } from '../library/library.ts'
 import { withoutPrivate } from './private.ts'
-import { countWords, reportText } from './report-text.ts'
+import { amountText, reportText } from './report-text.ts'
 
 /** Shown texts that can still be saved; the oldest is forgotten. */
 const KEPT = 5
@@ -50,7 +50,7 @@ export const createReports = (config: ReportConfig) => {
     ['sessions in the list', account ? String(library.sessions.count(account.id)) : '0'],
     ...[...library.archive.counts()].map(([state, { items, bytes }]): [string, string] => [
       `archive, ${state}`,
-      countWords(items, bytes),
+      amountText(items, bytes),
     ]),
     ['notices', String(library.notices.list().length)],
   ]

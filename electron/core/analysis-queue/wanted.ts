@@ -91,7 +91,7 @@ export const createWanted = (config: {
     firstFrame: (): void => {
       for (const recording of open.values()) recording.firstFrame = true
     },
-    /** A failure is told until the recording is opened again. */
+    /** A failure is reported until the recording is opened again. */
     settled: (sessionId: string): void => {
       const recording = open.get(sessionId)
       if (recording) recording.retries = false

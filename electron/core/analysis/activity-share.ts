@@ -2,7 +2,7 @@ import { MOST_BUCKETS } from '../../contract/constants/analysis-constants.ts'
 import { GRID_TILES } from '../../contract/constants/luma-grid.ts'
 import type { Step } from './steps.ts'
 
-/** Finer buckets say nothing: changes are told apart by 100 ms. */
+/** Finer buckets say nothing: changes are distinguished by 100 ms. */
 const SHORTEST_MS = 100
 
 /** Adds up which share of the picture changed in each stretch of time, in thousandths. Steps in order of time. */

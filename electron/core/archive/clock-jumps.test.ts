@@ -26,7 +26,7 @@ const expectWhole = async (id: string): Promise<void> => {
   expect([sha256(file), file.length]).toEqual([line.item(id).sha256, line.item(id).bytes])
   if (id === MP4) expect(sha256(file)).toBe(sha256(line.source))
 }
-const begunAnew = (id: string, from: number): number =>
+const restarted = (id: string, from: number): number =>
   line.sample.requests
     .slice(from)
     .filter(({ server, path, range }) => server === 'media' && path.includes(`/${id}/`) && range === 'bytes=0-').length
@@ -44,7 +44,7 @@ describe.each(KINDS)('%s', (_kind, id, connections) => {
       await expectWhole(id)
       // One record of the other recording; at most one new record each, for links that seem to have died.
       expect(line.replayRequests()).toBeLessThanOrEqual(4)
-      expect(begunAnew(id, from)).toBe(0)
+      expect(restarted(id, from)).toBe(0)
       line.jump(-ms)
     },
   )
@@ -61,7 +61,7 @@ describe.each(KINDS)('%s', (_kind, id, connections) => {
     Object.assign(line.media, { stall: null })
     line.archive.onWake()
     await expectWhole(id)
-    expect(begunAnew(id, from)).toBe(0)
+    expect(restarted(id, from)).toBe(0)
     expect(line.replayRequests()).toBeLessThanOrEqual(6)
   })
 })

@@ -323,7 +323,7 @@ describe('send', () => {
     expect(sent).toMatchObject({ ok: false, problem: { code: 'timeout' } })
     expect(!sent.ok && sent.problem.message).toMatch(/unknown whether/)
     sample.faults.api.delayMs = 0
-    await theySend(MINE) // as if the service had gone on with it
+    await theySend(MINE) // as if the service had continued it
     const state = await open()
     expect(state).toMatchObject({ draft: null, known: { version: '8' }, history: [{ version: '7', origin: 'read' }] })
   })

@@ -16,7 +16,7 @@ type Parts = {
 }
 type HandlerParts = Omit<Parts, 'events'> & { changeSettings: ReturnType<typeof createSettingsChange> }
 
-/** Stores settings and tells of them; the archive's folder comes this way from main's dialog alone. */
+/** Stores settings and reports them; the archive's folder comes this way from main's dialog alone. */
 export const createSettingsChange =
   ({ library, events }: Pick<Parts, 'library' | 'events'>) =>
   (patch: Partial<Settings>): Result<Settings> => {

@@ -8,7 +8,7 @@ import { useLayout } from '../layout-store.ts'
 import classes from './nav.module.css'
 import { useNavigation } from './navigation-store.ts'
 
-/** Switches the account; a refusal is told in one sentence. */
+/** Switches the account; a refusal is reported in one sentence. */
 export const activateAccount = async (accountId: string): Promise<void> => {
   const result = await invoke('accounts.activate', { accountId })
   if (!result.ok) notifications.show({ title: result.problem.message, message: result.problem.next ?? '' })

@@ -13,7 +13,7 @@ import { PLAIN_QUERY } from './view-state.ts'
 
 const TOAST = 'link'
 const FAILED_TOAST = 'link-failed'
-/** What somebody types on, before they see that the screen has changed, does nothing on the new one. */
+/** What someone types on, before they see that the screen has changed, does nothing on the new one. */
 const KEYS_OFF_MS = 1_000
 
 /** The link that is offered, or waits for an account. Of several the last one counts. */
@@ -79,7 +79,7 @@ const offer = (link: ArrivedLink): void => {
 const mayOpen = createLinkRate()
 
 /**
- * Opens a link that came in, or offers it where it would take the keyboard away from somebody (L03), switch the account,
+ * Opens a link that came in, or offers it where it would take the keyboard away from someone (L03), switch the account,
  * or be one of many.
  */
 export const onLinkArrived = (link: ArrivedLink): void => {

@@ -1,6 +1,6 @@
 import type { ArrivedLink } from '../../../electron/contract/events.ts'
 
-/** Links that open by themselves within the time below; whoever clicks link after link stays under it. */
+/** Links that open by themselves within the time below; anyone who clicks link after link stays under it. */
 const MOST_AT_ONCE = 5
 const WITHIN_MS = 60_000
 

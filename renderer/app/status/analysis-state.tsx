@@ -31,7 +31,7 @@ export const AnalysisState = () => {
   const stopped = status.pausedBy === 'switch'
   return (
     <div className={classes.analysis}>
-      <span className={classes.words} title={text}>
+      <span className={classes.text} title={text}>
         {text}
       </span>
       {status.pausedBy === null || stopped ? (

@@ -25,7 +25,7 @@ const Line = ({ icon, message, next, action, tone }: LineProps) => (
     <span className={classes.icon} aria-hidden="true">
       {icon}
     </span>
-    <span className={classes.words}>
+    <span className={classes.text}>
       <strong className={classes.strong}>{message}</strong> {next}
     </span>
     {action}
@@ -65,7 +65,7 @@ const Down = ({ health, now }: { health: Health; now: number }) => {
   )
 }
 
-/** One line for what stands in the way of everything, the most pressing first; gone by itself when it is over. */
+/** One line for what blocks everything, the most pressing first; gone by itself when it is over. */
 export const Banner = ({ account }: { account: Account }) => {
   const limit = useAsk('limit.get', undefined)
   const health = useAsk('health.get', undefined)

@@ -14,7 +14,7 @@ export const outageOf = (account: Pick<Account, 'signedIn' | 'method'>, health: 
   return health?.state === 'down' ? 'down' : null
 }
 
-/** An outage is told once, by the banner. This says which problems of other places are that same outage. */
+/** An outage is reported once, by the banner. This says which problems of other places are that same outage. */
 export const shownByBannerOf = (
   account: Pick<Account, 'signedIn' | 'method'>,
   health: Health | undefined,

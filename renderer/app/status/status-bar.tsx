@@ -25,7 +25,7 @@ const Sync = ({ shownByBanner }: { shownByBanner: ShownByBanner }) => {
   return (
     <div className={classes.sync}>
       {running ? <progress className={classes.progress} aria-label="Refreshing sessions" /> : null}
-      <span className={classes.words} title={text}>
+      <span className={classes.text} title={text}>
         {text}
       </span>
       {running ? (

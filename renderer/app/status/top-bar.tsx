@@ -8,7 +8,7 @@ import { HealthDot } from './health.tsx'
 import { LimitGauge } from './limit-gauge.tsx'
 import classes from './top-bar.module.css'
 
-/** The player has a title line of its own; here stands the way back to the list. */
+/** The player has a title line of its own; here is the way back to the list. */
 const Title = ({ view }: { view: View }) => {
   const back = useNavigation((navigation) => navigation.back)
   const before = useNavigation(viewBefore)

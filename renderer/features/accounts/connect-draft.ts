@@ -3,7 +3,7 @@ import { HEADER_PREFIX, isLoopbackHost } from '../../../electron/contract/text/c
 import { asciiHostOf } from '../../ui/text/host-text.ts'
 
 export type Method = Credentials['method']
-/** What stands in the form's fields, read once at the moment of use. */
+/** What is in the form's fields, read once at the moment of use. */
 export type FieldValues = Record<'baseUrl' | 'key' | 'userName' | 'password' | 'headerPrefix' | 'label', string>
 type FieldName = keyof FieldValues
 export type FieldErrors = Partial<Record<FieldName, string>>

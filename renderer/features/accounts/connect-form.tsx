@@ -15,7 +15,7 @@ import { ReportView } from './report-view.tsx'
 
 type ConnectFormProps = { onConnected: (account: Account) => void; onCancel?: () => void }
 
-/** Base URL and key, or user name and password. Test tells server and key apart; Connect keeps the account. */
+/** Base URL and key, or user name and password. Test distinguishes server and key; Connect keeps the account. */
 export const ConnectForm = ({ onConnected, onCancel }: ConnectFormProps) => {
   const form = useRef<HTMLFormElement>(null)
   const [method, setMethod] = useState<Method>('key')

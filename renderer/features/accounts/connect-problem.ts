@@ -1,7 +1,7 @@
 import type { Problem } from '../../../electron/contract/result.ts'
 import type { FieldErrors, Method } from './connect-draft.ts'
 
-/** What failed while connecting, told apart: the key, the server, or what stands at the address. */
+/** What failed while connecting: the key, the server, or what is at the address. */
 const titles = (method: Method): Partial<Record<Problem['code'], string>> => {
   const refused = method === 'key' ? 'The service rejected the key' : 'The service rejected the user name or password'
   return {

@@ -41,7 +41,7 @@ const Words = ({ problem, method }: { problem: Problem; method: Method }) => {
   )
 }
 
-/** The connection test, told apart: server, key, listing. */
+/** The connection test in parts: server, key, listing. */
 export const ReportView = ({ report, method }: { report: ConnectionReport; method: Method }) => {
   const { server, credential } = report
   const [listTone, listText] = listing[report.listing]

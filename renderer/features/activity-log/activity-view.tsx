@@ -16,7 +16,7 @@ export type ActivityViewProps = {
 
 /** Requests, limit, health and usage of the active account. */
 export const ActivityView = ({ account, section, onSection, onSignIn }: ActivityViewProps) => (
-  <section className={frame.place} aria-label="Activity">
+  <section className={frame.view} aria-label="Activity">
     <SectionTabs section={section} onSection={onSection} />
     <div key={account.id} id={PANEL_ID} className={classes.panel} role="tabpanel" aria-labelledby={tabId(section)}>
       {section === 'requests' ? <RequestsSection accountId={account.id} /> : null}

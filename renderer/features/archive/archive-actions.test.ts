@@ -71,7 +71,7 @@ it('keeps the place and the width of every button while a selection changes', ()
 })
 
 it('takes a session without a recording off the list, and does not call that a retry', () => {
-  const chosen = new Map([['item-1', testItem({ state: 'no-recording' })]])
-  expect(possibleActions(chosen)).toEqual([{ action: 'forget', count: 1 }])
+  const selected = new Map([['item-1', testItem({ state: 'no-recording' })]])
+  expect(possibleActions(selected)).toEqual([{ action: 'forget', count: 1 }])
   expect(stateLabel(testItem({ state: 'no-recording' }))).toMatchObject({ text: 'No recording', tone: 'neutral' })
 })

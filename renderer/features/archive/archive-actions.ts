@@ -24,9 +24,9 @@ export const idsFor = (action: BulkAction, items: Iterable<ArchiveItem>): string
   [...items].filter((item) => fits[action].includes(item.state)).map((item) => item.id)
 
 /** What can be done to the selected items, and to how many of them. */
-export const possibleActions = (chosen: ReadonlyMap<string, ArchiveItem>): { action: BulkAction; count: number }[] =>
+export const possibleActions = (selected: ReadonlyMap<string, ArchiveItem>): { action: BulkAction; count: number }[] =>
   bulkActions
-    .map((action) => ({ action, count: idsFor(action, chosen.values()).length }))
+    .map((action) => ({ action, count: idsFor(action, selected.values()).length }))
     .filter(({ count }) => count > 0)
 
 const many = (n: number, one: string, more: string): string => (n === 1 ? one : `${formatCount(n)} ${more}`)
@@ -58,10 +58,10 @@ export const actionLabel = (action: BulkAction, count: number): string => {
 }
 
 /** The width a button needs whatever the count becomes, as the longest of its texts. */
-export const widestLabel = (action: BulkAction, chosen: number): string => {
+export const widestLabel = (action: BulkAction, selected: number): string => {
   const texts = takesAway(action)
-    ? [actionLabel(action, 1), actionLabel(action, chosen)]
-    : [`${actionLabel(action, chosen)} ${formatCount(chosen)}`]
+    ? [actionLabel(action, 1), actionLabel(action, selected)]
+    : [`${actionLabel(action, selected)} ${formatCount(selected)}`]
   return texts.reduce((widest, text) => (text.length > widest.length ? text : widest), '')
 }
 
@@ -72,7 +72,7 @@ export const keepOrder = (before: readonly BulkAction[], possible: readonly Bulk
 }
 
 /** A file that someone moved or changed can be fetched once more; what lies there is left alone. */
-export const canFetchAnew = (item: ArchiveItem): boolean => item.state === 'missing' || item.state === 'altered'
+export const canDownloadAgain = (item: ArchiveItem): boolean => item.state === 'missing' || item.state === 'altered'
 
 export const canPlay = (item: ArchiveItem): boolean => item.state === 'done' || item.state === 'altered'
 

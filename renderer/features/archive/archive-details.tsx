@@ -8,7 +8,7 @@ import { type Fact, FactsView } from '../../ui/panel/facts-view.tsx'
 import { exactBytes, formatBytes, formatCount, formatDateTime, formatDuration } from '../../ui/text/format-text.ts'
 import { ShortId } from '../../ui/text/short-id.tsx'
 import classes from './archive.module.css'
-import { canAcceptPartial, canFetchAnew, canPlay } from './archive-actions.ts'
+import { canAcceptPartial, canDownloadAgain, canPlay } from './archive-actions.ts'
 import { leftText, percentText, rateText, shareOf } from './archive-progress.ts'
 import { detailOf } from './archive-selection.ts'
 import { stateLabel } from './archive-state-text.ts'
@@ -67,7 +67,7 @@ const Lost = ({ item, actions }: { item: ArchiveItem; actions: ArchiveActions })
         }
         action={{ label: 'Verify', onClick: () => void actions.bulk('recheck', [item]) }}
       />
-      <Button variant="default" onClick={() => actions.fetchAnew(item)}>
+      <Button variant="default" onClick={() => actions.downloadAgain(item)}>
         Download again
       </Button>
     </>
@@ -75,7 +75,7 @@ const Lost = ({ item, actions }: { item: ArchiveItem; actions: ArchiveActions })
 }
 
 const Trouble = ({ item, actions }: { item: ArchiveItem; actions: ArchiveActions }) => {
-  if (canFetchAnew(item)) return <Lost item={item} actions={actions} />
+  if (canDownloadAgain(item)) return <Lost item={item} actions={actions} />
   if (!item.problem) return null
   // A recording in the making is nothing to worry about.
   if (item.state === 'waiting') return <p className={classes.calm}>{item.problem.message}</p>
@@ -83,7 +83,7 @@ const Trouble = ({ item, actions }: { item: ArchiveItem; actions: ArchiveActions
     return (
       <>
         <p className={classes.calm}>{item.problem.message}</p>
-        <Button variant="default" onClick={() => actions.fetchAnew(item)}>
+        <Button variant="default" onClick={() => actions.downloadAgain(item)}>
           Refresh
         </Button>
       </>
@@ -156,7 +156,7 @@ const Details = ({ item, actions, play }: DetailsProps & { item: ArchiveItem }) 
 /** The panel beside the table for the one selected item. */
 export const ArchiveDetails = ({ actions, play }: DetailsProps): ReactNode => {
   const item = useArchive((s) => detailOf(s.selection))
-  const count = useArchive((s) => s.selection.chosen.size)
+  const count = useArchive((s) => s.selection.selected.size)
   if (item) return <Details key={item.id} item={item} actions={actions} play={play} />
   return (
     <p className={frame.hint}>

@@ -20,9 +20,9 @@ import { useArchive } from './archive-store.ts'
 type ArchiveFooterProps = { busy: BulkAction | null; onAction: (action: BulkAction) => void }
 
 /** The same selection, however its items change. */
-const selectionKey = (chosen: ReadonlyMap<string, unknown>): string => {
-  const [first] = chosen.keys()
-  return `${chosen.size} ${first}`
+const selectionKey = (selected: ReadonlyMap<string, unknown>): string => {
+  const [first] = selected.keys()
+  return `${selected.size} ${first}`
 }
 
 /**
@@ -30,18 +30,18 @@ const selectionKey = (chosen: ReadonlyMap<string, unknown>): string => {
  * each keeps its place and its width, and one that has nothing left to do is disabled.
  */
 const Acts = ({ busy, onAction }: ArchiveFooterProps) => {
-  const chosen = useArchive((s) => s.selection.chosen)
-  const counts = new Map(possibleActions(chosen).map(({ action, count }) => [action, count]))
+  const selected = useArchive((s) => s.selection.selected)
+  const counts = new Map(possibleActions(selected).map(({ action, count }) => [action, count]))
   const [actions, setActions] = useState<readonly BulkAction[]>([...counts.keys()])
   const now = keepOrder(actions, [...counts.keys()])
   if (now !== actions) setActions(now)
   return (
     <div className={classes.acts} role="toolbar" aria-label="Selected recordings">
-      <span className={classes.chosen}>{`${formatCount(chosen.size)} selected`}</span>
+      <span className={classes.selected}>{`${formatCount(selected.size)} selected`}</span>
       {now.map((action) => {
         const count = counts.get(action) ?? 0
         const label = actionLabel(action, Math.max(1, count))
-        const some = !takesAway(action) && count > 0 && count < chosen.size ? ` ${formatCount(count)}` : ''
+        const some = !takesAway(action) && count > 0 && count < selected.size ? ` ${formatCount(count)}` : ''
         const button = (
           <Button
             key={action}
@@ -55,9 +55,9 @@ const Acts = ({ busy, onAction }: ArchiveFooterProps) => {
           >
             <span className={classes.label}>
               <span>{`${label}${some}`}</span>
-              {chosen.size > 1 ? (
+              {selected.size > 1 ? (
                 <span className={classes.widest} aria-hidden="true">
-                  {widestLabel(action, chosen.size)}
+                  {widestLabel(action, selected.size)}
                 </span>
               ) : null}
             </span>
@@ -81,12 +81,12 @@ const Acts = ({ busy, onAction }: ArchiveFooterProps) => {
  */
 export const ArchiveFooter = ({ busy, onAction }: ArchiveFooterProps) => {
   const totals = useArchive((s) => s.totals)
-  const chosen = useArchive((s) => s.selection.chosen)
+  const selected = useArchive((s) => s.selection.selected)
   const folder = useAsk('settings.get', undefined).data?.archiveFolder
   return (
     <footer className={classes.footer}>
-      {chosen.size > 0 ? <Acts key={selectionKey(chosen)} busy={busy} onAction={onAction} /> : null}
-      {folder === undefined || chosen.size > 1 ? null : (
+      {selected.size > 0 ? <Acts key={selectionKey(selected)} busy={busy} onAction={onAction} /> : null}
+      {folder === undefined || selected.size > 1 ? null : (
         <span className={classes.folder} title={folder}>
           <bdi dir="ltr">{folder === '' ? 'Replay Desk in your videos folder' : folder}</bdi>
         </span>

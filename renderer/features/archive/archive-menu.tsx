@@ -8,7 +8,7 @@ import {
   actionLabel,
   type BulkAction,
   canAcceptPartial,
-  canFetchAnew,
+  canDownloadAgain,
   canPlay,
   possibleActions,
 } from './archive-actions.ts'
@@ -25,11 +25,11 @@ type ArchiveMenuProps = {
 
 /** The menu of a row. With several rows selected its lower part acts on all of them. */
 export const ArchiveMenu = ({ at, onClose, actions, play, onAction }: ArchiveMenuProps) => {
-  const chosen = useArchive((s) => s.selection.chosen)
+  const selected = useArchive((s) => s.selection.selected)
   if (!at) return null
   const { row: item, x, y } = at
   const { sha256 } = item
-  const single = chosen.size <= 1
+  const single = selected.size <= 1
   return (
     <PointMenu x={x} y={y} width={248} onClose={onClose}>
       {single && canPlay(item) ? (
@@ -45,11 +45,13 @@ export const ArchiveMenu = ({ at, onClose, actions, play, onAction }: ArchiveMen
       {single && canAcceptPartial(item) ? (
         <Menu.Item onClick={() => actions.acceptPartial(item)}>Keep with missing parts</Menu.Item>
       ) : null}
-      {single && canFetchAnew(item) ? (
-        <Menu.Item onClick={() => actions.fetchAnew(item)}>Download again</Menu.Item>
+      {single && canDownloadAgain(item) ? (
+        <Menu.Item onClick={() => actions.downloadAgain(item)}>Download again</Menu.Item>
       ) : null}
-      {single && (canPlay(item) || canFetchAnew(item) || sha256 || canAcceptPartial(item)) ? <Menu.Divider /> : null}
-      {possibleActions(chosen).map(({ action, count }) => (
+      {single && (canPlay(item) || canDownloadAgain(item) || sha256 || canAcceptPartial(item)) ? (
+        <Menu.Divider />
+      ) : null}
+      {possibleActions(selected).map(({ action, count }) => (
         <Menu.Item
           key={action}
           onClick={() => onAction(action)}

@@ -44,7 +44,7 @@ export const ArchiveToolbar = ({ filterInput, toList, toFirst, importing, onImpo
         <ChipGroup
           label="Show only"
           chips={CHIPS}
-          chosen={query.chips}
+          selected={query.chips}
           onToggle={(chip) => setQuery(toggleChip(query, chip))}
         />
         <div className={classes.end}>

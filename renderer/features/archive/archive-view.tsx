@@ -33,7 +33,7 @@ import { useArchiveSelecting } from './use-archive-selecting.ts'
 type BlockedStripProps = {
   /** The table itself cannot be read. */
   problem: Problem | null
-  /** The whole queue stands still. */
+  /** The whole queue is paused. */
   blocked: Problem | null
   onRetry: () => void
   onFolder: () => void
@@ -77,7 +77,7 @@ export const ArchiveView = ({ account, onOpen, onSessions }: ArchiveViewProps) =
     setBusy(what)
     await work.finally(() => setBusy(null))
   }
-  const action = (what: BulkAction) => void during(what, actions.bulk(what, archiveNow().selection.chosen.values()))
+  const action = (what: BulkAction) => void during(what, actions.bulk(what, archiveNow().selection.selected.values()))
   const importFolder = () => void during('import', actions.importFolder())
   const openItem = (item: ArchiveItem, play: boolean) => {
     if (canPlay(item)) onOpen(item, play)
@@ -86,8 +86,8 @@ export const ArchiveView = ({ account, onOpen, onSessions }: ArchiveViewProps) =
   const open = (item: ArchiveItem) => openItem(item, false)
   const play = (item: ArchiveItem) => openItem(item, true)
   const remove = () => {
-    const chosen = [...archiveNow().selection.chosen.values()]
-    const count = (what: keyof TakenAway) => idsFor(what, chosen).length
+    const selected = [...archiveNow().selection.selected.values()]
+    const count = (what: keyof TakenAway) => idsFor(what, selected).length
     const counts = { cancel: count('cancel'), forget: count('forget'), remove: count('remove') }
     if (counts.cancel + counts.forget + counts.remove > 0) setRemoving(counts)
   }
@@ -133,7 +133,7 @@ export const ArchiveView = ({ account, onOpen, onSessions }: ArchiveViewProps) =
       />
     )
   return (
-    <section className={frame.place} aria-label="Archive" {...drag.handlers}>
+    <section className={frame.view} aria-label="Archive" {...drag.handlers}>
       <ArchiveToolbar
         filterInput={controls.filterInput}
         toList={controls.toList}

@@ -15,7 +15,7 @@ type ActionDeps = {
   showRefused: (refused: readonly string[]) => void
 }
 
-/** What can be done to items; failures and what came of it are said in the table. */
+/** What can be done to items; failures and outcomes are shown in the table. */
 export const useArchiveActions = ({ accountId, showToast, showRefused }: ActionDeps) => {
   const tell = useCallback(
     async (work: Promise<Result<unknown>>): Promise<void> => {
@@ -64,7 +64,10 @@ export const useArchiveActions = ({ accountId, showToast, showRefused }: ActionD
     (item: ArchiveItem) => void tell(invoke('archive.acceptPartial', { ids: [item.id] })),
     [tell],
   )
-  const fetchAnew = useCallback((item: ArchiveItem) => void tell(invoke('archive.retry', { ids: [item.id] })), [tell])
+  const downloadAgain = useCallback(
+    (item: ArchiveItem) => void tell(invoke('archive.retry', { ids: [item.id] })),
+    [tell],
+  )
   const move = useCallback((item: ArchiveItem) => void tell(invoke('archive.move', { ids: [item.id] })), [tell])
   const chooseFolder = useCallback(() => void tell(invoke('archive.chooseFolder', undefined)), [tell])
   const copyHash = useCallback(
@@ -85,6 +88,6 @@ export const useArchiveActions = ({ accountId, showToast, showRefused }: ActionD
     showToast(plainToast(importText(result.value), ...show))
   }, [showToast, showRefused])
 
-  return { bulk, reveal, openFile, acceptPartial, fetchAnew, move, chooseFolder, copyHash, importFolder }
+  return { bulk, reveal, openFile, acceptPartial, downloadAgain, move, chooseFolder, copyHash, importFolder }
 }
 export type ArchiveActions = ReturnType<typeof useArchiveActions>

@@ -36,13 +36,13 @@ export const useArchiveKeys = (keys: ArchiveKeys): void => {
   }
   /** What runs is paused; when nothing of the choice runs, it goes on. */
   const pause = () => {
-    const states = [...archiveNow().selection.chosen.values()].map((item) => item.state)
+    const states = [...archiveNow().selection.selected.values()].map((item) => item.state)
     action(states.every((state) => state === 'paused') ? 'resume' : 'pause')
   }
   /** Innermost first: selection, then text, then chips. */
   const clear = () => {
     const { selection, query } = archiveNow()
-    if (selection.chosen.size > 0 || selection.at >= 0) select(NOTHING)
+    if (selection.selected.size > 0 || selection.at >= 0) select(NOTHING)
     else if (query.text !== '') patchArchive({ query: { ...query, text: '' } })
   }
   const bindings: KeyBinding[] = [

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows that are chosen by key are no table element
+// biome-ignore-all lint/a11y/useSemanticElements: rows that are selected by key are no table element
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active row
 import { Button } from '@mantine/core'
 import { IconGitCompare, IconSquare, IconSquareCheck } from '@tabler/icons-react'
@@ -66,14 +66,14 @@ export const AnswerList = ({ accountId, state: { answers, shown, marked } }: Ans
           onKeyDown={onKeyDown}
         >
           {answers.map((answer) => {
-            const chosen = marked.includes(answer.id)
+            const selected = marked.includes(answer.id)
             return (
               // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the list
               <div
                 key={answer.id}
                 id={rowId(answer.id)}
                 role="row"
-                aria-selected={chosen}
+                aria-selected={selected}
                 aria-current={answer.id === shown || undefined}
                 className={classes.row}
                 onClick={(event) => {
@@ -84,8 +84,8 @@ export const AnswerList = ({ accountId, state: { answers, shown, marked } }: Ans
                 }}
               >
                 <span role="gridcell" data-box className={classes.box} title="Select to compare">
-                  <span className={classes.hidden}>{chosen ? 'Selected' : 'Not selected'}</span>
-                  {chosen ? <IconSquareCheck size={16} stroke={1.5} /> : <IconSquare size={16} stroke={1.5} />}
+                  <span className={classes.hidden}>{selected ? 'Selected' : 'Not selected'}</span>
+                  {selected ? <IconSquareCheck size={16} stroke={1.5} /> : <IconSquare size={16} stroke={1.5} />}
                 </span>
                 <span role="gridcell" className={classes.time}>
                   {formatClock(answer.at)}
@@ -112,6 +112,6 @@ export const AnswerList = ({ accountId, state: { answers, shown, marked } }: Ans
   )
 }
 
-/** Ids grow with time: the older answer stands left. */
+/** Ids grow with time: the older answer is on the left. */
 const ordered = ([one, other]: readonly [number, number]): [number, number] =>
   one < other ? [one, other] : [other, one]

@@ -137,7 +137,7 @@ export const CachePolicyView = ({ account, onSignIn }: CachePolicyViewProps) => 
     },
   )
   return (
-    <section className={frame.place} aria-label="Cache policy">
+    <section className={frame.view} aria-label="Cache policy">
       <div className={frame.main}>
         <ResizablePanel side="left" stacks id="cache-policy-request" defaultWidth={380} min={320} max={560}>
           <div className={classes.request}>

@@ -6,7 +6,7 @@ import {
 import type { PolicyRequest } from '../../../electron/contract/models/cache-policy-models.ts'
 import type { Problem } from '../../../electron/contract/result.ts'
 
-/** What stands in the controls; an empty one is not sent. */
+/** What is in the controls; an empty one is not sent. */
 export type PolicyForm = { mode: CacheMode | ''; maxAge: string; ttl: string }
 export type FieldName = keyof PolicyForm
 export const EMPTY_FORM: PolicyForm = { mode: '', maxAge: '', ttl: '' }
@@ -50,7 +50,7 @@ const NUMBERS = {
   ttl: { perUnit: 1_000, zero: '0 bypasses caching.', empty: 'Not sent. Seconds; 0 bypasses caching.' },
 } as const
 
-/** What stands under a number: its meaning, while it is right. */
+/** What is under a number: its meaning, while it is right. */
 export const countHint = (field: 'maxAge' | 'ttl', value: number | undefined): string => {
   const { perUnit, zero, empty } = NUMBERS[field]
   if (value === undefined) return empty
@@ -107,7 +107,7 @@ export const refusedFields = (prefix: string, problem: Problem | null): Partial<
   return refused
 }
 
-/** A refusal in few words: what stands at a control is not said again, what belongs to none is. */
+/** A refusal in few words, without what its controls show already. */
 export const refusalOf = (prefix: string, problem: Problem): Problem => {
   const { fields } = problem
   if (!fields || Object.keys(refusedFields(prefix, problem)).length === 0) return problem

@@ -1,7 +1,7 @@
 import type { HeaderLines } from '../../../electron/contract/models/cache-policy-models.ts'
 import classes from './cache-policy.module.css'
 
-/** Header lines in their order; a name that comes twice stands there twice. */
+/** Header lines in their order; a name that comes twice is there twice. */
 export const HeaderTable = ({ lines, label }: { lines: HeaderLines; label: string }) => (
   <table className={classes.lines} aria-label={label}>
     <tbody>

@@ -73,7 +73,7 @@ export const newestThatFit = (answers: readonly Kept[]): Kept[] => {
 
 let lastId = 0
 
-/** Asks with what stands in the controls; what comes is the newest answer and shown at once. */
+/** Asks with what is in the controls; what comes is the newest answer and shown at once. */
 export const askPolicy = async (accountId: string): Promise<void> => {
   const { form, asking } = policyNow(accountId)
   const asked = requestOf(form)

@@ -12,9 +12,9 @@ import type { OpenProfile } from './use-open-profile.ts'
 import type { ValueActions } from './use-value-actions.ts'
 
 /** The one selected row; null for none or several. */
-const chosenRow = ({ shown, chosen }: Pick<Shown, 'shown' | 'chosen'>): CookieRow | null => {
-  if (chosen.size !== 1) return null
-  return shown.find(({ row }) => chosen.has(row.id))?.row ?? null
+const selectedRow = ({ shown, selected }: Pick<Shown, 'shown' | 'selected'>): CookieRow | null => {
+  if (selected.size !== 1) return null
+  return shown.find(({ row }) => selected.has(row.id))?.row ?? null
 }
 
 type CookieAsideProps = {
@@ -34,7 +34,7 @@ export const CookieAside = (props: CookieAsideProps) => {
   const { viewKey, read, shown } = open
   const aside = useCookieLayout((layout) => layout.aside)
   // A repeating arrow key must not wait for the panel of every row it passes.
-  const row = useDeferredValue(compared ?? chosenRow(shown))
+  const row = useDeferredValue(compared ?? selectedRow(shown))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a panel that goes away does not say that it lost the focus
   useEffect(() => () => onFocusInside(false), [aside, onFocusInside])
   if (aside === null || (aside === 'details' && !read)) return null
@@ -57,7 +57,7 @@ export const CookieAside = (props: CookieAsideProps) => {
         ) : (
           <CookieDetails
             row={row}
-            count={shown.chosen.size}
+            count={shown.selected.size}
             domains={domains}
             hasValues={compared === null ? (read?.hasValues ?? false) : null}
             onReveal={actions.revealRow}

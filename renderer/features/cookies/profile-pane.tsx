@@ -45,7 +45,7 @@ type ProfileViewProps = {
   showToast: (toast: Toast) => void
 }
 
-/** The cookies of one profile: header, filters, table or comparison, and what stands beside them. */
+/** The cookies of one profile: header, filters, table or comparison, and what is beside them. */
 export const ProfileView = (props: ProfileViewProps) => {
   const { profileId, profile, open, signedIn, elsewhere, table, toTable, onSignIn, showToast } = props
   const { viewKey, read, shown } = open
@@ -60,11 +60,11 @@ export const ProfileView = (props: ProfileViewProps) => {
   useForgetting(read?.readId ?? null)
 
   // What the header is given stays the same while rows are selected, so that it is not drawn with every key.
-  const chosen = useRef(shown.chosen)
-  chosen.current = shown.chosen
+  const selected = useRef(shown.selected)
+  selected.current = shown.selected
   const some = read !== null && read.rows.length > 0
   const exportChosen = useCallback(() => {
-    if (some) setExporting([...chosen.current])
+    if (some) setExporting([...selected.current])
   }, [some])
   const readAgain = signedIn ? open.readAgain : onSignIn
   const close = (): boolean => {
@@ -170,13 +170,13 @@ export const ProfileView = (props: ProfileViewProps) => {
       <CookieTable
         viewKey={viewKey}
         rows={shown.shown}
-        chosen={shown.chosen}
+        selected={shown.selected}
         hasValues={read.hasValues}
         handle={table}
         onPick={onPick}
         onReveal={actions.revealRow}
         onMenu={(row, at) => {
-          if (!shown.chosen.has(row.id)) select(viewKey, only(row.id))
+          if (!shown.selected.has(row.id)) select(viewKey, only(row.id))
           setMenu({ row, ...at })
         }}
       />
@@ -240,7 +240,7 @@ export const ProfileView = (props: ProfileViewProps) => {
       </div>
       <CookieMenu
         at={menu}
-        chosen={shown.chosen.size}
+        selected={shown.selected.size}
         hasValues={read?.hasValues ?? false}
         onClose={() => {
           setMenu(null)
@@ -255,7 +255,7 @@ export const ProfileView = (props: ProfileViewProps) => {
       {exporting && read ? (
         <ExportDialog
           read={read}
-          chosen={exporting}
+          selected={exporting}
           filtered={shown.filtered ? shown.ids : null}
           onClose={() => setExporting(null)}
           showToast={showToast}

@@ -90,7 +90,7 @@ const Place = ({ account, profileId, onProfile, onSignIn }: ProfilesViewProps) =
   const FoldIcon = treeOpen ? IconChevronDown : IconChevronRight
 
   return (
-    <section className={frame.place} aria-label="Profiles" {...drop.handlers}>
+    <section className={frame.view} aria-label="Profiles" {...drop.handlers}>
       <div className={frame.main}>
         <ResizablePanel side="left" id="profiles" defaultWidth={200} min={180} max={480} label="Resize profiles">
           <div className={panel.panel}>

@@ -83,7 +83,7 @@ export const FunctionView = (props: FunctionViewProps) => {
   const signIn = { label: 'Sign in', onClick: onSignIn }
   const again = { label: 'Retry', onClick: () => void open.reload() }
   const actionFor = (code: string) => (code === 'unauthorized' || code === 'signed-out' ? signIn : again)
-  // What names only the id or the role stands at those fields.
+  // What names only the id or the role is at those fields.
   const readingProblem = open.problem && fieldErrors(open.problem).rest ? open.problem : null
 
   return (

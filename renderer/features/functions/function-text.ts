@@ -20,7 +20,7 @@ const WHOLE_ID = 28
 /** Ids that people chose are read whole; long ones lose their middle. */
 export const idText = (id: string): string => (Array.from(id).length > WHOLE_ID ? shortenId(id) : id)
 
-/** `version 7`, or that none was told. */
+/** `version 7`, or that none was reported. */
 export const versionText = (version: string | null): string => (version === null ? 'no version' : `version ${version}`)
 
 /** `from fn-form-login 3`; empty where the catalogue function is not told. */

@@ -28,11 +28,11 @@ export type FunctionsViewProps = {
 export const FunctionsView = (props: FunctionsViewProps) => {
   const { account, target, onTarget } = props
   const input = useRef<HTMLInputElement>(null)
-  const [chosen, setChosen] = useState(false)
+  const [opened, setOpened] = useState(false)
   const toForm = () => input.current?.select()
   useKeys([{ keys: '/', label: 'Connection id', group: 'Functions', run: toForm }])
   const open = (next: FunctionTarget) => {
-    setChosen(true)
+    setOpened(true)
     onTarget(next)
   }
   if (target)
@@ -43,11 +43,11 @@ export const FunctionsView = (props: FunctionsViewProps) => {
         target={target}
         onTarget={open}
         input={input}
-        autoFocus={chosen}
+        autoFocus={opened}
       />
     )
   return (
-    <section className={frame.place} aria-label="Functions">
+    <section className={frame.view} aria-label="Functions">
       <div className={frame.main}>
         <ResizablePanel side="left" stacks id="function-targets" defaultWidth={240} min={200} max={400}>
           <TargetPanel target={null} errors={NO_ERRORS} input={input} onOpen={open} offered={offeredTo(account)} />
@@ -98,7 +98,7 @@ const OpenFunction = ({ account, target, onTarget, onSignIn, input, autoFocus }:
     role: sending.errors.role ?? reading.role,
   }
   return (
-    <section className={frame.place} aria-label="Functions">
+    <section className={frame.view} aria-label="Functions">
       <div className={frame.main}>
         <ResizablePanel side="left" stacks id="function-targets" defaultWidth={240} min={200} max={400}>
           <TargetPanel target={target} errors={errors} input={input} onOpen={onTarget} offered={offeredTo(account)} />

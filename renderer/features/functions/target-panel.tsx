@@ -157,7 +157,7 @@ const Recents = ({ target, onOpen }: RecentsProps) => {
 
 type OfferedProps = { connections: readonly string[]; onOpen: (target: FunctionTarget) => void }
 
-/** Connections that are known without having been used; what was used stands under "Recent". */
+/** Connections that are known without having been used; what was used is under "Recent". */
 const Offered = ({ connections, onOpen }: OfferedProps) => {
   const recent = useAsk('functions.recent', undefined)
   const used = new Set(recent.data?.map(({ connectionId }) => connectionId))

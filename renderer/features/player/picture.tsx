@@ -89,7 +89,7 @@ export const Picture = ({ view, busy, name, setVideo, onAction }: PictureProps) 
 
 /** Words of a wait; they come after 400 ms (in the style sheet), so that quick answers do not flicker. */
 const Words = ({ text }: { text: string }) => (
-  <div className={classes.words} role="status">
+  <div className={classes.text} role="status">
     <span className={classes.dots} aria-hidden="true" />
     {text}
   </div>

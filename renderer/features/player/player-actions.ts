@@ -3,7 +3,7 @@ import { copyText } from '../../ui/text/copy.ts'
 import { type PlayerStore, showToast } from './player-store.ts'
 import { clockText } from './timeline/clocks.ts'
 
-/** Queues the recording; what came of it is said over the picture. What is there already is not fetched twice (D14). */
+/** Queues the recording; the outcome is shown over the picture. What is there already is not fetched twice (D14). */
 export const saveToArchive = async (sessionId: string, store: PlayerStore): Promise<void> => {
   const result = await invoke('archive.add', { sessionIds: [sessionId] })
   if (!result.ok) {
@@ -33,7 +33,7 @@ const copyPng = async (png: Blob): Promise<boolean> => {
   }
 }
 
-/** Copy and save the shown frame, copy a link to this moment. What came of it is said over the picture. */
+/** Copy and save the shown frame, copy a link to this moment. The outcome is shown over the picture. */
 export const createFrameActions = (sessionId: string, store: PlayerStore, video: () => HTMLVideoElement | null) => {
   const atMs = () => Math.max(0, Math.round((video()?.currentTime ?? 0) * 1000))
   const bad = (text: string, next?: string) => showToast(store, text, { bad: true, ...(next ? { next } : {}) })

@@ -78,7 +78,7 @@ export const createPlayerStore = (rate: number) =>
   }))
 export type PlayerStore = ReturnType<typeof createPlayerStore>
 
-/** What begins anew with every source; layout and speed stay. */
+/** What is reset with every source; layout and speed stay. */
 export const CLEAN = {
   mode: null,
   ready: false,

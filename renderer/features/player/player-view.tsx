@@ -206,7 +206,7 @@ const Player = (props: PlayerViewProps) => {
       <InsightContext value={{ analysis, ...known }}>
         <section
           aria-label="Player"
-          className={classes.place}
+          className={classes.view}
           data-full={full || undefined}
           data-fullscreen={fullscreen || undefined}
           data-idle={idle || undefined}

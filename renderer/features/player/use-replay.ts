@@ -35,7 +35,7 @@ export const useReplay = (account: { id: string; signedIn: boolean }, sessionId:
       const result = await invoke(name, { sessionId })
       if (turn !== alive.current) return
       if (result.ok) take(result.value)
-      // A failed renewal under a running replay is told by the lease; only a replay that is not known is a cause.
+      // A failed renewal under a running replay is reported by the lease; only a replay that is not known is a cause.
       else setKnown((old) => (old.replay ? old : { ...old, problem: result.problem }))
       setKnown((old) => ({ ...old, busy: false }))
     },

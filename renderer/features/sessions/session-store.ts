@@ -20,9 +20,9 @@ export type ListState = {
   keepSelected: boolean
   /** Rows above the first visible one, parts of a row included; written when the list leaves the screen. */
   rowsAbove: number
-  /** Rows that came above what one reads since it was last at the top. */
+  /** Rows added above the visible ones since the list was last at its top. */
   newAbove: number
-  /** The list changed so much that what one reads could not be found again. */
+  /** The list changed so much that the visible rows could not be found again. */
   lost: boolean
   inspectorOpen: boolean
 }

@@ -84,7 +84,7 @@ export const Toolbar = (props: ToolbarProps) => {
         <ChipGroup
           label="Show only"
           chips={CHIPS}
-          chosen={query.chips}
+          selected={query.chips}
           onToggle={(chip) => setQuery(accountId, toggleChip(query, chip))}
         />
         <div className={classes.end}>

@@ -48,7 +48,7 @@ export type SessionsViewProps = {
   onOpen: (sessionId: string, query: SessionListQuery, how?: { play: boolean }) => void
   /** The session that the person comes back from; null when from elsewhere. */
   watchedId: string | null
-  /** What stands beside the list for the selected session. */
+  /** What is beside the list for the selected session. */
   inspector?: (sessionId: string) => ReactNode
   onShowArchive: () => void
   /** Opens the sign-in of the account; without it the texts say where it is. */
@@ -143,7 +143,7 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
       />
     )
   return (
-    <section className={frame.place} aria-label="Sessions" {...drop.handlers}>
+    <section className={frame.view} aria-label="Sessions" {...drop.handlers}>
       <Toolbar
         accountId={accountId}
         filterInput={controls.filterInput}

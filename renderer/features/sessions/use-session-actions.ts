@@ -12,7 +12,7 @@ import { patchRow } from './rows/session-source.ts'
 
 const show = (run: () => void) => ({ label: 'Show archive', run })
 
-/** What can be done to one row from its menu or by key. Failures are said in the list. */
+/** What can be done to one row from its menu or by key. Failures are shown in the list. */
 export const useSessionActions = (showToast: (toast: Toast) => void, showArchive: () => void) => {
   const client = useQueryClient()
   const copyId = useCallback(

@@ -6,7 +6,7 @@ import { Row } from './row.tsx'
 import { readLead } from './setting-values.ts'
 import classes from './settings.module.css'
 
-/** Kept on Enter or when the field is left; nonsense is said and not kept. */
+/** Kept on Enter or when the field is left; invalid input is reported and not kept. */
 export const LeadRow = ({ seconds, onChange }: { seconds: number; onChange: (seconds: number) => void }) => {
   const [error, setError] = useState<string | null>(null)
   const keep = (input: HTMLInputElement) => {

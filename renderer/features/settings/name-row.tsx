@@ -25,7 +25,7 @@ const usePreview = (template: string): readonly string[] | null => {
   return names
 }
 
-/** Kept on Enter or when the field is left; nonsense is said and not kept. */
+/** Kept on Enter or when the field is left; invalid input is reported and not kept. */
 export const NameRow = ({ template, onChange }: { template: string; onChange: (template: string) => void }) => {
   const [text, setText] = useState(template)
   useEffect(() => setText(template), [template])

@@ -6,7 +6,7 @@ type RowProps = { title: string; text: ReactNode /** Names the control. */; labe
 /** One setting: words on the left, its control on the right. */
 export const Row = ({ title, text, labelId, children }: RowProps) => (
   <div className={classes.row}>
-    <div className={classes.words}>
+    <div className={classes.text}>
       <div id={labelId} className={classes.name}>
         {title}
       </div>

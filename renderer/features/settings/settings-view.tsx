@@ -69,7 +69,7 @@ const General = () => {
 }
 
 export const SettingsView = ({ section, onSection, accounts }: SettingsViewProps) => (
-  <div className={classes.place}>
+  <div className={classes.view}>
     <nav className={classes.nav} aria-label="Settings">
       {sections.map(([id, label]) => (
         <button

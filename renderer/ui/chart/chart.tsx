@@ -48,7 +48,7 @@ const readingsOf = ({ points, marks = [], textOf }: Pick<ChartProps, 'points' | 
 
 const stepOf: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -PAGE, PageDown: PAGE }
 
-/** A value over time. The pointer or the arrow keys read single points; the same stands below as a table. */
+/** A value over time. The pointer or the arrow keys read single points; the same values are below as a table. */
 export const Chart = (props: ChartProps) => {
   const { label, points, from, to, top, shape, gapMs, axis, ahead, marks = [], spans = [], legend } = props
   const { ref, width } = useElementSize<HTMLDivElement>()

@@ -150,7 +150,7 @@ export const diffLook = EditorView.theme({
     background: 'var(--desk-diff-added)',
     color: 'var(--desk-ready)',
   },
-  // The sign beside the colour: a difference must not be told by colour alone.
+  // The sign beside the colour: a difference must not be shown by colour alone.
   '&.cm-merge-a .cm-changedLineGutter::before, .cm-changeGutter .cm-removedLineGutter::before': { content: '"−"' },
   '&.cm-merge-b .cm-changedLineGutter::before, .cm-changeGutter .cm-addedLineGutter::before': { content: '"+"' },
   '.cm-collapsedLines': {

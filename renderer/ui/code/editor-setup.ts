@@ -82,6 +82,6 @@ export const editingSetup: Extension[] = [
   highlightSelectionMatches(),
   EditorState.allowMultipleSelections.of(true),
   keymap.of([...commands, ...searchKeymap, ...historyKeymap, indentWithTab]),
-  // Breaks of another system, pasted, would stand there as characters.
+  // Breaks of another system, pasted, would be there as characters.
   EditorView.clipboardInputFilter.of((text, { lineBreak }) => text.replace(/\r\n?|\n/g, lineBreak)),
 ]

@@ -18,7 +18,7 @@ type DialogFooterProps = {
   /** Rarer choices, between Cancel and the main one. */
   others?: readonly DialogAction[]
   main?: MainAction | null
-  /** Stands at the left, for progress. */
+  /** Shown at the left, for progress. */
   note?: ReactNode
   /** `md` below large fields. */
   size?: 'sm' | 'md'

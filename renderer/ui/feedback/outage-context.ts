@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** What stands in the way of everything and is told by the banner of the frame. */
+/** What blocks everything and is reported by the banner of the frame. */
 export type Outage = 'down' | 'signed-out'
 
 /** The outage that a problem belongs to while the banner tells it; null for every other problem. */

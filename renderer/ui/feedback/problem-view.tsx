@@ -15,7 +15,7 @@ type ProblemViewProps = {
   /** A line inside something else, instead of a screen of its own. */
   compact?: boolean
   icon?: ReactNode
-  /** Stands above the sentence; without it the sentence is the title. */
+  /** Shown above the sentence; without it the sentence is the title. */
   title?: string | undefined
 }
 

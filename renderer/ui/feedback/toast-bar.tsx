@@ -36,7 +36,7 @@ const Bar = ({ toast, onClose }: { toast: Toast; onClose: () => void }) => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the bar
     <div
-      className={classes.said}
+      className={classes.toast}
       data-tone={toast.tone}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}

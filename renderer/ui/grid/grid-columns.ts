@@ -16,7 +16,7 @@ export type GridColumn<Id extends string = string, Sort extends string = string>
   align?: 'end'
   /** Beside what matters: in the second colour of text. */
   quiet?: boolean
-  /** What stands in it always fits, so that cells need not be clipped one by one. */
+  /** What is in it always fits, so that cells need not be clipped one by one. */
   fits?: boolean
   /** The highest number leaves first when the window is narrow. The last one never leaves. */
   leaves: number
@@ -28,7 +28,7 @@ const ROW_PADDING = 16
 /** Space between two cells of a dense grid, px. */
 export const DENSE_GAP = 8
 
-/** px that all columns need at least, with what stands between and beside them. */
+/** px that all columns need at least, with what is between and beside them. */
 export const widthOf = (columns: readonly GridColumn[], gap = CELL_GAP): number =>
   columns.reduce((sum, column) => sum + column.width + gap, 2 * ROW_PADDING - gap)
 

@@ -99,7 +99,7 @@ const TreeView = ({ tree, label }: { tree: Tree; label: string }) => {
                 index={index}
                 top={start}
                 open={state.open[node] === 1}
-                chosen={node === at}
+                selected={node === at}
                 words={state.sought}
               />
             )
@@ -142,7 +142,7 @@ const TreeView = ({ tree, label }: { tree: Tree; label: string }) => {
 }
 
 /**
- * A JSON text as a tree: only rows in sight are drawn, values stand as they were sent, and all of it works by keyboard.
+ * A JSON text as a tree: only rows in sight are drawn, values are as they were sent, and all of it works by keyboard.
  * Fills its parent. `label` names the tree.
  */
 export const JsonTree = ({ json, label }: { json: string; label: string }) => {

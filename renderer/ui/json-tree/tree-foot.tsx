@@ -59,7 +59,7 @@ export const TreeFoot = ({ tree, node, whole, onWhole, copies }: TreeFootProps) 
           </Button>
         ) : null}
         <span className={classes.gap} />
-        <span className={classes.said} role="status">
+        <span className={classes.toast} role="status">
           {copies.toast}
         </span>
         <Tip label="Copy value" keys="Mod+C">

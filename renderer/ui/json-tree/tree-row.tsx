@@ -69,12 +69,12 @@ type TreeRowProps = {
   index: number
   top: number
   open: boolean
-  chosen: boolean
+  selected: boolean
   words: string
 }
 
 /** One node: its key and its value, or how much is inside. */
-export const TreeRow = ({ tree, node, id, index, top, open, chosen, words }: TreeRowProps) => {
+export const TreeRow = ({ tree, node, id, index, top, open, selected, words }: TreeRowProps) => {
   const depth = tree.depth[node] ?? 0
   const parent = tree.parent[node] ?? -1
   const key = keyOf(tree, node)
@@ -89,7 +89,7 @@ export const TreeRow = ({ tree, node, id, index, top, open, chosen, words }: Tre
       aria-setsize={parent < 0 ? 1 : (tree.size[parent] ?? 1)}
       aria-posinset={(tree.place[node] ?? 0) + 1}
       aria-expanded={opens ? open : undefined}
-      aria-selected={chosen}
+      aria-selected={selected}
       className={classes.row}
       style={{ top, ['--depth' as string]: Math.min(depth, DEEPEST_INDENT) }}
     >
@@ -98,7 +98,7 @@ export const TreeRow = ({ tree, node, id, index, top, open, chosen, words }: Tre
       </span>
       {depth > DEEPEST_INDENT ? <span className={classes.level}>{depth}</span> : null}
       {parent < 0 ? null : (
-        <span className={key === null ? classes.place : classes.key}>
+        <span className={key === null ? classes.index : classes.key}>
           {key === null ? (tree.place[node] ?? 0) : <Marked text={keyText(key)} words={words} />}
           <span className={classes.colon}>:</span>
         </span>

@@ -6,10 +6,10 @@ export const MOST_ROWS = 1_000_000
 const SMALL = 300
 const MOST_OPEN_CHILDREN = 100
 
-/** 1 for every container that stands open. */
+/** 1 for every container that is open. */
 export type Open = Uint8Array
 
-/** How a tree stands open at first: whole when small, else two levels of what is not too long. */
+/** How a tree is open at first: whole when small, else two levels of what is not too long. */
 export const openAtFirst = (tree: JsonTree): Open => {
   const open = new Uint8Array(tree.count)
   for (let node = 0; node < tree.count; node += 1) {
@@ -21,7 +21,7 @@ export const openAtFirst = (tree: JsonTree): Open => {
 
 export const openAll = (tree: JsonTree): Open => new Uint8Array(tree.count).fill(1)
 
-/** Only the root: then its keys are what one sees. */
+/** Only the root: then its keys are what is visible. */
 export const closeAll = (tree: JsonTree): Open => {
   const open = new Uint8Array(tree.count)
   open[0] = 1
@@ -39,7 +39,7 @@ export const setOpen = (open: Open, node: number, to: 0 | 1): Open => {
   return next
 }
 
-/** Opens all that stands around a node, so that it has a row. */
+/** Opens all that is around a node, so that it has a row. */
 export const openAround = (tree: JsonTree, open: Open, node: number): Open => {
   let next = open
   for (let around = tree.parent[node] ?? -1; around >= 0; around = tree.parent[around] ?? -1) {

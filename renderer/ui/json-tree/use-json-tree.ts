@@ -20,7 +20,7 @@ const SIZES = { rowPx: ROW_PX, headPx: 0 }
 
 export const rowDomId = (index: number): string => `json-row-${index}`
 
-/** Which nodes stand open, which one is selected, what is searched, and the rows that follow from it. */
+/** Which nodes are open, which one is selected, what is searched, and the rows that follow from it. */
 export const useJsonTree = (tree: JsonTree) => {
   const [open, setOpenState] = useState<Open>(() => openAtFirst(tree))
   const [at, setAt] = useState(0)
@@ -42,7 +42,7 @@ export const useJsonTree = (tree: JsonTree) => {
     wanted.current = node
     setAt(node)
   }
-  /** Also a node that stands in closed ones. */
+  /** Also a node that is in closed ones. */
   const goTo = (node: number) => {
     setOpenState((known) => openAround(tree, known, node))
     choose(node)

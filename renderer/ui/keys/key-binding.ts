@@ -82,7 +82,7 @@ export const keyCaps = (keys: string, mac: boolean): string[] => {
 type KeyMapRow = { label: string; keys: string[] }
 export type KeyMapGroup = { group: string; rows: KeyMapRow[] }
 
-/** One row per label, in the order of appearance: several keys for one act stand side by side. */
+/** One row per label, in the order of appearance: several keys for one act are side by side. */
 export const groupBindings = (bindings: readonly Pick<KeyBinding, 'keys' | 'label' | 'group'>[]): KeyMapGroup[] => {
   const groups = new Map<string, Map<string, string[]>>()
   for (const { keys, label, group } of bindings) {

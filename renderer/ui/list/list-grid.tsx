@@ -34,7 +34,7 @@ type ListGridProps<Row, Query, Page extends { rows: readonly Row[]; total: numbe
   /** A row that was selected by key before it was loaded, -1 for none; `onArrive` takes it once it is here. */
   awaited: number
   onArrive: (row: Row) => void
-  /** Called when the list stands at its top again. Must stay the same between renders. */
+  /** Called when the list is at its top again. Must stay the same between renders. */
   onTop?: () => void
   onPick: (hit: Hit<Row>) => void
   onOpen: (hit: Hit<Row>) => void

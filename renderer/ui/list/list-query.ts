@@ -14,5 +14,5 @@ export const orderedBy = <Sort extends string, Query extends { sort: Sort; direc
     : { ...query, sort, direction: first[sort] }
 
 /** What is selected, with one taken in or out. */
-export const toggled = <T>(chosen: readonly T[], one: T): T[] =>
-  chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]
+export const toggled = <T>(selected: readonly T[], one: T): T[] =>
+  selected.includes(one) ? selected.filter((other) => other !== one) : [...selected, one]

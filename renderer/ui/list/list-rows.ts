@@ -47,7 +47,7 @@ export const rowReader = <Row, Query, Page extends Rows<Row>>(
   }
 }
 
-/** Where a row stands among the loaded rows of a view; -1 when it is not loaded. */
+/** Where a row is among the loaded rows of a view; -1 when it is not loaded. */
 export const indexOfLoaded = <Row, Query, Page extends Rows<Row>>(
   client: QueryClient,
   source: ListSource<Row, Query, Page>,
@@ -87,7 +87,7 @@ let generations = 0
 
 /**
  * Loads the list again and answers a view whose rows on screen are loaded, with the number of rows by which
- * `seen` (what one reads now, in order; empty to start at the top) has moved. Null: nothing of it was found again.
+ * `seen` (the visible rows now, in order; empty to start at the top) has moved. Null: nothing of it was found again.
  * Throws the problem of a failed query.
  */
 export const loadView = async <Row, Query, Page extends Rows<Row>>(

@@ -3,14 +3,14 @@ import classes from '../kit.module.css'
 import { formatCount } from '../text/format-text.ts'
 
 type NewRowsProps = {
-  /** Rows that came above what one reads since it was last at the top. */
+  /** Rows added above the visible ones since the list was last at its top. */
   count: number
-  /** The list changed so much that what one reads could not be found again. */
+  /** The list changed so much that the visible rows could not be found again. */
   lost?: boolean
   onClick: () => void
 }
 
-/** Tells of rows that came above what one reads. They wait there until one goes up. */
+/** Announces rows added above the visible ones, which appear on the way up. */
 export const NewRows = ({ count, lost = false, onClick }: NewRowsProps) =>
   count === 0 && !lost ? null : (
     <button type="button" className={classes.pill} onClick={onClick}>

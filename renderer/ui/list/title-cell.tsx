@@ -12,7 +12,7 @@ const Id = ({ id }: { id: string }) => (
 type TitleCellProps = {
   title: string | null
   id: string
-  /** False where the id stands elsewhere in the row. */
+  /** False where the id is elsewhere in the row. */
   withId?: boolean
 }
 

@@ -43,7 +43,7 @@ export const useListControls = <Row>(view: ListView<unknown> | null, list: LiveL
     /** The focus is in the panel beside the list: its fields and buttons keep their keys. */
     inAside,
     setInAside,
-    /** What stands above the rows. Without any rows it stands in their place (ListBody). */
+    /** What is above the rows. Without any rows it is in their place (ListBody). */
     problem: (view === null ? null : list.problem) ?? list.windowProblem,
   }
 }

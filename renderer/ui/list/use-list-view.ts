@@ -17,9 +17,9 @@ type ListViewNeeds<Row, Query, Page extends { rows: readonly Row[]; total: numbe
   problemOf: (thrown: unknown) => Problem
   /** What the store holds at this moment. */
   current: () => { query: Query; view: ListView<Query> | null }
-  /** Takes a new view; `shift` says by how many rows what one reads has moved, `kept` whether it was kept in place. */
+  /** Takes a new view; `shift` says by how many rows the visible rows have moved, `kept` whether it was kept in place. */
   land: (view: ListView<Query>, first: Page, how: { shift: number; kept: boolean }) => void
-  /** The list changed so much that what one reads could not be found again. */
+  /** The list changed so much that the visible rows could not be found again. */
   onLost: () => void
 }
 

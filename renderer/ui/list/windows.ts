@@ -16,7 +16,7 @@ type Page = { ids: readonly string[]; total: number }
 export type Seen = { index: number; id: string }
 
 /**
- * Finds rows again after the list grew or shrank somewhere, so that what one reads can stay in place.
+ * Finds rows again after the list grew or shrank somewhere, so that the visible rows can stay in place.
  * `seen` are the rows on screen in order. Looks where they were and where they would be if all new rows
  * came above; answers by how many rows the first one found has moved, or null when none is found.
  */

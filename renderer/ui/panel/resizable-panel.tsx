@@ -7,11 +7,11 @@ type ResizablePanelProps = {
   side: 'left' | 'right' | 'bottom'
   /** Names the remembered size. */
   id: string
-  /** Height where it stands below. */
+  /** Height when it is at the bottom. */
   defaultWidth: number
   min: number
   max: number
-  /** On the left: goes on top of what it stands beside where a window is too narrow for both. */
+  /** On the left: goes on top of what it is beside where a window is too narrow for both. */
   stacks?: boolean
   /** What the separator is called; "Resize panel" by default. */
   label?: string
@@ -30,7 +30,7 @@ export const ResizablePanel = ({ side, id, defaultWidth, min, max, stacks, label
   const drag = useRef<{ at: number; width: number } | null>(null)
   const isBelow = side === 'bottom'
   const placeOf = (event: PointerEvent): number => (isBelow ? event.clientY : event.clientX)
-  /** As it stands on screen: there may be no room for all that was asked for. */
+  /** As it is on screen: there may be no room for all that was asked for. */
   const present = (): number => (isBelow ? panel.current?.offsetHeight : panel.current?.offsetWidth) ?? width
   const apply = (next: number, keep: boolean) => {
     setWidth(next)

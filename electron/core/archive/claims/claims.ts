@@ -99,7 +99,7 @@ export const takeClaim = async (folder: string, baseUrl: string, sessionId: stri
     const release = async (): Promise<void> => {
       removeOwn(one)
       await releaseLock(path, owner)
-      await rmdir(home.value).catch(() => {}) // not empty: others are at work, or something is to be gone on with
+      await rmdir(home.value).catch(() => {}) // not empty: others are at work, or something is to be continued
     }
     return { kind: 'taken', claim: { home: home.value, lost: one.lost.signal, release } }
   }

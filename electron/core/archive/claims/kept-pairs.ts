@@ -23,7 +23,7 @@ export const createKeptPairs = (folder: string, recheck: FilesPort['recheckFile'
   const names = new Map<string, Set<string>>()
   let isWhole = false
 
-  const learn = async (name: string): Promise<void> => {
+  const add = async (name: string): Promise<void> => {
     if (known.has(name)) return
     const sidecar = await readSidecar(folder, name)
     const baseUrl = sidecar.ok ? sidecar.value.account.baseUrl : ''
@@ -35,14 +35,14 @@ export const createKeptPairs = (folder: string, recheck: FilesPort['recheckFile'
   }
 
   const lookEverywhere = async (): Promise<void> => {
-    for await (const file of walkFolder(folder)) if (/\.mp4$/i.test(file)) await learn(file)
+    for await (const file of walkFolder(folder)) if (/\.mp4$/i.test(file)) await add(file)
     isWhole = true
   }
 
   /** What came since: finished files appear in the folder itself; what was sorted away was there before. */
   const look = async (): Promise<void> => {
     if (!isWhole) return lookEverywhere()
-    for (const file of await readdir(folder)) if (/\.mp4$/i.test(file) && !isSystemEntry(file)) await learn(file)
+    for (const file of await readdir(folder)) if (/\.mp4$/i.test(file) && !isSystemEntry(file)) await add(file)
   }
 
   type Search = { acceptPartial: boolean; sha256?: string; signal?: AbortSignal }

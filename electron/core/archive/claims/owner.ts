@@ -55,7 +55,7 @@ const markOf = (pid: number): string => `${createHash('sha256').update(machine()
 export const processMark = (): string => markOf(process.pid)
 
 /** True when the process of this machine that made the mark is gone. */
-export const isMarkOfDead = (mark: string): boolean => {
+export const isMarkOfEnded = (mark: string): boolean => {
   const pid = Number(mark.split('-')[1])
   return mark === markOf(pid) && processOf(pid) === null
 }

@@ -7,7 +7,7 @@ import type { ArchiveAccount } from '../engine-port.ts'
 /** How often link expiry is checked, and how long before it action is needed; ms. */
 const LOOK_EVERY_MS = 60_000
 const SOON_MS = 10 * 60_000
-/** Sync tells of rows many times a second. */
+/** Sync reports rows many times a second. */
 const GATHER_MS = 1_000
 
 type RulesConfig = {

@@ -15,7 +15,7 @@ const merge = (older: Waiting, newer: Waiting): Waiting => {
   return { ids: ids && ids.size <= MOST_NAMED ? ids : null, removed: new Set([...older.removed, ...newer.removed]) }
 }
 
-/** News of items at a pace a page can follow; they are read when they are told, so what is told is the last. */
+/** News of items at a pace a page can follow; they are read when they are reported, so what is reported is the last. */
 export const createItemEvents = (config: {
   clock: Clock
   items: (ids: string[]) => ArchiveItem[]

@@ -5,7 +5,7 @@ import { type Outcome, outcomeOf } from './run-outcome.ts'
 
 /**
  * Puts a verified file in its place: also one that was verified when the program ended, or whose name was held by
- * somebody (D19). `fresh`: verified a moment ago, so it is not read again. Null when there is no such file; then the item is fetched as usual.
+ * someone (D19). `fresh`: verified a moment ago, so it is not read again. Null when there is no such file; then the item is fetched as usual.
  */
 export const placeVerified = async (item: StoredItem, context: RunContext, fresh = false): Promise<Outcome | null> => {
   const { engine, folder, store, clock } = context

@@ -134,8 +134,8 @@ export const copySegments = async (config: CopyConfig): Promise<Result<Copied>> 
     const written = await writeStep(file, read)
     if (!written.ok) return written
     if (read.empty) facts.empty++
-    else if (length !== 'said') facts.measured++
-    pass(length === 'said' ? durationS : (read.lengthS ?? 0), read.empty && discontinuity)
+    else if (length !== 'stated') facts.measured++
+    pass(length === 'stated' ? durationS : (read.lengthS ?? 0), read.empty && discontinuity)
     return written
   }
 

@@ -27,7 +27,7 @@ const headOf = (index: number, body: Uint8Array): Buffer => {
   return head
 }
 
-/** What the list of a work folder is told by; null: it has none. */
+/** What identifies the list of a work folder; null: it has none. */
 export const readFingerprint = async (folder: string): Promise<string | null> => {
   const file = await open(join(folder, STATE), constants.O_RDONLY | NO_LINK).catch(() => null)
   if (!file) return null

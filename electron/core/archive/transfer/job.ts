@@ -22,7 +22,7 @@ export type Job = {
 /** RFC 9110, 8.8.2.2: a date is a strong validator when the object was a minute old at least. */
 const SETTLED_MS = 60_000
 
-/** The validator that tells two objects apart for certain, or null (D05). */
+/** The validator that distinguishes two objects for certain, or null (D05). */
 export const strongOf = ({ etag, modified, date }: Validator): string | null => {
   if (etag !== null && /^"[^"]*"$/.test(etag)) return etag
   const changed = parseHttpDate(modified)

@@ -49,7 +49,7 @@ type Call = {
 
 /**
  * The engine in a thread of its own, started with the first job and again after it ended. Jobs that run when it crashes fail
- * with a problem that is retried; parts and their states lie on the disk and are gone on with.
+ * with a problem that is retried; parts and their states lie on the disk and are continued.
  */
 export const createEngineClient = (config: ClientConfig) => {
   const { clock, log, bytesPerSecond } = config

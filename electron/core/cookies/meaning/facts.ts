@@ -20,7 +20,7 @@ export type CookieFacts = {
   /** A partition key was given, but it names no site. */
   partitionUnreadable: boolean
   /** Fields that were given, but say nothing that can be read; they count as missing. */
-  oddFields: string[]
+  invalidFields: string[]
   valueBytes: number
   sizeBytes: number
 }
@@ -74,7 +74,7 @@ export const factsOf = (record: CookieRecord): CookieFacts => {
     lifetime: lifetimeFrom(record),
     partition: record.partitionKey,
     partitionUnreadable: record.partitionKey === null && isUnreadable(record.raw.partitionKey),
-    oddFields: READ_FIELDS.filter((field) => record[field] === null && isUnreadable(record.raw[field])),
+    invalidFields: READ_FIELDS.filter((field) => record[field] === null && isUnreadable(record.raw[field])),
     valueBytes,
     sizeBytes: Buffer.byteLength(record.name) + valueBytes,
   }

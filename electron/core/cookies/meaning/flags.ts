@@ -155,8 +155,8 @@ const sayText = (say: Say, record: CookieRecord, facts: CookieFacts): void => {
     say(code, severity, message, bis(section))
 }
 
-const sayFields = (say: Say, { oddFields }: CookieFacts): void => {
-  const [first, ...more] = oddFields
+const sayFields = (say: Say, { invalidFields }: CookieFacts): void => {
+  const [first, ...more] = invalidFields
   if (first === undefined) return
   const named = more.length === 0 ? `Its ${first} cannot` : `Its ${[first, ...more].join(', ')} cannot`
   say('field-invalid', 'warning', `${named} be read and is ignored.`, 'Cookie format of the service')

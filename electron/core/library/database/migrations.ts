@@ -148,7 +148,7 @@ export const STEPS: readonly string[] = [
   'ALTER TABLE sessions ADD COLUMN service_title TEXT;',
   // The history holds what was read and replaced as well as what was sent.
   "ALTER TABLE function_sends ADD COLUMN origin TEXT NOT NULL DEFAULT 'sent';",
-  // What came from a folder is told apart from what the service gave.
+  // What came from a folder is distinguished from what the service gave.
   'ALTER TABLE archive_items ADD COLUMN imported INTEGER NOT NULL DEFAULT 0;',
   // An export without all of its parts had no code of its own: its details had one form, "incomplete: 1 of 6 missing".
   `

@@ -6,7 +6,7 @@ import { type DbRow, numberOf } from '../sessions/session-rows.ts'
 type HealthCheck = HealthHistory['checks'][number]
 
 const KEPT_MS = 24 * 3_600_000
-/** One check a minute is told, and each at which the service went or came back, so that outages have their true times. */
+/** One check a minute is reported, and each at which the service went or came back, so that outages have their true times. */
 const STEP_MS = 60_000
 const MOST = 1_500
 

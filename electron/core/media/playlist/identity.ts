@@ -43,7 +43,7 @@ const shape = (s: Segment): string =>
   [
     fileName(s.url),
     s.range ? `${s.range.offset}+${s.range.length}` : '',
-    s.length === 'said' ? s.durationS.toFixed(3) : s.length, // measured ones differ before and after
+    s.length === 'stated' ? s.durationS.toFixed(3) : s.length, // measured ones differ before and after
     s.gap,
     s.discontinuity,
     s.init ? fileName(s.init.url) : '',

@@ -6,7 +6,7 @@ const SOME_S = 6
 /** What reading an entry without a length came to: seconds of pictures, none, or no such object. */
 export type Measured = number | 'empty' | 'missing'
 
-const isSaid = (segment: Segment): boolean => segment.length === 'said'
+const isStated = (segment: Segment): boolean => segment.length === 'stated'
 
 /** An integer, never below the longest (P07); the sum in ms. */
 export const sumsOf = (segments: Segment[], announcedTargetS: number) => ({
@@ -20,15 +20,15 @@ export const sumsOf = (segments: Segment[], announcedTargetS: number) => ({
 
 /** Entries without a length get that of an average neighbour, else the one announced for the list, until they are measured. */
 export const withEstimates = (segments: Segment[], announcedTargetS: number): Segment[] => {
-  const said = segments.filter(isSaid)
-  const sum = said.reduce((seconds, s) => seconds + s.durationS, 0)
-  const estimate = said.length > 0 ? sum / said.length : announcedTargetS > 0 ? announcedTargetS : SOME_S
-  return segments.map((s) => (isSaid(s) ? s : { ...s, durationS: estimate }))
+  const stated = segments.filter(isStated)
+  const sum = stated.reduce((seconds, s) => seconds + s.durationS, 0)
+  const estimate = stated.length > 0 ? sum / stated.length : announcedTargetS > 0 ? announcedTargetS : SOME_S
+  return segments.map((s) => (isStated(s) ? s : { ...s, durationS: estimate }))
 }
 
 /** The positions of the entries that have to be read to know how long they are. A gap cannot be read. */
 export const unmeasured = (list: MediaPlaylist): number[] =>
-  list.segments.flatMap((segment, position) => (isSaid(segment) || segment.gap ? [] : [position]))
+  list.segments.flatMap((segment, position) => (isStated(segment) || segment.gap ? [] : [position]))
 
 const parts = (count: number): string => (count === 1 ? '1 part' : `${count} parts`)
 
@@ -42,29 +42,29 @@ export const withMeasured = (list: MediaPlaylist, measured: ReadonlyMap<number, 
   const found = [...measured.values()].filter((one) => typeof one === 'number')
   // A list without any length, longer than what is measured: the measured entries represent the others.
   const typical =
-    found.length > 0 && !list.segments.some(isSaid) ? found.reduce((sum, one) => sum + one, 0) / found.length : null
+    found.length > 0 && !list.segments.some(isStated) ? found.reduce((sum, one) => sum + one, 0) / found.length : null
   let broken = false
   let empty = 0
   let missing = 0
   list.segments.forEach((segment, position) => {
-    const held = measured.get(position)
-    if (held === 'empty' || (held === 'missing' && segment.length === 'zero')) {
+    const length = measured.get(position)
+    if (length === 'empty' || (length === 'missing' && segment.length === 'zero')) {
       empty += 1
       broken ||= segment.discontinuity // a part that is left out still separates its neighbours
       return
     }
-    if (held === 'missing') missing += 1
+    if (length === 'missing') missing += 1
     const discontinuity = segment.discontinuity || broken
     broken = false
     segments.push({
       ...segment,
       discontinuity,
-      gap: segment.gap || held === 'missing',
-      durationS: typeof held === 'number' ? held : (typical ?? segment.durationS),
+      gap: segment.gap || length === 'missing',
+      durationS: typeof length === 'number' ? length : (typical ?? segment.durationS),
     })
   })
   if (segments.length === 0) return list
-  const unsaid = segments.filter((s) => !isSaid(s)).length
+  const unstated = segments.filter((s) => !isStated(s)).length
   return {
     ...list,
     ...sumsOf(segments, list.targetDurationS),
@@ -73,7 +73,7 @@ export const withMeasured = (list: MediaPlaylist, measured: ReadonlyMap<number, 
       ...list.warnings,
       ...(empty > 0 ? [`${parts(empty)} without video left out of the playlist.`] : []),
       ...(missing > 0 ? [`${parts(missing)} without a length ${missing === 1 ? 'is' : 'are'} missing.`] : []),
-      ...(unsaid > missing ? [`The playlist does not say the length of ${parts(unsaid - missing)}.`] : []),
+      ...(unstated > missing ? [`The playlist does not say the length of ${parts(unstated - missing)}.`] : []),
     ],
   }
 }

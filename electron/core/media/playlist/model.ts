@@ -11,10 +11,10 @@ export type Segment = MediaObject & {
   /** As the playlist says, or measured; an estimate until then. */
   durationS: number
   /**
-   * Whether the playlist says a length. `zero`: it says 0. `unsaid`: it says none, or nothing that can be one. What
+   * Whether the playlist says a length. `zero`: it says 0. `unstated`: it says none, or nothing that can be one. What
    * such an entry holds decides whether it is a part of the recording, and how long it is.
    */
-  length: 'said' | 'zero' | 'unsaid'
+  length: 'stated' | 'zero' | 'unstated'
   /** EXT-X-GAP: there is no media here, and it must not be requested (P10). */
   gap: boolean
   discontinuity: boolean

@@ -88,7 +88,7 @@ export const mediaSteps = function* (
         pending.discontinuity = discontinuity // a dropped part still separates its neighbours
         continue
       }
-      const length = durationS === 0 ? 'zero' : durationS === null || durationS < 0 ? 'unsaid' : 'said'
+      const length = durationS === 0 ? 'zero' : durationS === null || durationS < 0 ? 'unstated' : 'stated'
       const segmentKey = key && { url: key.url, iv: key.iv ?? sequenceIv(sequence) }
       if (segments.length >= MOST_SEGMENTS) return tooMany()
       const rest = { gap, discontinuity, key: segmentKey, init }

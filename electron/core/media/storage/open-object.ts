@@ -7,7 +7,7 @@ import { cutShort, isMissing, wrongRange } from './storage-problems.ts'
 import { createStorageRequest, type Expect, type Outcome, type Part } from './storage-request.ts'
 import { cancelled, type Transport, TransportFault } from './storage-transport.ts'
 
-/** Where the present link of one object comes from, and who is told how it went. */
+/** Where the present link of one object comes from, and who is notified of the outcome. */
 export type LinkSource = {
   /** The present link, or why there is none. */
   link: () => Result<{ url: string; generation: number }>

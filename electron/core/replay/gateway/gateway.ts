@@ -48,7 +48,7 @@ const routeOf = (address: string): MediaRoute | null => parseMediaPath(URL.parse
  *
  * It answers media (200, 206) or a network error, nothing else: for a custom scheme Chromium's media loader does not look
  * at the status, so that the text of an error would be taken for the recording and its length for the file's
- * (`ResourceMultiBufferDataProvider::DidReceiveResponse`). Why a part failed is told by `problemOf`.
+ * (`ResourceMultiBufferDataProvider::DidReceiveResponse`). Why a part failed is reported by `problemOf`.
  */
 export const createGateway = (parts: GatewayParts) => {
   const failures = createMediaFailures()

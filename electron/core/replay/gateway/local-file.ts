@@ -57,7 +57,7 @@ export const serveFile = async (path: string, request: Request, exchange: Exchan
     if (!found.isFile()) return FILE_MISSING
     const { size } = found
     const headers: Record<string, string> = { 'accept-ranges': 'bytes', 'content-type': 'video/mp4' }
-    // A range belongs to GET (RFC 9110, 14.2); HEAD tells of the whole.
+    // A range belongs to GET (RFC 9110, 14.2); HEAD reports the whole.
     const asked = request.method === 'HEAD' ? null : request.headers.get('range')
     const range = resolveRange(readRange(asked), size)
     if (range.kind === 'unsatisfiable') return notSatisfiable()

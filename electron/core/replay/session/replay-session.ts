@@ -61,7 +61,7 @@ const urlsOf = function* (media: ReplayMedia): Iterable<string> {
 export const createReplaySession = (config: ReplaySessionConfig): ReplaySession => {
   const { accountId, sessionId, clock } = config
   let phase: ReplayPhase | 'playable' = LOADING
-  let generation = 0 // of the links that were told
+  let generation = 0 // of the links that were reported
   let priority: 'person' | 'polling' = 'person'
   let asking: Promise<void> | null = null
   let closed = false

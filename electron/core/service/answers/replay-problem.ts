@@ -45,7 +45,7 @@ const codeOfText = (text: string): ProblemCode | null => {
 }
 
 /** Every text of the body, without the id it may repeat: one server explains in `detail`, another in `message`. */
-const allSaid = (answer: Answer, sessionId: string): string[] => {
+const messagesIn = (answer: Answer, sessionId: string): string[] => {
   const body = readJson(answer.text)
   const parts = isRecord(body)
     ? [body.message, body.detail, body.error].map((part) => (part === undefined ? null : JSON.stringify(part)))
@@ -66,7 +66,7 @@ const codeOf = (answer: Answer, sessionId: string): ProblemCode | null => {
   const body = readJson(answer.text)
   const known = isRecord(body) ? codeOfStatus(body, answer.status) : null
   if (known) return known
-  const parts = allSaid(answer, sessionId)
+  const parts = messagesIn(answer, sessionId)
   if (answer.status === 404 && saysNotFound(parts) && !(isRecord(body) && body.retryable === true)) return null
   const said = parts.join(' ')
   const told = codeOfText(said)
@@ -96,7 +96,7 @@ export const problemOfReplay = (answer: Answer, context: Context, sessionId = ''
   return {
     ...rest,
     code,
-    // Waiting is no fault: the service's own words stay in the details. A failure is told with them.
+    // Waiting is no fault: the service's own words stay in the details. A failure is reported with them.
     message: EXPECTED.has(code) ? `${text.message}.` : sentence(text.message, answer.status, said || null),
     ...(text.next === undefined ? {} : { next: text.next }),
   }

@@ -5,7 +5,7 @@ const refuse = (message: string, next?: string) => fail('invalid-input', message
 
 const withScheme = (text: string): string => {
   if (/^\/\//.test(text)) return `https:${text}`
-  // `host:8443` looks like a scheme; a port is what tells it apart.
+  // `host:8443` looks like a scheme; a port is what distinguishes it.
   return /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text) || text.includes('://') ? text : `https://${text}`
 }
 

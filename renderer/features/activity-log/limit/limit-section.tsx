@@ -65,7 +65,7 @@ const History = ({ limit, now }: { limit: Limit; now: number }) => {
   )
 }
 
-/** The request limit: now, over the last hour, and for what one plans. */
+/** The request limit: now, over the last hour, and for planned work. */
 export const LimitSection = () => {
   const limit = useAsk('limit.get', undefined)
   const now = useNow(1_000)

@@ -13,7 +13,7 @@ type RequestList = {
   selectedIndex: number
   /** px, written when the table leaves the screen. */
   scrollTop: number
-  /** Rows that came above what one reads since it was last at the top. */
+  /** Rows added above the visible ones since the list was last at its top. */
   newAbove: number
   detailsOpen: boolean
 }

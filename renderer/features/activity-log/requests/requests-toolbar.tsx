@@ -67,13 +67,13 @@ export const RequestsToolbar = ({
           <ChipGroup
             label="Show only outcomes"
             chips={OUTCOMES}
-            chosen={query.outcomes}
+            selected={query.outcomes}
             onToggle={(outcome) => change(toggleOutcome(query, outcome))}
           />
           <ChipGroup
             label="Show only methods"
             chips={METHODS}
-            chosen={query.methods}
+            selected={query.methods}
             onToggle={(method) => change(toggleMethod(query, method))}
           />
         </div>

@@ -11,7 +11,7 @@ import { requestsOf } from './request-store.ts'
 
 export const requests = (n: number): string => `${formatCount(n)} ${n === 1 ? 'request' : 'requests'}`
 
-/** What can be done with requests; what came of it is said in the table. */
+/** What can be done with requests; the outcome is shown in the table. */
 export const useRequestActions = (accountId: string, showToast: (toast: Toast) => void) => {
   const client = useQueryClient()
   const [busy, setBusy] = useState<'export' | 'clear' | null>(null)

@@ -39,7 +39,7 @@ const useLastFormat = createRemembered<{ format: ExportFormat }>(
 type ExportDialogProps = {
   read: CookieRead
   /** Ids of the selected rows. */
-  chosen: readonly string[]
+  selected: readonly string[]
   /** Ids of the rows that filters let through; null when there is no filter. */
   filtered: readonly string[] | null
   onClose: () => void
@@ -59,8 +59,8 @@ const useNoValues = ({ hasValues, profileId, snapshotId }: CookieRead): string |
 }
 
 /** Writes cookies for another program: what, in which format, and what the format cannot hold. */
-export const ExportDialog = ({ read, chosen, filtered, onClose, showToast }: ExportDialogProps) => {
-  const ids = { chosen, filtered }
+export const ExportDialog = ({ read, selected, filtered, onClose, showToast }: ExportDialogProps) => {
+  const ids = { selected, filtered }
   const [draft, setDraft] = useState<ExportDraft>(() => ({
     scope: firstScope(ids),
     format: useLastFormat.getState().format,
@@ -101,7 +101,7 @@ export const ExportDialog = ({ read, chosen, filtered, onClose, showToast }: Exp
   const scopes: { value: Scope; label: string }[] = [
     { value: 'all', label: `All ${formatCount(read.rows.length)}` },
     ...(filtered ? [{ value: 'filtered' as const, label: `Filtered ${formatCount(filtered.length)}` }] : []),
-    ...(chosen.length > 0 ? [{ value: 'chosen' as const, label: `Selected ${formatCount(chosen.length)}` }] : []),
+    ...(selected.length > 0 ? [{ value: 'selected' as const, label: `Selected ${formatCount(selected.length)}` }] : []),
   ]
   return (
     <Modal opened onClose={onClose} title="Export cookies" size={880}>

@@ -5,11 +5,11 @@ import { countExpired, firstScope, guessAddress, readAddress, requestOf } from '
 const row = (host: string, party: CookieRow['party'] = 'first'): CookieRow => ({ host, party }) as CookieRow
 
 describe('what is preselected', () => {
-  it('takes several chosen rows, then what a filter leaves, then all', () => {
-    expect(firstScope({ chosen: ['a', 'b'], filtered: ['a'] })).toBe('chosen')
-    expect(firstScope({ chosen: ['a'], filtered: ['a'] })).toBe('filtered')
-    expect(firstScope({ chosen: ['a'], filtered: null })).toBe('all')
-    expect(firstScope({ chosen: [], filtered: [] })).toBe('all')
+  it('takes several selected rows, then what a filter leaves, then all', () => {
+    expect(firstScope({ selected: ['a', 'b'], filtered: ['a'] })).toBe('selected')
+    expect(firstScope({ selected: ['a'], filtered: ['a'] })).toBe('filtered')
+    expect(firstScope({ selected: ['a'], filtered: null })).toBe('all')
+    expect(firstScope({ selected: [], filtered: [] })).toBe('all')
   })
 })
 
@@ -52,7 +52,7 @@ describe('the address of a request', () => {
 })
 
 describe('the request', () => {
-  const ids = { chosen: ['2'], filtered: ['1', '2'] }
+  const ids = { selected: ['2'], filtered: ['1', '2'] }
   const draft = {
     scope: 'filtered',
     format: 'netscape',
@@ -70,7 +70,7 @@ describe('the request', () => {
       includeExpired: false,
     })
     expect(requestOf('r1', { ...draft, scope: 'all' }, ids)?.ids).toBeNull()
-    expect(requestOf('r1', { ...draft, scope: 'chosen' }, ids)?.ids).toEqual(['2'])
+    expect(requestOf('r1', { ...draft, scope: 'selected' }, ids)?.ids).toEqual(['2'])
   })
 
   it('has an address only where the format needs one, and waits for a right one', () => {

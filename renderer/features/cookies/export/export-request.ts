@@ -1,7 +1,7 @@
 import type { ExportFormat } from '../../../../electron/contract/constants/cookie-constants.ts'
 import type { CookieRead, CookieRow, ExportRequest } from '../../../../electron/contract/models/cookie-models.ts'
 
-export type Scope = 'all' | 'filtered' | 'chosen'
+export type Scope = 'all' | 'filtered' | 'selected'
 
 /** What the person has set in the dialog. */
 export type ExportDraft = {
@@ -13,17 +13,17 @@ export type ExportDraft = {
   keepRefused: boolean
 }
 
-type Ids = { chosen: readonly string[]; filtered: readonly string[] | null }
+type Ids = { selected: readonly string[]; filtered: readonly string[] | null }
 
 /** One row is always where the keys stand, so only several selected ones are a wish; then what a filter leaves. */
-export const firstScope = ({ chosen, filtered }: Ids): Scope => {
-  if (chosen.length > 1) return 'chosen'
+export const firstScope = ({ selected, filtered }: Ids): Scope => {
+  if (selected.length > 1) return 'selected'
   return filtered !== null && filtered.length > 0 ? 'filtered' : 'all'
 }
 
 /** Ids of a scope; null: all of the read. */
-export const idsOf = (scope: Scope, { chosen, filtered }: Ids): readonly string[] | null =>
-  scope === 'chosen' ? chosen : scope === 'filtered' ? filtered : null
+export const idsOf = (scope: Scope, { selected, filtered }: Ids): readonly string[] | null =>
+  scope === 'selected' ? selected : scope === 'filtered' ? filtered : null
 
 export const rowsOf = (read: CookieRead, ids: readonly string[] | null): readonly CookieRow[] => {
   if (ids === null) return read.rows

@@ -29,7 +29,7 @@ describe('words of an export', () => {
         names: 'trial_banner, (no name) and 21 more',
       },
       {
-        kind: 'unsaid',
+        kind: 'lost',
         title: 'partition in 1 cookie.',
         reason: 'The file has no column for it.',
         names: 'embed_chat',

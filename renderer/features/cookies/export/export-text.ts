@@ -40,7 +40,7 @@ export const spoilsText = (fails: number): string | null => {
   return `Playwright rejects a file with ${fails === 1 ? 'one' : formatCount(fails)} of them.`
 }
 
-type Loss = { kind: 'out' | 'unsaid'; title: string; reason: string; names: string }
+type Loss = { kind: 'out' | 'lost'; title: string; reason: string; names: string }
 
 const namesText = (names: readonly string[], count: number): string => {
   const shown = names.map((name) => (name === '' ? '(no name)' : visibleText(name))).join(', ')
@@ -56,7 +56,7 @@ export const lossesOf = ({ leftOut, lost }: ExportPreview): Loss[] => [
     names: namesText(names, count),
   })),
   ...lost.map(({ field, reason, count, names }) => ({
-    kind: 'unsaid' as const,
+    kind: 'lost' as const,
     title: `${field} in ${cookiesText(count)}.`,
     reason,
     names: namesText(names, count),

@@ -23,7 +23,7 @@ const addAll = async (texts: readonly string[]): Promise<Result<Added>> => {
   return { ok: true, value: sum }
 }
 
-/** The profiles of the account in use, and what one can do to the list. `profiles.changed` keeps it new. */
+/** The profiles of the account in use, and what can be done to the list. `profiles.changed` keeps it new. */
 export const useProfiles = (account: Account, showToast: (toast: Toast) => void, open: (profileId: string) => void) => {
   const client = useQueryClient()
   const list = useAsk('profiles.list', undefined)
@@ -75,7 +75,7 @@ export const useProfiles = (account: Account, showToast: (toast: Toast) => void,
     },
     [client, open, showToast],
   )
-  /** For what was pasted or dropped: a refusal is said, not shown in a dialog. */
+  /** For what was pasted or dropped: a refusal is shown as a toast, not in a dialog. */
   const take = useCallback(
     async (...texts: string[]) => {
       const result = await add(...texts)

@@ -18,7 +18,7 @@ export const kindLabels: Record<ChangeKind, KindLabel> = {
 
 const dayOf = (at: number): string => formatDateTime(at).slice(0, 10)
 
-/** Local day of an expiry, or its minute where two of one day are told apart. Epoch ms. */
+/** Local day of an expiry, or its minute where two of one day are distinguished. Epoch ms. */
 const momentsOf = (before: number, after: number): [string, string] =>
   dayOf(before) === dayOf(after) ? [timeText(before), timeText(after)] : [dayOf(before), dayOf(after)]
 

@@ -52,7 +52,7 @@ type CompareDetailsProps = {
   afterAt: number
   before: CookieSide
   after: CookieSide
-  /** The side whose cookie stands whole beside the comparison. */
+  /** The side whose cookie is shown in full beside the comparison. */
   shown: WhichSide | null
   onShow: (side: WhichSide | null) => void
 }
@@ -67,7 +67,7 @@ export const CompareDetails = ({ change, afterAt, before, after, shown, onShow }
     <div className={classes.details}>
       <div className={classes.about}>
         <h2 className={classes.name}>{nameText(row?.name ?? '')}</h2>
-        <div className={classes.place}>{visibleText(hostWithAscii(row?.host ?? '', row?.path))}</div>
+        <div className={classes.address}>{visibleText(hostWithAscii(row?.host ?? '', row?.path))}</div>
         <div className={classes.kinds}>
           {change.kinds.map((kind) => (
             <StateChip

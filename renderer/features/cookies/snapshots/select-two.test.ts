@@ -12,7 +12,7 @@ describe('choosing two to compare', () => {
   const now = { id: 'now', at: 30, side: { kind: 'read', readId: 'r' } } as const
   const old = { id: 'old', at: 10, side: { kind: 'snapshot', snapshotId: 'old' } } as const
 
-  it('puts the earlier side first, in whichever order they were chosen', () => {
+  it('puts the earlier side first, in whichever order they were selected', () => {
     expect(pairOf(['now', 'old'], [now, old])).toEqual({ before: old.side, after: now.side })
   })
 

@@ -165,7 +165,7 @@ const Comparison = ({ before, after, onClose, onShow, onSwap }: CompareViewProps
     }))
 
   return (
-    <section className={frame.place} aria-label="Comparison">
+    <section className={frame.view} aria-label="Comparison">
       <CompareHeader
         before={before}
         after={after}
@@ -187,7 +187,7 @@ const Comparison = ({ before, after, onClose, onShow, onSwap }: CompareViewProps
             toList={() => grid.current?.focus()}
             toFirst={toFirst}
           />
-          <ChipGroup label="Show only" chips={chips} chosen={query.kinds} onToggle={toggleKind} />
+          <ChipGroup label="Show only" chips={chips} selected={query.kinds} onToggle={toggleKind} />
           <div className={bar.end}>
             {asked.data ? (
               <span className={classes.unchanged}>{formatCount(asked.data.unchanged)} unchanged</span>

@@ -24,7 +24,7 @@ export const markOf = (signedIn: boolean | null): SignedInMark =>
   signedIn === null ? 'unknown' : signedIn ? 'in' : 'out'
 export const signedInOf = (mark: SignedInMark): boolean | null => (mark === 'unknown' ? null : mark === 'in')
 
-/** What stands above or in the place of hints: how to get them, or what they rest on. */
+/** What is above or in the place of hints: how to get them, or what they rest on. */
 export const hintsText = ({ signedIn, signedOut, unreadable, valuesCompared, hints }: SignInHints): string => {
   const marked = (count: number, word: string) =>
     `${formatCount(count)} ${count === 1 ? 'snapshot' : 'snapshots'} ${word}`

@@ -8,7 +8,7 @@ import { formatDateTime } from '../../../ui/text/format-text.ts'
 
 const sentence = ({ message, next }: Problem): string => `${message} ${next ?? ''}`.trim()
 
-/** What can be done to the snapshots of a profile. Failures are said; each answers whether it went through. */
+/** What can be done to the snapshots of a profile. Failures are shown; each answers whether it went through. */
 export const useSnapshotActions = (showToast: (toast: Toast) => void) => {
   const client = useQueryClient()
   const done = useCallback(

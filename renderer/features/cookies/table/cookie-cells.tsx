@@ -59,7 +59,7 @@ const Value = ({ row, value, hasValues, onReveal }: ValueProps) => {
 }
 
 const YES = '✓'
-/** The time left may stand alone: it must not be broken, or half of it would be cut. */
+/** The time left may be alone: it must not be broken, or half of it would be cut. */
 const NO_BREAK = '\u00a0'
 
 const Expires = ({ row, now }: { row: CookieRow; now: number }) => {
@@ -76,7 +76,7 @@ const Expires = ({ row, now }: { row: CookieRow; now: number }) => {
 const partyText = { first: 'First', third: 'Third' } as const
 const kindLabels = { session: 'Session', persistent: 'Persistent' } as const
 
-/** The whole of what a cell may have to cut, for whoever points at it; empty where nothing is left to say. */
+/** The whole of what a cell may have to cut, for anyone who points at it; empty where nothing is left to say. */
 export const cellTitle = (column: ColumnId, row: CookieRow): string => {
   switch (column) {
     case 'name':

@@ -44,7 +44,7 @@ const COLUMNS: readonly Column[] = [
   column('domain', 'Domain', 120, { grow: 2 }),
   column('expires', 'Expires', 66, { grow: 1.5, quiet: true }),
   column('httpOnly', 'HttpOnly', 50, { fits: true, leaves: 6 }),
-  // Whether a cookie reaches another site is told by SameSite alone; it leaves after the two that have chips.
+  // Only SameSite says whether a cookie reaches another site, so it leaves after the two that have chips.
   column('secure', 'Secure', 42, { fits: true, leaves: 7 }),
   column('sameSite', 'SameSite', 60, { fits: true, leaves: 5 }),
   column('path', 'Path', 48, { quiet: true }),
@@ -56,7 +56,7 @@ const COLUMNS: readonly Column[] = [
   column('kind', 'Kind', 72, { quiet: true, fits: true }),
 ]
 
-/** The name never leaves. What stands in another column as well is hidden at first: the dot of the domain, the expiry. */
+/** The name never leaves. What is in another column as well is hidden at first: the dot of the domain, the expiry. */
 export const hideable: readonly Column[] = COLUMNS.filter(({ id }) => id !== 'name')
 export const DEFAULT_HIDDEN: readonly ColumnId[] = ['hostOnly', 'store', 'kind']
 

@@ -13,7 +13,7 @@ export type MenuAt = { row: CookieRow; x: number; y: number }
 type CookieMenuProps = {
   at: MenuAt | null
   /** How many rows are selected. */
-  chosen: number
+  selected: number
   hasValues: boolean
   onClose: () => void
   onReveal: (row: CookieRow) => void
@@ -25,7 +25,7 @@ type CookieMenuProps = {
 
 /** The menu of a row. */
 export const CookieMenu = (props: CookieMenuProps) => {
-  const { at, chosen, hasValues, onClose, onReveal, onCopyName, onCopyValue, onExport, onScope } = props
+  const { at, selected, hasValues, onClose, onReveal, onCopyName, onCopyValue, onExport, onScope } = props
   if (!at) return null
   const { row, x, y } = at
   return (
@@ -42,7 +42,7 @@ export const CookieMenu = (props: CookieMenuProps) => {
       ) : null}
       <Menu.Item onClick={() => onCopyName(row)}>Copy the name</Menu.Item>
       <Menu.Item onClick={onExport} rightSection={<KeyCaps keys="E" />}>
-        {chosen > 1 ? `Export ${formatCount(chosen)} cookies…` : 'Export this cookie…'}
+        {selected > 1 ? `Export ${formatCount(selected)} cookies…` : 'Export this cookie…'}
       </Menu.Item>
       <Menu.Divider />
       <Menu.Item onClick={() => onScope({ kind: 'host', name: row.host })}>Only {visibleText(row.host)}</Menu.Item>

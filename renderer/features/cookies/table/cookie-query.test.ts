@@ -90,7 +90,7 @@ describe('the order', () => {
     expect(by('sameSite', 'desc')).toEqual(by('name', 'asc'))
   })
 
-  it('turns round when the same column is chosen again', () => {
+  it('turns round when the same column is selected again', () => {
     const once = sortBy(DEFAULT_QUERY, 'size')
     expect(once.direction).toBe('desc')
     expect(sortBy(once, 'size').direction).toBe('asc')

@@ -89,7 +89,7 @@ const groups: readonly (readonly CookieChip[])[] = [
 ]
 
 /**
- * A row with what a keystroke needs: its words in lower case, one bit for each chip, and where it stands by name. Rows of
+ * A row with what a keystroke needs: its words in lower case, one bit for each chip, and where it is by name. Rows of
  * the same name share a rank.
  */
 export type Entry = { row: CookieRow; words: string; bits: number; rank: number }
@@ -107,7 +107,7 @@ const bitsOf = (row: CookieRow, at: number): number => {
   return bits
 }
 
-/** Where each text stands among all of them: texts are compared once, and whatever sorts by them compares numbers. */
+/** Where each text is among all of them: texts are compared once, and whatever sorts by them compares numbers. */
 const ranks = (texts: readonly string[]): ((text: string) => number) => {
   const { compare } = createCollator()
   const known = new Map<string, number>()
@@ -174,7 +174,7 @@ const numbersFor = (entries: readonly Entry[], sort: CookieSort): (number | null
   return keys.map((key) => (typeof key === 'string' ? rankOf(key) : key))
 }
 
-/** In the order of the query; rows that have nothing to sort by stand last, whatever the direction. Equal rows keep their order by name. */
+/** In the order of the query; rows that have nothing to sort by are last, whatever the direction. Equal rows keep their order by name. */
 export const sorted = (entries: readonly Entry[], { sort, direction }: CookieQuery): Entry[] => {
   const turn = direction === 'asc' ? 1 : -1
   const numbers = numbersFor(entries, sort)

@@ -20,7 +20,7 @@ type CookieRowViewProps = {
 
 export const rowDomId = (index: number): string => `cookie-row-${index}`
 
-/** One row. Widths of columns are no business of it: setting one must not draw all rows again. */
+/** One row. It does not depend on the widths of columns: setting one must not draw all rows again. */
 export const CookieRowView = memo((props: CookieRowViewProps) => {
   const { index, top, selected, active, columns, ...cell } = props
   return (

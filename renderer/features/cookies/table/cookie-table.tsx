@@ -24,7 +24,7 @@ type CookieTableProps = {
   viewKey: string
   rows: readonly Entry[]
   /** Ids of the selected rows that are in sight of the filter. */
-  chosen: ReadonlySet<string>
+  selected: ReadonlySet<string>
   hasValues: boolean
   handle: Ref<GridMoves>
   onPick: (pick: Pick) => void
@@ -34,7 +34,7 @@ type CookieTableProps = {
 
 /** The cookies of one read as an ARIA grid. Click, Shift+click and Ctrl+click choose; double click reveals. */
 export const CookieTable = (props: CookieTableProps) => {
-  const { viewKey, rows, chosen, hasValues, handle, onPick, onReveal, onMenu } = props
+  const { viewKey, rows, selected, hasValues, handle, onPick, onReveal, onMenu } = props
   const grid = useVirtualGrid(rows.length, () => viewOf(viewKey).scrollTop, rowDomId, SIZES)
   const query = useView(viewKey, (view) => view.query)
   const at = useView(viewKey, (view) => view.selection.at)
@@ -122,8 +122,8 @@ export const CookieTable = (props: CookieTableProps) => {
               row={row}
               index={index}
               top={start}
-              selected={chosen.has(row.id)}
-              active={chosen.size > 1 && row.id === at}
+              selected={selected.has(row.id)}
+              active={selected.size > 1 && row.id === at}
               columns={columns}
               now={now}
               value={values.get(row.id)?.value}

@@ -129,7 +129,7 @@ export const CookieToolbar = ({ viewKey, shown, filterInput, toList, toFirst }: 
         <ChipGroup
           label="Show only"
           chips={CHIPS}
-          chosen={query.chips}
+          selected={query.chips}
           onToggle={(chip) => setQuery(viewKey, toggleChip(query, chip))}
         />
         <Choices viewKey={viewKey} />

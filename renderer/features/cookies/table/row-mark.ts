@@ -1,6 +1,6 @@
 import type { CookieFlag, CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
 
-/** What a row is marked with: the most pressing of its findings. Notes stand in the details alone. */
+/** What a row is marked with: the most pressing of its findings. Notes are only in the details. */
 export type Mark = { kind: 'refused' | 'expired' | 'warning' | 'soon'; label: string; sentences: readonly string[] }
 
 const order = ['refused', 'expired', 'warning', 'soon'] as const

@@ -46,7 +46,7 @@ export const useCookieKeys = (keys: CookieKeys): void => {
   const clear = () => {
     const { selection, query } = viewOf(viewKey)
     if (keys.close()) return
-    if (selection.chosen.size > 0 || selection.at !== null) select(viewKey, NOTHING)
+    if (selection.selected.size > 0 || selection.at !== null) select(viewKey, NOTHING)
     else if (query.text !== '') patchView(viewKey, { query: { ...query, text: '' } })
   }
   const copy = () => {

@@ -22,10 +22,10 @@ export const useShown = (viewKey: string, read: CookieRead | null) => {
   const live = useMemo(() => (scope && rows.some((row) => inScope(row, scope)) ? scope : null), [rows, scope])
   const shown = useMemo(() => (live ? fitting.filter(({ row }) => inScope(row, live)) : fitting), [fitting, live])
   const ids = useMemo(() => shown.map(({ row }) => row.id), [shown])
-  const chosen = useMemo(
-    () => new Set(selection.chosen.size === 0 ? [] : ids.filter((id) => selection.chosen.has(id))),
-    [ids, selection.chosen],
+  const selected = useMemo(
+    () => new Set(selection.selected.size === 0 ? [] : ids.filter((id) => selection.selected.has(id))),
+    [ids, selection.selected],
   )
-  return { rows, shown, ids, chosen, counts, scope: live, filtered: live !== null || isFiltered(query) }
+  return { rows, shown, ids, selected, counts, scope: live, filtered: live !== null || isFiltered(query) }
 }
 export type Shown = ReturnType<typeof useShown>

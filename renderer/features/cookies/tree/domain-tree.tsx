@@ -19,13 +19,13 @@ type LineProps = {
   index: number
   top: number
   count: number
-  chosen: boolean
+  selected: boolean
   active: boolean
   onClick: () => void
   onTurn: () => void
 }
 
-const Line = ({ row, index, top, count, chosen, active, onClick, onTurn }: LineProps) => {
+const Line = ({ row, index, top, count, selected, active, onClick, onTurn }: LineProps) => {
   const Chevron = row.open ? IconChevronDown : IconChevronRight
   const label = visibleText(hostWithAscii(row.label))
   const party = row.level === 1 && row.party ? `${row.party} party` : null
@@ -37,7 +37,7 @@ const Line = ({ row, index, top, count, chosen, active, onClick, onTurn }: LineP
       role="treeitem"
       aria-level={row.level}
       aria-expanded={row.open ?? undefined}
-      aria-selected={chosen}
+      aria-selected={selected}
       aria-posinset={row.position}
       aria-setsize={row.siblings}
       aria-label={[label, party, cookiesText(count)].filter(Boolean).join(', ')}
@@ -74,11 +74,11 @@ export const DomainTree = ({ viewKey, shown, handle }: { viewKey: string; shown:
   const rows = useMemo(() => treeRows(tree, closed), [tree, closed])
   const grid = useVirtualGrid(rows.length, START, rowDomId, SIZES)
   useImperativeHandle(handle, () => grid.moves)
-  const chosenAt = Math.max(
+  const selectedAt = Math.max(
     0,
     rows.findIndex((row) => sameScope(row.scope, shown.scope)),
   )
-  const [wanted, setActive] = useState(chosenAt)
+  const [wanted, setActive] = useState(selectedAt)
   const active = Math.min(wanted, rows.length - 1)
 
   const choose = (index: number) => {
@@ -129,7 +129,7 @@ export const DomainTree = ({ viewKey, shown, handle }: { viewKey: string; shown:
               index={index}
               top={start}
               count={countOf(shown.counts, row.scope)}
-              chosen={index === chosenAt}
+              selected={index === selectedAt}
               active={index === active}
               onClick={() => choose(index)}
               onTurn={() => row.scope && row.open !== null && turn(row.scope.name, !row.open)}

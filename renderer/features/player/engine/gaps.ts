@@ -9,7 +9,7 @@ const CHECK_MS = 500
 const STUCK_CHECKS = 2
 
 /**
- * Where playback goes on when it stands in front of or inside a hole that nothing will ever fill (P10): only parts
+ * Where playback goes on when it is in front of or inside a hole that nothing will ever fill (P10): only parts
  * that are gaps lie between what is loaded before `at` and after it. `end` when nothing comes after it (hls.js marks
  * parts without media as gaps too, P09). Null when there is no such hole. All in seconds of video time; `spans` is
  * what is buffered, in order.
@@ -27,7 +27,7 @@ export const behindHole = (at: number, spans: readonly Span[], parts: readonly P
 
 /**
  * Where playback can begin when it is asked to begin at `at`: past the end counts as 0 (V04), and inside of a gap
- * as where it ends (P10). hls.js begins nowhere else than told, so it would wait for ever. Seconds of video time.
+ * as where it ends (P10). hls.js begins nowhere else than told, so it would wait forever. Seconds of video time.
  */
 export const playableStart = (at: number, parts: readonly Part[]): number => {
   const rest = parts.slice(
@@ -52,7 +52,7 @@ const spansOf = (ranges: TimeRanges): Span[] =>
   Array.from({ length: ranges.length }, (_, i) => ({ start: ranges.start(i), end: ranges.end(i) }))
 
 /**
- * Takes a picture that stands still at a gap of the playlist behind it. hls.js does so only for a play head inside
+ * Takes a picture that is stuck at a gap of the playlist behind it. hls.js does so only for a play head inside
  * the gap; but a decoder gives its last frames out only when more data follows, so that playback stops a little
  * before the gap, and a seek to there never ends. A gap at the end keeps hls.js from ever ending the stream.
  */

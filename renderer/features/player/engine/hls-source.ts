@@ -12,7 +12,7 @@ import { hlsOptions } from './hls-options.ts'
 /** hls.js loads with the first playlist, so that its enumeration cannot be named before. */
 const BUFFER_EOS = 'hlsBufferEos' as Events.BUFFER_EOS
 
-/** A main profile of HEVC: whoever has it decodes what recorders write. */
+/** A main profile of HEVC: a system that has it decodes what recorders write. */
 const HEVC_TYPE = 'video/mp4; codecs="hvc1.1.6.L120.90"'
 
 export type HlsSource = {
@@ -30,7 +30,7 @@ export type HlsReport = {
   error: (data: ErrorData) => void
   flowing: () => void
   audio: (present: boolean) => void
-  /** hls.js cannot be talked out of what it began with: build it anew at this place. */
+  /** hls.js cannot be talked out of what it began with: rebuild it at this place. */
   restart: (atS: number) => void
   /** A codec that nothing here decodes, in words for the details. */
   noDecoder: (details: string) => void
@@ -100,7 +100,7 @@ export const createHlsSource = async (options: {
   player.on(Player.Events.BUFFER_CODECS, (_, tracks) => {
     const sound = 'audio' in tracks || 'audiovideo' in tracks
     const pictures = 'video' in tracks || 'audiovideo' in tracks
-    // Buffers are fixed by what comes first: begin where there are pictures too, or behind it where somebody went (M23).
+    // Buffers are fixed by what comes first: begin where there are pictures too, or behind it where someone went (M23).
     const place = Math.max(loadedS, player.media?.currentTime ?? 0)
     if (soundAlone && pictures) restart(place)
     soundAlone = sound && !pictures

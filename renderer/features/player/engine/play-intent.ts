@@ -1,6 +1,6 @@
 /**
- * Whether the person wants it to run. A source that is taken away, and an error, pause the element by themselves; whoever
- * was watching goes on watching as soon as there is something to show (K12).
+ * Whether the person wants it to run. A source that is taken away, and an error, pause the element by themselves; the
+ * person goes on watching as soon as there is something to show (K12).
  */
 export const watchIntent = (video: HTMLVideoElement, signal: AbortSignal) => {
   let running = !video.paused

@@ -8,7 +8,7 @@ import { applySpeed } from './speed.ts'
 /** Times of frames are rounded; this far behind its beginning a frame is surely shown. */
 const ON_FRAME_S = 0.0005
 
-/** All that moves the picture. Times in seconds of video time; odd numbers are ignored (V06). */
+/** All that moves the picture. Times in seconds of video time; invalid numbers are ignored (V06). */
 export type Playback = ReturnType<typeof createPlayback>
 
 /** Ties one `<video>` to the store: events in, commands out. `destroy` undoes all of it. */
@@ -31,7 +31,7 @@ export const createPlayback = (video: HTMLVideoElement, store: PlayerStore) => {
     show(to)
   }
   const tick = () => {
-    // Without a source the element stands at 0, which is not where the person is.
+    // Without a source the element is at 0, which is not where the person is.
     if (stepping || wanted !== null || video.readyState === 0) return
     const now = video.currentTime
     const back = video.seeking ? null : loopJump(store.getState().loop, before, now)

@@ -9,7 +9,7 @@ export const nextSpeed = (rate: number, direction: 1 | -1): number => {
   return rung ?? from
 }
 
-/** Any stored or typed rate into what the product offers; odd values count as 1. */
+/** Any stored or typed rate into what the product offers; invalid values count as 1. */
 export const knownSpeed = (rate: number): number => (Number.isFinite(rate) ? Math.min(16, Math.max(0.25, rate)) : 1)
 
 export const speedText = (rate: number): string => `${Number(rate.toFixed(2))}×`

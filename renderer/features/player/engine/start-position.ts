@@ -5,7 +5,7 @@ const EDGE_S = 3
 
 /**
  * Where playback starts, seconds: the link's moment, else where the person left off, else 0.
- * Odd numbers and places that cannot be inside the media count as 0 (V04, V06).
+ * Invalid numbers and places that cannot be inside the media count as 0 (V04, V06).
  */
 export const startPosition = (
   startAtMs: number | null,

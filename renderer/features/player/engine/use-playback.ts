@@ -11,7 +11,7 @@ import { createEngine, type Engine } from './player-engine.ts'
 import { positionToKeep, startPosition } from './start-position.ts'
 
 /**
- * Where the person left off, ms of video time; `none` when nowhere, null until it is known. Asked anew for each
+ * Where the person left off, ms of video time; `none` when nowhere, null until it is known. Requested again for each
  * opening and then kept: a cached row is from before the last leave, and what is saved while playing is no start.
  */
 export const useLeftOff = (sessionId: string): number | 'none' | null => {
@@ -57,7 +57,7 @@ export const usePlayback = (needs: Needs) => {
   const rate = useRef(needs.rate)
   rate.current = needs.rate
 
-  // Where one left off: every few seconds while it changes, and on leave. It stands first, because cleanups run
+  // Where one left off: every few seconds while it changes, and on leave. It is first, because cleanups run
   // in this order and the engine's empties the element.
   useEffect(() => {
     let kept: number | null = null
@@ -152,7 +152,7 @@ export const usePlayback = (needs: Needs) => {
   useEffect(() => {
     if (usable < 0) return
     engine.current?.linksRenewed()
-    // An engine that had given up for want of data is built anew at the same place.
+    // An engine that had given up for want of data is rebuilt at the same place.
     const cause = store.getState().failure?.cause
     if (cause === 'network' || cause === 'missing') setAttempt((n) => n + 1)
   }, [usable, store])
@@ -161,7 +161,7 @@ export const usePlayback = (needs: Needs) => {
     video,
     setVideo,
     playback: () => playback.current,
-    /** Builds the engine anew at the same place. */
+    /** Rebuilds the engine at the same place. */
     reload: () => setAttempt((n) => n + 1),
   }
 }

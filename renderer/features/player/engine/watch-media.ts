@@ -6,7 +6,7 @@ const LOOK_MS = 250
 
 /**
  * Looks at the element four times a second and hands on what the watchdog asks for. An element that loads by itself (MP4)
- * tells of bytes by `progress` alone; `activity` is null then.
+ * reports bytes by `progress` alone; `activity` is null then.
  */
 export const watchMedia = (
   video: HTMLVideoElement,

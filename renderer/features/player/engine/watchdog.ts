@@ -14,7 +14,7 @@ export type Sight = {
   bytes: number
   /** How often an address was loaded that had been loaded before. */
   repeats: number
-  /** Whether somebody else waits with a bound of his own: for links, or for a load that is tried again. */
+  /** Whether another part waits with a bound of its own: for links, or for a load that is tried again. */
   waiting: boolean
   /** A hidden page is given neither time nor pictures. */
   hidden: boolean

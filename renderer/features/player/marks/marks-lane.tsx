@@ -7,7 +7,7 @@ import { isShown, placeIn } from '../timeline/axis-view.ts'
 import { clockText } from '../timeline/clocks.ts'
 import { useAxisView } from '../timeline/use-axis-view.ts'
 
-/** Notes and marks where they stand in time. One Tab stop; arrows go from mark to mark. */
+/** Notes and marks where they are in time. One Tab stop; arrows go from mark to mark. */
 export const MarksLane = () => {
   const { marks, store, playback } = usePlayer()
   const view = useAxisView()

@@ -12,6 +12,6 @@ export const markNear = (marks: Mark[], atMs: number, direction: 1 | -1, playing
     ? (marks.find((mark) => mark.atMs > atMs + 1) ?? null)
     : (marks.findLast((mark) => mark.atMs < atMs - (playing ? GRACE_MS : 1)) ?? null)
 
-/** The mark one stands on. */
+/** The mark at the playhead. */
 export const markAt = (marks: Mark[], atMs: number): Mark | null =>
   marks.find((mark) => Math.abs(mark.atMs - atMs) <= 50) ?? null

@@ -7,7 +7,7 @@ import { inOrder } from './marks.ts'
 
 const NONE: Mark[] = []
 
-/** The marks of a session in order, and what can be done to them. Failures are said over the picture and answered. */
+/** The marks of a session in order, and what can be done to them. Failures are shown over the picture and answered. */
 export const useMarks = (accountId: string, sessionId: string, store: PlayerStore) => {
   const client = useQueryClient()
   const { data = NONE } = useAsk('marks.list', { sessionId })

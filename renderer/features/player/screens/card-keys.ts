@@ -12,7 +12,7 @@ export const cardTo = (grid: HTMLElement | null, at: number, key: string): HTMLE
   const here = boxOf(from)
   const below = key === 'ArrowDown'
   const rows = cards.filter((card) => (below ? boxOf(card).top > here.top + 4 : boxOf(card).top < here.top - 4))
-  // The next row first, and in it the card that stands closest.
+  // The next row first, and in it the card that is closest.
   const rowTop = rows.reduce(
     (top, card) => (below ? Math.min(top, boxOf(card).top) : Math.max(top, boxOf(card).top)),
     below ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY,

@@ -41,7 +41,7 @@ const dataUrl = async (picture: Blob): Promise<string> => {
   return `data:${picture.type || 'image/webp'};base64,${btoa(binary)}`
 }
 
-/** One file with its images in it; they stand at the end, so that the text can be read as it is. */
+/** One file with its images in it; they are at the end, so that the text can be read as it is. */
 export const sheetAsMarkdown = async ({ title, subtitle, screens }: Sheet): Promise<string> => {
   const lines = [`# ${escaped(title)}`, '', subtitle, '']
   const images: string[] = []

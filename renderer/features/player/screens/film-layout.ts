@@ -23,7 +23,7 @@ export const filmLayout = (
     }))
     .filter(({ shown }) => shown)
     .sort((a, b) => b.dwellMs - a.dwellMs || a.index - b.index)
-  // A slot is as wide as a picture, so that two that overlap stand in one slot or in neighbouring ones.
+  // A slot is as wide as a picture, so that two that overlap are in one slot or in neighbouring ones.
   const slots = new Map<number, number>()
   const placed: FilmPicture[] = []
   for (const { index, leftPx } of candidates) {

@@ -3,7 +3,7 @@ import { lastTime } from '../near-time.ts'
 import { useInsight, usePlayer } from '../player-context.ts'
 import { useThumbnail } from './use-analysis.ts'
 
-/** Reads single pictures of a recording; made by whoever hosts the player. */
+/** Reads single pictures of a recording; made by the view that hosts the player. */
 export type MomentPictures = {
   read: (path: string, atMs: number) => Promise<Blob | null>
   dispose: () => void

@@ -5,7 +5,7 @@ import { StateChip } from '../../../ui/state-chip.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { leaseText, leaseTick } from './lease-text.ts'
 
-/** Stands where the link life would: an archived copy has no links that could die. */
+/** Shown in place of the time left: an archived copy has no links that can expire. */
 export const ArchivedBadge = ({ title }: { title: string }) => (
   <StateChip tone="archived" icon={<IconArchive size={14} stroke={1.5} aria-hidden="true" />} title={title}>
     archived

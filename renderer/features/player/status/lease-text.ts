@@ -5,7 +5,7 @@ import { formatDateTime, formatSpan } from '../../../ui/text/format-text.ts'
 
 /**
  * Whether a copy lies in the archive, and whether it is what plays. With a copy that plays there is no lease: its
- * place in the bar tells of the copy instead.
+ * place in the bar shows the copy instead.
  */
 export const archivedCopy = (
   recording: RecordingState | null,
@@ -39,7 +39,7 @@ export const lifeText = (ms: number): string => {
 
 /**
  * What the chip says; null when there is nothing to say. `now` is epoch ms on the local clock, like the lease. Links of
- * an archived recording are told without a warning: the copy stays when they expire.
+ * an archived recording are shown without a warning: the copy stays when they expire.
  */
 export const leaseText = (lease: Lease | null, now: number, archived = false): LeaseText | null => {
   const text = lease && textOf(lease, now)

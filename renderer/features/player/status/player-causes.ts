@@ -79,7 +79,7 @@ const undelivered = (problem: Problem | null, details: string): Cause => {
   if (problem.code === 'links-expired') return unavailable({ kind: 'unavailable', cause: 'links-expired', problem })
   if (problem.code === 'signed-out' || problem.code === 'unauthorized')
     return unavailable({ kind: 'unavailable', cause: 'signed-out', problem })
-  // The medium is loaded anew: the recording's own state is known already, so `recheck` would change nothing.
+  // The medium is reloaded: the recording's own state is known already, so `recheck` would change nothing.
   if (problem.code === 'certificate')
     return { ...unavailable({ kind: 'unavailable', cause: 'certificate', problem }), action: 'reload' }
   return { title: "Couldn't load the video", problem, action: 'reload', label: 'Retry', icon: 'offline' }

@@ -3,7 +3,7 @@ import { inTime, type TimedStep } from './timed-steps.ts'
 
 export type StepCluster = { steps: (TimedStep & { mediaMs: number })[]; leftPx: number }
 
-/** Steps that are shown, as marks at least `apartPx` apart: those that stand closer share one. */
+/** Steps that are shown, as marks at least `apartPx` apart: those that are closer share one. */
 export const stepClusters = (
   steps: readonly TimedStep[],
   view: AxisView,

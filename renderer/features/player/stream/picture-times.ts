@@ -5,7 +5,7 @@ import { type Pes, readPes, stampGap, writePes } from './pes.ts'
 import { PACKET, packetize, payloadOf, pidOf, startsUnit } from './ts-frames.ts'
 
 type Times = { pts: number; dts: number }
-/** A picture in decode order: times of its own, its order count, and whether counting begins anew with it. */
+/** A picture in decode order: times of its own, its order count, and whether counting starts over with it. */
 type Counted = { own: Times | null; order: number | null; resets: boolean }
 type Picture = Counted & { pes: Pes; payload: Uint8Array }
 

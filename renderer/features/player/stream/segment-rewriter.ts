@@ -25,7 +25,7 @@ const bufferOf = (bytes: Uint8Array): ArrayBuffer => {
 
 /**
  * Makes the segments of one recording playable on their way to hls.js (`rewriteTs`, `rewriteFragment`). Encrypted ones are
- * decrypted behind it and pass untouched. `onVideo` tells of the stream of pictures of a transport stream; `onlyIdr` and
+ * decrypted behind it and pass untouched. `onVideo` reports the stream of pictures of a transport stream; `onlyIdr` and
  * `sets` are those of `TsState`.
  */
 export const createRewriter = (options: {
@@ -43,7 +43,7 @@ export const createRewriter = (options: {
     const bytes = new Uint8Array(data)
     const packets = plainPackets(bytes)
     if (packets) {
-      // hls.js has no use for tables that stand alone (H33): they go in front of each segment instead.
+      // hls.js has no use for tables that are alone (H33): they go in front of each segment instead.
       tables.set(url, packets)
       return new ArrayBuffer(0)
     }

@@ -28,7 +28,7 @@ export const packetLayout = (bytes: Uint8Array): { first: number; stride: number
   return null
 }
 
-/** The packets alone, 188 bytes each, without what stands before, between and behind them; the same bytes when they are so already. */
+/** The packets alone, 188 bytes each, without what is before, between and behind them; the same bytes when they are so already. */
 export const plainPackets = (bytes: Uint8Array): Uint8Array | null => {
   const layout = packetLayout(bytes)
   if (!layout) return null

@@ -42,7 +42,7 @@ export const TimeAxis = () => {
   )
 }
 
-/** The axis turns its page when the playhead leaves it, but not while it stands still and a person looks elsewhere. */
+/** The axis turns its page when the playhead leaves it, but not while it is paused and a person looks elsewhere. */
 const useFollow = (): void => {
   const { store } = usePlayer()
   useEffect(
@@ -70,7 +70,7 @@ const Ticks = () => {
         <span
           key={tick}
           className={classes.tick}
-          // The last label would run out of the axis: it stands before its line.
+          // The last label would run out of the axis: it is before its line.
           data-before={shareIn(view, tick) * width > width - 56 || undefined}
           style={{ left: placeIn(view, tick) }}
         >

@@ -30,7 +30,7 @@ import { clockText } from './clocks.ts'
 import { SpeedMenu } from './speed-menu.tsx'
 import { TimeAxis } from './time-axis.tsx'
 
-/** `0:31.4 / 10:02`; before the media is loaded the announced length stands there (V01). */
+/** `0:31.4 / 10:02`; before the media is loaded the announced length is there (V01). */
 const TimeLabel = () => {
   const { playable } = usePlayer()
   const time = usePlayerState((s) => clockText(s.ready || s.timeS > 0 ? s.timeS : null))

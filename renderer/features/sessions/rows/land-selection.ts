@@ -6,7 +6,7 @@ type Selected = { selectedId: string | null; selectedIndex: number }
 const NO_ROW: Selected = { selectedId: null, selectedIndex: -1 }
 
 /**
- * What is selected in a list that has just been asked for. A row that is not in it any more is let go: the inspector
+ * What is selected in a list that has just been asked for. A row that is not in it any more is dropped: the inspector
  * shows nothing that the list does not. `loaded` answers the place of a row among the loaded ones, else -1.
  */
 export const landSelection = (

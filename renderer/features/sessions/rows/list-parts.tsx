@@ -4,7 +4,7 @@ import { ListAside } from '../../../ui/list/list-aside.tsx'
 import { NewRows } from '../../../ui/list/new-rows.tsx'
 import { useList } from '../session-store.ts'
 
-/** The list of an account tells of rows above what one reads. */
+/** Announces rows above the visible ones in the list of an account. */
 export const RowsAbove = ({ accountId, onClick }: { accountId: string; onClick: () => void }) => {
   const newAbove = useList(accountId, (s) => s.newAbove)
   const lost = useList(accountId, (s) => s.lost)

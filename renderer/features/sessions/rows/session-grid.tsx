@@ -52,7 +52,7 @@ type SessionGridProps = {
   selecting: Selecting<SessionRow>
   onOpen: (row: SessionRow) => void
   onMenu: (row: SessionRow, at: { x: number; y: number }) => void
-  /** Called when the list stands at its top again. */
+  /** Called when the list is at its top again. */
   onTop: () => void
 }
 

@@ -23,7 +23,7 @@ type RowMenuProps = {
 export const RowMenu = ({ at, onClose, open, copyId, save, judge, forget }: RowMenuProps) => {
   if (!at) return null
   const { row, x, y } = at
-  const tick = <IconCheck size={14} stroke={1.5} aria-label="chosen" />
+  const tick = <IconCheck size={14} stroke={1.5} aria-label="selected" />
   return (
     <PointMenu x={x} y={y} onClose={onClose}>
       <Menu.Item onClick={() => open(row, false)} rightSection={<KeyCaps keys="Enter" />}>

@@ -7,7 +7,7 @@ import { invoke, useAsk } from '../../../bridge.ts'
 
 const KEY = ['sessions.syncState', undefined] as const
 
-/** The sync of the active account as core tells it (`sync.changed` lands in the same key), and what one can do. */
+/** The sync of the active account as core reports it (`sync.changed` lands in the same key), and what can be done. */
 export const useSync = (account: Account) => {
   const client = useQueryClient()
   const { id, signedIn, listsSessions } = account

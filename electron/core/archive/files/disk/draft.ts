@@ -3,7 +3,7 @@ import { closeSync, constants, openSync, renameSync, rmSync, writeFileSync } fro
 import { type FileHandle, lstat, open, readdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { throughDraft } from '../../../base/write-file.ts'
-import { isMarkOfDead, processMark } from '../../claims/owner.ts'
+import { isMarkOfEnded, processMark } from '../../claims/owner.ts'
 
 /** A new file alone: an entry that is there, a link that leads nowhere too, is refused with EEXIST (POSIX open, O_EXCL). */
 const NEW = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0)
@@ -26,7 +26,7 @@ export const sweepDrafts = async (folder: string): Promise<void> => {
     const mark = DRAFT.exec(name)?.[1]
     if (mark === undefined) continue
     const path = join(folder, name)
-    const madeAt = isMarkOfDead(mark)
+    const madeAt = isMarkOfEnded(mark)
       ? 0
       : await lstat(path).then(
           ({ mtimeMs }) => mtimeMs,

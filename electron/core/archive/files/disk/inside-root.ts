@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import { type Fail, fail, ok, type Result } from '../../../../contract/result.ts'
 import { diskProblem, isMissing } from './disk-problems.ts'
 
-/** The refusal itself, told apart from what the disk refuses. */
+/** The refusal itself, distinguished from what the disk refuses. */
 export const outside: Fail = fail('storage', 'This file is not inside the archive folder.', {
   next: 'Remove the entry and archive the recording again.',
 })

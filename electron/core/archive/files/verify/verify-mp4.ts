@@ -5,7 +5,7 @@ import type { Damage, VerifyMp4, VerifyRequest } from '../../archive-types.ts'
 import { diskProblem } from '../disk/disk-problems.ts'
 import { readBack } from './mp4/read-back.ts'
 
-/** A wider difference between file and announcement is told; ms, and share of the announced length. */
+/** A wider difference between file and announcement is reported; ms, and share of the announced length. */
 const CLOSE_MS = 500
 const CLOSE_SHARE = 0.01
 

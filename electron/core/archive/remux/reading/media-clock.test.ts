@@ -75,7 +75,7 @@ describe('the clock of a recording', () => {
   })
 
   it('gives lengths to entries of the list that say none', () => {
-    const got = readRecording([segmentAt(segment(10), 0, { length: 'unsaid' })])
+    const got = readRecording([segmentAt(segment(10), 0, { length: 'unstated' })])
     expect(got.reads[0]?.lengthS).toBeCloseTo(2, 5)
   })
 

@@ -7,7 +7,7 @@ import { type Entry, freshSequence, type SequenceState, USUAL_S, usualS } from '
 import { createSequencer } from './sequencer.ts'
 import { createTsReader, freshTs, type TsState } from './ts/ts-reader.ts'
 
-/** States of another version are not gone on with: reading begins anew. */
+/** States of another version are not continued: reading starts over. */
 const VERSION = 1
 /** Ticks of the clock of transport streams (ISO 13818-1, 2.4.2.1). */
 const TICKS = 90_000

@@ -80,7 +80,7 @@ export type ReadReport = {
   timesDerived: number
   /** Samples moved by more than two ticks because two had one decode time, and the most any was moved. */
   shifted: { count: number; mostS: number }
-  /** Clocks that began anew, marked by the list or not. */
+  /** Clocks that started over, marked by the list or not. */
   restarts: number
   /** Changes of the picture's size or form within the track. */
   resized: number

@@ -14,7 +14,7 @@ export type Unit = {
   key: boolean
   /** In ticks of the file's timescale; 0 where the medium does not say it. */
   duration: number
-  /** What follows it and is not there: it stands that long as well. */
+  /** What follows it and is not there: it is shown that long as well. */
   rest: number
   entry: Entry
 }
@@ -63,7 +63,7 @@ export type Run = {
   pictureS: number | null
   soundS: number | null
   earlyS: number | null
-  /** Marked in the list: every track begins anew. */
+  /** Marked in the list: every track starts over. */
   marked: boolean
 }
 

@@ -245,7 +245,7 @@ export const createSequencer = (state: SequenceState, report: ReadReport) => {
       settle()
       state.missingS += durationS
     },
-    /** Everything that is kept back; pictures stand until `totalS` where nothing of the medium says their length. */
+    /** Everything that is kept back; pictures last until `totalS` where nothing of the medium says their length. */
     end: (totalS: number): void => {
       settle()
       for (const [number, track] of state.tracks.entries()) {

@@ -64,7 +64,7 @@ export const segmentAt = (body: Buffer, n: number, rest: Partial<SegmentInput> =
   init: null,
   startS: n * 2,
   durationS: 2,
-  length: 'said',
+  length: 'stated',
   discontinuity: false,
   ...rest,
 })

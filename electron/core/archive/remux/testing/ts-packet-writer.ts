@@ -1,4 +1,4 @@
-/** Writes transport streams, odd ones, too: every choice that real multiplexers make differently is the caller's. */
+/** Writes transport streams, unusual ones, too: every choice that real multiplexers make differently is the caller's. */
 export type TsPacketOptions = { pcr?: number; tei?: boolean; scrambled?: boolean; jumps?: boolean }
 
 type TsStream = { type: number; pid: number; descriptors?: Buffer }

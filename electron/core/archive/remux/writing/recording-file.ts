@@ -19,7 +19,7 @@ type Border<Facts> = { claim: Claim<Facts>; state: Uint8Array }
 type Pending<Facts> = Border<Facts> & { changes: StoredChange[]; bytes: Buffer[] }
 
 /** A new file, never one that lies there, nor what a link that lies there leads to. */
-const createAnew = async (path: string): Promise<void> => {
+const createEmpty = async (path: string): Promise<void> => {
   await unlink(path).catch((error: unknown) => {
     if (!isMissing(error)) throw error
   })
@@ -45,7 +45,7 @@ export type RecordingFileConfig = {
 export const openRecordingFile = async <Facts>(config: RecordingFileConfig) => {
   const { partPath, folder, fingerprint } = config
   const resumed = await readJournal<Facts>(folder, partPath, config)
-  if (!resumed) await createAnew(partPath)
+  if (!resumed) await createEmpty(partPath)
   const part = await openPart(partPath, () => null)
   let mp4: Mp4File
   let journal: Journal<Facts>

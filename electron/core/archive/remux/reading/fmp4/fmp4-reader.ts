@@ -13,7 +13,7 @@ type Known = {
   /** Number in the sequence, and ticks of that track for one of this section. */
   track: number
   rate: number
-  /** Sets that stand in front of key pictures, for a track that began with others (P11). */
+  /** Sets that are in front of key pictures, for a track that began with others (P11). */
   sets: Buffer | null
   /** Decode time behind the newest sample, where fragments do not say theirs. */
   next: number

@@ -120,7 +120,7 @@ const readTrun = (
 
 export type Fragments = { runs: FragmentRun[]; moofs: number; damaged: string | null }
 
-/** All fragments of a segment, whatever stands in front of them and between them (P15). */
+/** All fragments of a segment, whatever is in front of them and between them (P15). */
 export const readFragments = (data: Buffer, known: (id: number) => Known | null): Fragments => {
   const out: Fragments = { runs: [], moofs: 0, damaged: null }
   const next = new Map<number, number>()

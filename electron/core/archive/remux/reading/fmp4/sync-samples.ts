@@ -33,7 +33,7 @@ export const isSync = (data: Buffer, nal: 'avc' | 'hevc', lengthBytes: number, f
   return flagged
 }
 
-/** The parameter sets of an avcC or hvcC record with lengths of four bytes, as they stand inside a picture. */
+/** The parameter sets of an avcC or hvcC record with lengths of four bytes, as they are inside a picture. */
 export const setsInBand = (config: Buffer, nal: 'avc' | 'hevc'): Buffer | null => {
   const out: Buffer[] = []
   let at = nal === 'avc' ? 5 : 23

@@ -141,7 +141,7 @@ export const createStream = (
       packet.append(source, from, to)
       if (packet.length() > LARGEST_PACKET) finish(false)
     },
-    /** A packet begins; its bytes in this transport packet stand from `at` to `to`. */
+    /** A packet begins; its bytes in this transport packet are from `at` to `to`. */
     begin: (mark: Mark, source: Buffer, at: number, to: number): void => {
       const code = cutter ? startCodeAt(source, at, to) : 0
       finish(!cutter || code > 0)

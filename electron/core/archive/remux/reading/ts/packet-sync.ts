@@ -5,7 +5,7 @@ const STRIDES = [188, 192, 204]
 /** Sync bytes in a row that noise does not have. */
 const ENOUGH = 5
 
-/** Whether packets stand at `at` and every `stride` bytes on, as far as the bytes go, up to a few. */
+/** Whether packets are at `at` and every `stride` bytes on, as far as the bytes go, up to a few. */
 export const inStep = (bytes: Buffer, at: number, stride: number): boolean => {
   for (let n = 0; n < ENOUGH && at + n * stride < bytes.length; n++) {
     if (bytes[at + n * stride] !== SYNC) return false

@@ -1,7 +1,7 @@
 import type { ReadReport } from '../segment-read.ts'
 import { findPackets, inStep, PACKET, SYNC } from './packet-sync.ts'
 
-/** Where packets stand from one segment to the next; plain data. */
+/** Positions of packets across segments; plain data. */
 export type WalkState = {
   /** Bytes from packet to packet; 0 before the first. */
   stride: number
@@ -46,7 +46,7 @@ export const walkPackets = (
     const found = findPackets(body, 0)
     at = found ? found.at : body.length
     if (found) state.stride = found.stride
-    // In front of the first packet stands its time stamp, where there is one.
+    // In front of the first packet is its time stamp, where there is one.
     report.garbageBytes += at > state.stride - PACKET ? at : 0
   }
   while (at + PACKET <= body.length) {

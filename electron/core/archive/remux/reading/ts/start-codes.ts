@@ -1,6 +1,6 @@
 export const START_CODE = Buffer.from([0, 0, 1])
 
-/** Whether a start code stands at `at`, and how long it is: 0, 3 or 4. */
+/** Whether a start code is at `at`, and how long it is: 0, 3 or 4. */
 export const startCodeAt = (bytes: Buffer, at: number, end: number): number => {
   if (at + 3 > end || bytes[at] !== 0 || bytes[at + 1] !== 0) return 0
   if (bytes[at + 2] === 1) return 3

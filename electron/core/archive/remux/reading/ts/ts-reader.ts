@@ -63,7 +63,7 @@ export const createTsReader = (
   let unreadable: Unreadable | null = null
   let span: (TsRead['span'] & { video: boolean }) | null = null
   let tablePids = new Set<number>()
-  /** Streams that had a packet in this segment: counters may begin anew with a segment. */
+  /** Streams that had a packet in this segment: counters may start over with a segment. */
   const seen = new Set<number>()
 
   const refuse = (code: Unreadable['code'], detail: string | null): void => {

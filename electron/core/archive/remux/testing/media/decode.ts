@@ -34,7 +34,7 @@ export const ffmpeg = async (args: string[], input?: Buffer): Promise<Buffer> =>
 
 const CELLS_OF_PICTURE = `crop=iw:floor(ih*${CELL_ROWS}/180):0:0,scale=${CELLS}:1:flags=area,format=gray`
 
-/** The writer of raw pictures asks for rising times, which clocks that begin anew do not have. */
+/** The writer of raw pictures asks for rising times, which clocks that start over do not have. */
 const OF_THE_OUTPUT = /^\[rawvideo @/
 
 /** Every picture of a file or playlist as ffmpeg decodes and times it; turns are not applied. */

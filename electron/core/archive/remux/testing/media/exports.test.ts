@@ -36,7 +36,7 @@ const differences = (right: Picture[], seen: Picture[], toleranceS: number): str
 }
 
 const MS = 0.001_1
-/** A frame of AAC lasts 23 ms; one may stand before the beginning and one behind the end. */
+/** A frame of AAC lasts 23 ms; one may be before the beginning and one behind the end. */
 const SOUND_S = 0.06
 
 const rightOf = async ({ right }: MediaInput): Promise<Picture[]> => (typeof right === 'function' ? right(kit) : right)

@@ -166,7 +166,7 @@ export const createMediaKit = async () => {
 
 export type MediaKit = Awaited<ReturnType<typeof createMediaKit>>
 
-/** Segments as a playlist, with the length of each in seconds; `init` stands in EXT-X-MAP. */
+/** Segments as a playlist, with the length of each in seconds; `init` is in EXT-X-MAP. */
 export const listOf = (
   segments: { bytes: Buffer; lengthS: number; discontinuity?: boolean }[],
   options: { init?: Buffer; suffix?: string } = {},

@@ -70,7 +70,7 @@ export const fragmentsLater = (bytes: Buffer, ticks: bigint): Buffer =>
     else throw new Error('a clock of 32 bits')
   })
 
-/** Chunk offsets of 64 bits in place of 32: `stco` becomes `co64`. The tables stand behind the media. */
+/** Chunk offsets of 64 bits in place of 32: `stco` becomes `co64`. The tables are behind the media. */
 export const withLongOffsets = (bytes: Buffer): Buffer => {
   let out = bytes
   for (;;) {
@@ -89,7 +89,7 @@ export const withLongOffsets = (bytes: Buffer): Buffer => {
   }
 }
 
-/** The media in two `mdat` boxes, parted between two chunks; the tables stand behind them. */
+/** The media in two `mdat` boxes, parted between two chunks; the tables are behind them. */
 export const withTwoMediaBoxes = (bytes: Buffer): Buffer => {
   const media = boxesOf(bytes).find(({ type }) => type === 'mdat')
   const table = boxesOf(bytes).find(({ type }) => type === 'stco')

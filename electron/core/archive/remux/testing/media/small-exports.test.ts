@@ -60,7 +60,7 @@ describe('committed inputs, by their coded pictures', () => {
 })
 
 /**
- * Three packets of tables stand in front of the first picture. A segment of these alone has the time that the list gives
+ * Three packets of tables are in front of the first picture. A segment of these alone has the time that the list gives
  * it, as any without a picture; the first picture then begins so much later.
  */
 const TABLES_BYTES = 3 * 188

@@ -16,7 +16,7 @@ const nalUnits = (sample: Uint8Array): Uint8Array[] => {
   return units
 }
 
-/** A name for the slices of an H.264 sample, whatever else stands beside them: parameter sets, delimiters, SEI. */
+/** A name for the slices of an H.264 sample, whatever else is beside them: parameter sets, delimiters, SEI. */
 const slicesOf = (sample: Uint8Array): string => {
   const hash = createHash('sha1')
   let count = 0

@@ -1,4 +1,4 @@
-/** A writer of MPEG transport streams (ISO 13818-1) for tests: what it writes is right unless a hook makes it odd. */
+/** A writer of MPEG transport streams (ISO 13818-1) for tests: what it writes is right unless a hook makes it unusual. */
 
 const PACKET = 188
 const PMT_PID = 4096
@@ -12,7 +12,7 @@ const WRAP = 2 ** 33
 
 /** One access unit as NAL units with start codes, without a delimiter in front. Times in seconds. */
 type Unit = { data: Buffer; key: boolean; pts: number; dts: number }
-/** Access units in decode order, and the parameter sets that stand in front of key pictures. */
+/** Access units in decode order, and the parameter sets that are in front of key pictures. */
 export type Stream = { units: Unit[]; sets: Buffer }
 
 const CRC_TABLE = Array.from({ length: 256 }, (_, byte) => {
@@ -63,7 +63,7 @@ export type TsOptions = {
   videoPid?: number
   /** Stream type of the video in the PMT; H.264 when left out. */
   videoType?: number
-  /** A program with sound alone stands first in the PAT. */
+  /** A program with sound alone is first in the PAT. */
   soundProgramFirst?: boolean
 }
 

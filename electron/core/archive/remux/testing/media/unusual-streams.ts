@@ -57,7 +57,7 @@ export const written =
     )
   }
 
-/** All groups as one stream, cut anew in equal pieces: `unit` 188 on packet borders, 1 anywhere. */
+/** All groups as one stream, cut again in equal pieces: `unit` 188 on packet borders, 1 anywhere. */
 export const recut =
   (encoding: Encoding, parts: number, unit: number, options: WriteOptions = {}) =>
   async (kit: MediaKit): Promise<Hls> => {
@@ -138,7 +138,7 @@ export const timed =
 const soundAlone = async (kit: MediaKit, seconds: number): Promise<Hls> =>
   kit.hls(['-t', String(seconds), ...SINE, '-c:a', 'aac', ...HLS, '-hls_time', String(seconds * 2)])
 
-/** A clock that begins anew with each segment, with or without the tag that says so. */
+/** A clock that starts over with each segment, with or without the tag that says so. */
 export const resetting = (encoding: Encoding, tagged: boolean) => async (kit: MediaKit) => {
   const stream = await kit.stream(encoding)
   const starts = stream.units.flatMap(({ key }, i) => (key ? [i] : []))
@@ -183,7 +183,7 @@ export const fromCodec = (encoding: Encoding) => async (kit: MediaKit) => {
   return listOf([{ bytes, lengthS: encoding.frames / encoding.fps }])
 }
 
-/** Open groups whose recovery points are taken out: only the first picture stands alone. */
+/** Open groups whose recovery points are taken out: only the first picture is alone. */
 export const withoutRecovery = (encoding: Encoding) =>
   copied(
     encoding,

@@ -1,4 +1,4 @@
-/** `node write-small-inputs.ts` with ffmpeg: writes the committed inputs anew (fixtures/small-inputs.*). */
+/** `node write-small-inputs.ts` with ffmpeg: writes the committed inputs again (fixtures/small-inputs.*). */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { changed, withFile, withFiles } from './lists.ts'
 import { createMediaKit, type Encoding, FRAGMENTS, HLS, type Hls, type MediaKit } from './media-kit.ts'
