@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { Settings } from '../contract/models/settings-models.ts'
-import type { CoreHandlers } from '../contract/operations.ts'
 import type { Result } from '../contract/result.ts'
 import { createAccounts } from './account/accounts.ts'
 import { createActivity } from './activity/activity.ts'
@@ -17,19 +16,9 @@ import { createCookies } from './cookies/cookies.ts'
 import type { SessionLink } from './deep-links.ts'
 import { sealPlain } from './functions/seal-plain.ts'
 import { createSourceStore } from './functions/source-store.ts'
-import { accountHandlers } from './handlers/account-handlers.ts'
-import { activityHandlers } from './handlers/activity-handlers.ts'
-import { analysisHandlers } from './handlers/analysis-handlers.ts'
-import { appHandlers, createSettingsChange } from './handlers/app-handlers.ts'
-import { archiveHandlers } from './handlers/archive-handlers.ts'
-import { cachePolicyHandlers } from './handlers/cache-policy-handlers.ts'
-import { cookieHandlers } from './handlers/cookie-handlers.ts'
-import { functionHandlers } from './handlers/function-handlers.ts'
-import { arrivedLink, linkHandlers } from './handlers/link-handlers.ts'
-import { profileHandlers } from './handlers/profile-handlers.ts'
-import { replayHandlers } from './handlers/replay-handlers.ts'
-import { sessionHandlers } from './handlers/session-handlers.ts'
-import { writeInTurn } from './handlers/write-in-turn.ts'
+import { createSettingsChange } from './handlers/app-handlers.ts'
+import { createHandlers } from './handlers/handlers.ts'
+import { arrivedLink } from './handlers/link-handlers.ts'
 import { type Library, openLibrary } from './library/library.ts'
 import { createProfiles } from './profiles/profiles.ts'
 import { createReplays } from './replay/replays.ts'
@@ -239,29 +228,24 @@ export const createCore = ({
   }
 
   const changeSettings = createSettingsChange({ library, events })
-  const handlers: CoreHandlers = writeInTurn(
-    {
-      ...appHandlers({
-        about: { version, runtime, platform, demo },
-        library,
-        caches: [replays.cache, { ...thumbnails, clear: () => thumbnails.clear().finally(analyses.cacheCleared) }],
-        workspace,
-        changeSettings,
-      }),
-      ...accountHandlers(accounts),
-      ...sessionHandlers({ accounts, library, workspace, events }),
-      ...archiveHandlers({ accounts, library, archive }),
-      ...linkHandlers({ accounts, library, events }),
-      ...replayHandlers({ accounts, library, replays, analyses, events, clock }),
-      ...analysisHandlers({ accounts, analyses }),
-      ...profileHandlers({ accounts, profiles }),
-      ...cookieHandlers({ accounts, cookies }),
-      ...functionHandlers({ accounts, library, sources, clock }),
-      ...cachePolicyHandlers({ accounts, clock }),
-      ...activityHandlers({ accounts, activity, reports, library, workspace, clock }),
-    },
-    library.write,
-  )
+  const handlers = createHandlers({
+    about: { version, runtime, platform, demo },
+    caches: [replays.cache, { ...thumbnails, clear: () => thumbnails.clear().finally(analyses.cacheCleared) }],
+    accounts,
+    activity,
+    analyses,
+    archive,
+    changeSettings,
+    clock,
+    cookies,
+    events,
+    library,
+    profiles,
+    replays,
+    reports,
+    sources,
+    workspace,
+  })
 
   return {
     handlers,

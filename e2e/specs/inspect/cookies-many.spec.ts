@@ -160,6 +160,7 @@ test('widths of columns are set by drag and by key, fitted by a double click, an
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('menuitem', { name: 'Reset columns and widths' }).click()
   await expect(header(page, 'Path')).toHaveCount(0) // only those that fit again
+  await page.keyboard.press('Escape')
   await showAllColumns(page)
   await expect.poll(() => widthOf(page, 'Domain')).toBe(before)
 })

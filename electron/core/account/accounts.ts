@@ -1,23 +1,15 @@
-import { randomBytes } from 'node:crypto'
-import type {
-  Account,
-  AccountContents,
-  ConnectionDraft,
-  ConnectionReport,
-  Credentials,
-} from '../../contract/models/account-models.ts'
+import type { Account, AccountContents, ConnectionDraft, Credentials } from '../../contract/models/account-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
 import type { Clock, Keychain, Log } from '../base/ports.ts'
 import type { AccountPatch, AccountStore, StoredAccount } from '../library/tables/accounts-table.ts'
-import { DEFAULT_HEADER_PREFIX } from '../service/http/headers.ts'
 import type { Peers } from '../service/http/peers.ts'
 import type { Journal } from '../service/journal.ts'
 import type { Service } from '../service/service.ts'
-import { labelFor, listsOf, obstacle, SAMPLE_ACCOUNT } from './account-rules.ts'
-import { type AccountRun, createAccountRun, notKept } from './account-run.ts'
-import { testConnection } from './connection-test.ts'
+import { SAMPLE_ACCOUNT } from './account-rules.ts'
+import { type AccountRun, createAccountRun } from './account-run.ts'
 import { createSampleAccount, sampleAccount } from './sample-account.ts'
-import { createVault, type Tokens } from './vault.ts'
+import { createSignIns } from './sign-ins.ts'
+import { createVault } from './vault.ts'
 
 type AccountsConfig = {
   store: AccountStore
@@ -36,20 +28,7 @@ type AccountsConfig = {
 
 const unknownAccount = () => fail('not-found', 'This account no longer exists.')
 
-/** Short: the id is part of every index entry of the session list. */
-const newId = (): string => randomBytes(5).toString('hex')
-
-/** What of a new account its sign-in decides. */
-const placeOf = (id: string, baseUrl: string, credentials: Credentials) => ({
-  id,
-  baseUrl,
-  method: credentials.method,
-  userName: credentials.method === 'password' ? credentials.userName : null,
-  secretSlot: 0,
-  secretStored: false,
-})
-
-/** Accounts and their sign-ins. Every call answers a Result; passwords are used once and kept nowhere. */
+/** The accounts of the library and what runs for each. Every call answers a Result; passwords are kept nowhere. */
 export const createAccounts = (config: AccountsConfig) => {
   const { store, clock, log, fetch, version, journal, onChange } = config
   const { onPeer } = config
@@ -104,23 +83,6 @@ export const createAccounts = (config: AccountsConfig) => {
     },
   })
 
-  /**
-   * The account that the same person would mean by connecting again: same place and user, or same key. Keys that are not
-   * at hand yet are read first, so that a sign-in right after the start, or of the command line, finds its account (L15).
-   */
-  const sameAccount = async (baseUrl: string, credentials: Credentials): Promise<StoredAccount | null> => {
-    const alike = store.list().filter((account) => account.baseUrl === baseUrl && account.method === credentials.method)
-    if (credentials.method === 'password')
-      return alike.find(({ userName }) => userName === credentials.userName) ?? null
-    const { key } = credentials
-    for (const account of alike) {
-      const run = runOf(account.id)
-      if (!run.holds(key)) await run.restore()
-      if (run.holds(key)) return find(account.id)
-    }
-    return null
-  }
-
   const activate = async (id: string): Promise<Result<Account>> => {
     if (!find(id)) return unknownAccount()
     if (id === SAMPLE_ACCOUNT) {
@@ -133,70 +95,17 @@ export const createAccounts = (config: AccountsConfig) => {
     return answer(id)
   }
 
-  const test = async (draft: ConnectionDraft): Promise<Result<ConnectionReport>> => {
-    const unnoted = { ...deps, journal: () => {} } // without an account no view shows it
-    const tested = await testConnection(unnoted, { headerPrefix: DEFAULT_HEADER_PREFIX, ...draft })
-    return tested.ok ? ok(tested.value.report) : tested
-  }
-
-  /** The tokens that a draft signs in with, or why it does not. */
-  const prove = async (draft: Parameters<typeof testConnection>[1], noting: Journal) => {
-    const tested = await testConnection({ ...deps, journal: noting }, draft)
-    if (!tested.ok) return tested
-    const { report, tokens } = tested.value
-    const problem = obstacle(report)
-    if (problem) return { ok: false, problem } as const
-    return tokens ? ok({ report, tokens }) : fail('internal', 'The service accepted the sign-in but returned no token.')
-  }
-
-  /** The token goes first, so that there never is an account whose key was lost on the way. */
-  const addAccount = async (
-    account: StoredAccount,
-    tokens: Tokens,
-    inKeychain: boolean,
-  ): Promise<Result<undefined>> => {
-    const kept = await vault.write(account.id, account.secretSlot, tokens)
-    if (inKeychain && kept.kind !== 'keychain') return notKept(kept)
-    const saved = store.save({ ...account, secretStored: kept.kind === 'keychain' })
-    if (!saved.ok) {
-      if (kept.kind === 'keychain') await vault.remove(account.id, account.secretSlot)
-      return saved
-    }
-    runOf(account.id).adopt(tokens, kept)
-    return ok(undefined)
-  }
-
-  const connect = async (draft: ConnectionDraft, options: { inKeychain?: boolean }): Promise<Result<Account>> => {
-    const { inKeychain = false } = options
-    const { credentials, headerPrefix = DEFAULT_HEADER_PREFIX } = draft
-    const noted: Parameters<Journal>[] = [] // until the account has an id
-    const proved = await prove({ headerPrefix, ...draft }, (...row) => void noted.push(row))
-    if (!proved.ok) return proved
-    const { report, tokens } = proved.value
-    const known = await sameAccount(report.baseUrl, credentials)
-    const facts = {
-      label: draft.label || known?.label || labelFor(report.baseUrl, store.list()),
-      headerPrefix,
-      listsSessions: listsOf(report),
-    }
-    const id = known?.id ?? newId()
-    const kept = known
-      ? await runOf(id).keep(tokens, { patch: facts, inKeychain })
-      : await addAccount({ ...facts, ...placeOf(id, report.baseUrl, credentials) }, tokens, inKeychain)
-    if (!kept.ok) return kept
-    for (const [entry, traffic] of noted) journal({ ...entry, accountId: id }, traffic)
-    return activate(id)
-  }
+  const signIns = createSignIns({ deps, store, vault, journal, find, runOf, activate })
 
   return {
     list,
-    test,
+    test: signIns.test,
     /**
      * Tests, keeps the token (keychain, else memory) and makes the account active. With `inKeychain` a sign-in that the
      * keychain does not keep is refused and leaves nothing. One after another, so that the same key makes one account.
      */
     connect: (draft: ConnectionDraft, options: { inKeychain?: boolean } = {}): Promise<Result<Account>> => {
-      const result = connecting.then(() => connect(draft, options))
+      const result = connecting.then(() => signIns.connect(draft, options))
       connecting = result.catch(() => {})
       return result
     },
@@ -207,7 +116,7 @@ export const createAccounts = (config: AccountsConfig) => {
       if (account.method === 'sample') return activate(account.id)
       const { baseUrl, headerPrefix } = account
       const noting: Journal = (entry, traffic) => journal({ ...entry, accountId: account.id }, traffic)
-      const proved = await prove({ baseUrl, headerPrefix, credentials: input.credentials }, noting)
+      const proved = await signIns.prove({ baseUrl, headerPrefix, credentials: input.credentials }, noting)
       if (!proved.ok) return proved
       const userName = input.credentials.method === 'password' ? input.credentials.userName : null
       const patch = { method: input.credentials.method, userName }

@@ -1,20 +1,14 @@
-import { fail, type Problem, type ProblemCode, type Result } from '../../../contract/result.ts'
+import type { Problem, ProblemCode, Result } from '../../../contract/result.ts'
 import type { Clock, Log } from '../../base/ports.ts'
 import type { ItemPatch, StoredItem } from '../../library/tables/archive-rows.ts'
 import type { ArchiveTable } from '../../library/tables/archive-table.ts'
-import { type Owner, ownerText } from '../claims/owner.ts'
 import type { ArchiveAccount, ArchiveSettings, Engine } from '../engine-port.ts'
-import { errorCode } from '../files/disk/disk-problems.ts'
-import { leftNothing, pathsOf, removeParts } from './item-files.ts'
-import { itemOf } from './item-of-pair.ts'
+import { createClaimedRuns } from './claimed-run.ts'
 import type { Live } from './item-view.ts'
 import { createMeter } from './meter.ts'
 import { createQueueBlock } from './queue-block.ts'
-import { runItem } from './run-item.ts'
 import { type Outcome, pauseAfter } from './run-outcome.ts'
 
-/** Bytes fetched are written to the database this often, ms; after a crash the list shows what was there then. */
-const STORE_EVERY_MS = 2_000
 const ELSEWHERE_MS = 5_000
 
 type QueueConfig = {
@@ -36,7 +30,6 @@ type QueueConfig = {
 }
 type Running = { abort: AbortController; done: Promise<void>; live: Live }
 
-const GONE = fail('cancelled', 'This recording was removed from the list.')
 /** There is nothing to archive, which is no failure. */
 const NONE: readonly ProblemCode[] = ['no-recording', 'no-frames']
 const SIGNED_OUT: Problem = {
@@ -50,12 +43,6 @@ const REMOVED: Problem = {
   message: 'The queued recordings belong to an account that was removed.',
   next: 'Connect the account again to continue, or remove them from the list.',
 }
-
-const elsewhere = (owner: Owner | null): Problem => ({
-  code: 'conflict',
-  message: `Another process is archiving this recording into the same folder${owner ? ` (${ownerText(owner)})` : ''}.`,
-  next: 'The queue resumes when that process has finished.',
-})
 
 /**
  * Runs what is queued, a bounded number at once, links that expire first before all others. Everything it decides is in
@@ -83,6 +70,7 @@ export const createQueue = (config: QueueConfig) => {
     },
   })
 
+  const runClaimed = createClaimedRuns({ ...config, triesOf: (id) => tries.get(id) ?? 0 })
   const isIdle = (id: string): boolean => !running.has(id) && !backoffs.has(id)
   const backOff = (id: string, ms: number): void => {
     backoffs.get(id)?.()
@@ -135,81 +123,6 @@ export const createQueue = (config: QueueConfig) => {
     }
   }
 
-  /** One recording, one process: another program that shares the folder is waited for, and what it made is taken. */
-  const run = async (item: StoredItem, live: Live, signal: AbortSignal): Promise<Outcome> => {
-    const now = await config.folder() // made where it is ours and missing
-    const folder = item.folder ?? now
-    const claimed = await engine.claim(folder, item.baseUrl, item.sessionId, config.tool)
-    if (claimed.kind === 'busy') return { kind: 'wait', problem: elsewhere(claimed.owner) }
-    // A folder that takes no lock takes no recording either, and the transfer says why in numbers.
-    if (claimed.kind === 'failed') return transfer(item, live, folder, signal)
-    const { lost, release } = claimed.claim
-    try {
-      if (await takeKept(item, folder, signal)) return { kind: 'done' }
-      const outcome = await transfer(item, live, folder, AbortSignal.any([signal, lost]))
-      if (outcome.kind === 'failed') await giveBackName(item.id, folder)
-      return lost.aborted && outcome.kind === 'ended' ? { kind: 'wait', problem: elsewhere(null) } : outcome
-    } finally {
-      await release()
-    }
-  }
-
-  const giveBackName = async (id: string, folder: string): Promise<void> => {
-    const name = table.get(id)?.fileName ?? null
-    if (name !== null && (await leftNothing(engine.files, folder, name))) store(id, { fileName: null, folder: null })
-  }
-
-  /** A sound pair that another program put there becomes the item's file, unless it is another item's. */
-  const takeKept = async (item: StoredItem, folder: string, signal: AbortSignal): Promise<boolean> => {
-    const { id, baseUrl, sessionId, acceptPartial } = item
-    const kept = engine.kept(folder)
-    try {
-      await kept.look()
-      const pair = await kept.sound(baseUrl, sessionId, { acceptPartial, signal })
-      if (!pair || table.takenNames(id).has(pair.name.toLowerCase())) return false
-      if (item.fileName !== null && item.fileName !== pair.name) {
-        const paths = await pathsOf(engine.files, folder, item.fileName)
-        if (paths.ok) await removeParts(paths.value)
-      }
-      return store(id, { ...itemOf(pair, clock.now()), folder }).ok
-    } catch (error) {
-      if (signal.aborted || errorCode(error) !== null) return false // the transfer says what the disk refuses
-      throw error
-    }
-  }
-
-  const transfer = async (item: StoredItem, live: Live, folder: string, signal: AbortSignal): Promise<Outcome> => {
-    const { id, accountId } = item
-    let storedAt = clock.now()
-    return runItem(item, {
-      engine,
-      folder,
-      account: () => config.account(accountId),
-      settings: config.settings,
-      takenNames: () => table.takenNames(id),
-      store: (patch) => {
-        if (patch.bytes !== undefined) live.bytes = patch.bytes
-        if (patch.totalBytes !== undefined) live.totalBytes = patch.totalBytes
-        const stored = store(id, patch)
-        return stored.ok ? (stored.value ? { ok: true, value: stored.value } : GONE) : stored
-      },
-      onProgress: ({ bytes, totalBytes }) => {
-        live.bytes = bytes
-        live.totalBytes = totalBytes
-        live.meter.add(bytes)
-        onChange(id)
-        if (Math.abs(clock.now() - storedAt) < STORE_EVERY_MS) return
-        storedAt = clock.now()
-        table.update(id, { bytes, totalBytes })
-      },
-      tries: tries.get(id) ?? 0,
-      clock,
-      log,
-      signal,
-      tool: config.tool,
-    })
-  }
-
   const begin = (item: StoredItem): void => {
     const { id, accountId } = item
     const abort = new AbortController()
@@ -217,7 +130,7 @@ export const createQueue = (config: QueueConfig) => {
     const work = async (): Promise<void> => {
       let outcome: Outcome
       try {
-        outcome = await run(item, live, abort.signal)
+        outcome = await runClaimed(item, live, abort.signal)
       } catch (error) {
         // A bug in one item must not stop the others.
         log.error(`archive: ${error instanceof Error ? (error.stack ?? error.message) : 'fault'}`)

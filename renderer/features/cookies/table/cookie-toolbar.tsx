@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconCheck, IconColumns, IconLayoutSidebarRight, IconStack2 } from '@tabler/icons-react'
+import { IconColumns, IconLayoutSidebarRight, IconStack2 } from '@tabler/icons-react'
 import { memo, type RefObject, useCallback } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { ChipGroup } from '../../../ui/toolbar/chip-group.tsx'
@@ -29,17 +29,6 @@ const labels: Record<CookieChip, [label: string, hint: string]> = {
 const CHIPS = cookieChips.map((id) => ({ id, label: <span title={labels[id][1]}>{labels[id][0]}</span> }))
 const icon = { size: 16, stroke: 1.5 } as const
 
-const CheckItem = ({ label, checked, onClick }: { label: string; checked: boolean; onClick: () => void }) => (
-  <Menu.Item
-    role="menuitemcheckbox"
-    aria-checked={checked}
-    rightSection={checked ? <IconCheck size={14} stroke={1.5} aria-hidden="true" /> : null}
-    onClick={onClick}
-  >
-    {label}
-  </Menu.Item>
-)
-
 /** Which columns the table shows. */
 const ColumnMenu = () => {
   const hidden = useCookieLayout((layout) => layout.hidden)
@@ -55,10 +44,14 @@ const ColumnMenu = () => {
         <IconButton label="Columns" icon={<IconColumns {...icon} />} />
       </Menu.Target>
       <Menu.Dropdown>
-        <CheckItem label="Only columns that fit" checked={fit} onClick={() => patchLayout({ fit: !fit })} />
+        <Menu.CheckboxItem checked={fit} onChange={() => patchLayout({ fit: !fit })}>
+          Only columns that fit
+        </Menu.CheckboxItem>
         <Menu.Divider />
         {hideable.map(({ id, label }) => (
-          <CheckItem key={id} label={label} checked={!hidden.includes(id)} onClick={() => toggle(id)} />
+          <Menu.CheckboxItem key={id} checked={!hidden.includes(id)} onChange={() => toggle(id)}>
+            {label}
+          </Menu.CheckboxItem>
         ))}
         <Menu.Divider />
         <Menu.Item onClick={() => patchLayout({ hidden: DEFAULT_HIDDEN, fit: true, widths: {} })}>
