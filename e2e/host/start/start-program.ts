@@ -26,13 +26,13 @@ npm start -- --smoke    play a sample recording without a window and print one l
 npm start -- --headless run it without a window`
 
 /** "replay-desk open" waits for the window and shows the output until then; its terminal is closed afterwards. */
-const asker = values['window-only'] && process.connected ? process : null
+const parent = values['window-only'] && process.connected ? process : null
 const print = (line: string): void => {
-  if (asker?.connected) asker.send?.({ kind: 'line', line }, () => {})
+  if (parent?.connected) parent.send?.({ kind: 'line', line }, () => {})
   else console.log(line)
 }
 const onWindow = (): void => {
-  if (asker?.connected) asker.send?.({ kind: 'window' }, () => {})
+  if (parent?.connected) parent.send?.({ kind: 'window' }, () => {})
 }
 
 const buildIfNeeded = async (): Promise<void> => {

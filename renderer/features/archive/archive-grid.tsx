@@ -79,7 +79,7 @@ export const ArchiveGrid = (props: ArchiveGridProps) => {
       onSort={(sort) => setQuery(sortBy(wanted, sort))}
       several
       isActive={(_item, index) => index === selection.at}
-      awaited={!selection.held && selection.chosen.size === 0 ? selection.at : -1}
+      awaited={!selection.held && selection.selected.size === 0 ? selection.at : -1}
       onArrive={(item) => select(only(item, archiveNow().selection.at))}
       onPick={onPick}
       onOpen={({ row, shift, mod }) => {
@@ -91,7 +91,7 @@ export const ArchiveGrid = (props: ArchiveGridProps) => {
           {...slot}
           item={row}
           index={index}
-          selected={row ? selection.chosen.has(row.id) : !selection.held && index === selection.at}
+          selected={row ? selection.selected.has(row.id) : !selection.held && index === selection.at}
           active={selection.held && index === selection.at}
           now={now}
           onCopyHash={onCopyHash}

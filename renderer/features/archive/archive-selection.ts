@@ -4,5 +4,5 @@ import type { Selection } from '../../ui/list/selection.ts'
 export type ArchiveSelection = Selection<ArchiveItem>
 
 /** The one item that details are shown of; null with several. */
-export const detailOf = ({ chosen }: ArchiveSelection): ArchiveItem | null =>
-  chosen.size === 1 ? (chosen.values().next().value ?? null) : null
+export const detailOf = ({ selected }: ArchiveSelection): ArchiveItem | null =>
+  selected.size === 1 ? (selected.values().next().value ?? null) : null

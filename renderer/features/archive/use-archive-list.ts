@@ -28,8 +28,8 @@ export const useArchiveList = (): LiveList => {
     current: archiveNow,
     land: (view, { totals }, { shift }) => {
       const { selection } = archiveNow()
-      const [id] = selection.chosen.keys()
-      const found = selection.chosen.size === 1 && id ? indexOfLoaded(client, archiveSource, view, id) : -1
+      const [id] = selection.selected.keys()
+      const found = selection.selected.size === 1 && id ? indexOfLoaded(client, archiveSource, view, id) : -1
       patchArchive({ view, totals, selection: shifted(selection, shift, found) })
     },
     onLost: () => void list.refresh('top'),

@@ -89,4 +89,4 @@ export const arrive = (accountId: string, selectedId: string): void => {
 }
 
 /** The sessions that an action on the selection is for, in no order. */
-export const selectedIds = (accountId: string): string[] => [...listOf(accountId).selection.chosen.keys()]
+export const selectedIds = (accountId: string): string[] => [...listOf(accountId).selection.selected.keys()]

@@ -61,7 +61,7 @@ const matching = (query: SessionListQuery): Archiving => ({
   title: ARCHIVE_ALL,
   idsOf: async () => (await ask('sessions.ids', query)).sessionIds,
 })
-const chosen = (accountId: string): Archiving => {
+const archivingSelected = (accountId: string): Archiving => {
   const ids = selectedIds(accountId)
   return { title: ARCHIVE_SELECTED, idsOf: async () => ids }
 }
@@ -209,7 +209,7 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
             accountId={accountId}
             enabled={!controls.inAside}
             showToast={showToast}
-            onArchive={() => setArchiving(chosen(accountId))}
+            onArchive={() => setArchiving(archivingSelected(accountId))}
           />
         ) : null}
         {adding === null ? null : (

@@ -91,7 +91,7 @@ export const createSelecting = <Row, Item extends { id: string }>(needs: Selecti
     pickForMenu: ({ row, index }) => {
       const { selection } = current()
       const item = itemOf(row)
-      if (selection.held && selection.chosen.has(item.id)) set({ ...selection, at: index }, row)
+      if (selection.held && selection.selected.has(item.id)) set({ ...selection, at: index }, row)
       else set(only(item, index), row)
     },
     keys: (group) => [

@@ -4,7 +4,7 @@ import { every, follow, mark, moveTo, NOTHING, only, range, type Selection, shif
 type Item = { id: string; state?: string }
 const rows: Item[] = Array.from({ length: 6 }, (_, i) => ({ id: `i${i}` }))
 const [a, b, c] = rows as [Item, Item, Item]
-const ids = (selection: Selection<Item>) => [...selection.chosen.keys()]
+const ids = (selection: Selection<Item>) => [...selection.selected.keys()]
 
 it('a click takes one row, Ctrl adds and takes away', () => {
   const one = only(a, 0)
@@ -40,13 +40,13 @@ it('the keys take the selection with them when nothing is held', () => {
 
 it('keeps a row that is not loaded yet in mind', () => {
   expect(only(undefined, 90)).toMatchObject({ at: 90, anchor: 90 })
-  expect(only(undefined, 90).chosen.size).toBe(0)
+  expect(only(undefined, 90).selected.size).toBe(0)
 })
 
 it('follows what changes and lets go of what is gone', () => {
   const both = every<Item>(NOTHING, [a, b])
   const done = { ...a, state: 'done' }
-  expect(follow(both, [done, c], []).chosen.get('i0')?.state).toBe('done')
+  expect(follow(both, [done, c], []).selected.get('i0')?.state).toBe('done')
   const left = follow(both, [], ['i1', 'i5'])
   expect(ids(left)).toEqual(['i0'])
   expect(ids(range(left, [c], 2))).toEqual(['i0', 'i2'])

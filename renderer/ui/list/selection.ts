@@ -1,12 +1,12 @@
 /** Several rows of a list, by id, so that they stay selected while rows come, go and change their order. */
 
 export type Selectable = { id: string }
-type Chosen<Item> = ReadonlyMap<string, Item>
+type Selected<Item> = ReadonlyMap<string, Item>
 
 export type Selection<Item extends Selectable> = {
-  chosen: Chosen<Item>
+  selected: Selected<Item>
   /** What was selected before the range that Shift sets. */
-  base: Chosen<Item>
+  base: Selected<Item>
   /** Where Shift starts from, and the row that keys act on. -1: nowhere. */
   anchor: number
   at: number
@@ -15,7 +15,7 @@ export type Selection<Item extends Selectable> = {
 }
 
 export const NOTHING: Selection<never> = {
-  chosen: new Map<string, never>(),
+  selected: new Map<string, never>(),
   base: new Map<string, never>(),
   anchor: -1,
   at: -1,
@@ -26,7 +26,7 @@ const mapOf = <Item extends Selectable>(items: readonly Item[]) => new Map(items
 
 /** Just this row; without an item its window is still on its way. */
 export const only = <Item extends Selectable>(item: Item | undefined, index: number): Selection<Item> => ({
-  chosen: mapOf(item ? [item] : []),
+  selected: mapOf(item ? [item] : []),
   base: new Map(),
   anchor: index,
   at: index,
@@ -38,7 +38,7 @@ export const moveTo = <Item extends Selectable>(
   before: Selection<Item>,
   item: Item | undefined,
   index: number,
-): Selection<Item> => (before.held ? { ...before, base: before.chosen, anchor: index, at: index } : only(item, index))
+): Selection<Item> => (before.held ? { ...before, base: before.selected, anchor: index, at: index } : only(item, index))
 
 /** Takes a row in or out and leaves the others as they are. */
 export const toggle = <Item extends Selectable>(
@@ -46,9 +46,9 @@ export const toggle = <Item extends Selectable>(
   item: Item,
   index: number,
 ): Selection<Item> => {
-  const chosen = new Map(before.chosen)
-  if (!chosen.delete(item.id)) chosen.set(item.id, item)
-  return { chosen, base: chosen, anchor: index, at: index, held: chosen.size > 0 }
+  const selected = new Map(before.selected)
+  if (!selected.delete(item.id)) selected.set(item.id, item)
+  return { selected, base: selected, anchor: index, at: index, held: selected.size > 0 }
 }
 
 /** The same by key: the row that is selected only because the keys are there is then held. */
@@ -61,7 +61,7 @@ export const range = <Item extends Selectable>(
   items: readonly Item[],
   index: number,
 ): Selection<Item> => ({
-  chosen: new Map([...before.base, ...mapOf(items)]),
+  selected: new Map([...before.base, ...mapOf(items)]),
   base: before.base,
   anchor: before.anchor < 0 ? index : before.anchor,
   at: index,
@@ -69,8 +69,8 @@ export const range = <Item extends Selectable>(
 })
 
 export const every = <Item extends Selectable>(before: Selection<Item>, items: readonly Item[]): Selection<Item> => {
-  const chosen = mapOf(items)
-  return { ...before, chosen, base: chosen, held: chosen.size > 0 }
+  const selected = mapOf(items)
+  return { ...before, selected, base: selected, held: selected.size > 0 }
 }
 
 /** Keeps the selected items as new as the list, and lets go of those that are gone. */
@@ -79,12 +79,12 @@ export const follow = <Item extends Selectable>(
   items: readonly Item[],
   removed: readonly string[],
 ): Selection<Item> => {
-  const touched = items.some(({ id }) => before.chosen.has(id)) || removed.some((id) => before.chosen.has(id))
+  const touched = items.some(({ id }) => before.selected.has(id)) || removed.some((id) => before.selected.has(id))
   if (!touched) return before
-  const chosen = new Map(before.chosen)
-  for (const item of items) if (chosen.has(item.id)) chosen.set(item.id, item)
-  for (const id of removed) chosen.delete(id)
-  return { ...before, chosen, base: before.held ? chosen : before.base, held: before.held && chosen.size > 0 }
+  const selected = new Map(before.selected)
+  for (const item of items) if (selected.has(item.id)) selected.set(item.id, item)
+  for (const id of removed) selected.delete(id)
+  return { ...before, selected, base: before.held ? selected : before.base, held: before.held && selected.size > 0 }
 }
 
 /** The list was loaded again and what one reads moved by so many rows; `found`: where the one row is now, -1: unknown. */

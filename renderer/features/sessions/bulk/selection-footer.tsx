@@ -36,7 +36,7 @@ const Progress = ({ running, cancel }: { running: Running; cancel: () => void })
 
 /** What can be done to all selected sessions. */
 export const SelectionFooter = ({ accountId, enabled, showToast, onArchive }: SelectionFooterProps) => {
-  const count = useList(accountId, (s) => s.selection.chosen.size)
+  const count = useList(accountId, (s) => s.selection.selected.size)
   const { running, apply, cancel } = useBulk(accountId, showToast)
   const [tagging, setTagging] = useState(false)
   const keys: KeyBinding[] = [

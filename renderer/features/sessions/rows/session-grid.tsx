@@ -73,7 +73,7 @@ export const SessionGrid = (props: SessionGridProps) => {
   const isActive = (row: SessionRow | undefined, index: number): boolean =>
     row && selectedId !== null ? row.sessionId === selectedId : index === selection.at
   const isSelected = (row: SessionRow | undefined, index: number): boolean =>
-    selection.held ? row !== undefined && selection.chosen.has(row.sessionId) : isActive(row, index)
+    selection.held ? row !== undefined && selection.selected.has(row.sessionId) : isActive(row, index)
   return (
     <ListGrid
       label="Sessions"
