@@ -125,9 +125,12 @@ export const sessionRows = (page: Page) =>
     .getByRole('row')
     .filter({ has: page.getByRole('gridcell') })
 
+/** The field with the query of the session list. */
+export const filterField = (page: Page) => page.getByRole('combobox', { name: 'Filter sessions' })
+
 /** Filters to the one row that fits, by way of an empty list: the row of the filter before must not be taken for it. */
 export const filterToOne = async (page: Page, text: string): Promise<void> => {
-  const filter = page.getByRole('searchbox')
+  const filter = filterField(page)
   await filter.fill('no session is called like this')
   await expect(sessionRows(page)).toHaveCount(0)
   await filter.fill(text)

@@ -8,6 +8,7 @@ import { TOTALS_ONLY } from './status/status-text.ts'
 /** Everything that belongs to the active account and is void when another becomes active. */
 const ofAccount: readonly OperationName[] = [
   'sessions.query',
+  'sessions.values',
   'sessions.get',
   'sessions.neighbours',
   'sessions.unchecked',

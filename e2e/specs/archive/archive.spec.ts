@@ -20,6 +20,7 @@ import {
 import {
   activeAccount,
   expect,
+  filterField,
   filterToOne,
   openSession,
   playsPast,
@@ -117,7 +118,7 @@ test('all that match: shows the plan first, then archives each once', async ({ s
   const desk = await startConnected()
   const { page, service } = desk
   await begin(desk, folder)
-  await page.getByRole('searchbox').fill('October invoices')
+  await filterField(page).fill('October invoices')
   await expect(sessionRows(page)).toHaveCount(2)
   const before = service.requests.length
   await page.getByRole('button', { name: 'Archive all matching sessions' }).click()

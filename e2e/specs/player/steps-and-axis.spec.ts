@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test'
 import { seriousFindings } from '../../steps/accessibility.ts'
-import { expect, openSession, playsPast, sessionRows, showTab, test, timeOf, video } from '../../steps/fixtures.ts'
+import {
+  expect,
+  filterField,
+  openSession,
+  playsPast,
+  sessionRows,
+  showTab,
+  test,
+  timeOf,
+  video,
+} from '../../steps/fixtures.ts'
 
 const steps = (page: Page) => page.getByRole('list', { name: 'Steps' }).getByRole('button')
 const stepMarks = (page: Page) => page.getByRole('group', { name: 'Steps' }).getByRole('button')
@@ -17,7 +27,7 @@ const openStill = async (page: Page, title: string): Promise<void> => {
 
 test('a failed session shows where and why it failed, two keys from the list', async ({ startDesk }) => {
   const { page } = await startDesk({ args: ['--demo'] })
-  await page.getByRole('searchbox').fill('October invoices')
+  await filterField(page).fill('October invoices')
   await expect(sessionRows(page)).toHaveCount(2)
   await sessionRows(page).filter({ hasText: 'first try' }).click()
   await page.keyboard.press('Enter')

@@ -7,7 +7,7 @@ import { seriousFindings } from '../../steps/accessibility.ts'
 import { requestRows, showActivity } from '../../steps/activity-steps.ts'
 import { archiveRows, chooseArchiveFolder, showArchive, untilItem } from '../../steps/archive-steps.ts'
 import { openPortal } from '../../steps/cookie-steps.ts'
-import { expect, openSession, playsPast, sessionRows, test } from '../../steps/fixtures.ts'
+import { expect, filterField, openSession, playsPast, sessionRows, test } from '../../steps/fixtures.ts'
 
 const pictures = join(import.meta.dirname, '../../.artifacts/screens')
 const sizes = [
@@ -82,11 +82,7 @@ const screens: [string, string[], (page: Page, folder: string, desk: Desk) => Pr
     async (page) => void (await expect(page.getByRole('heading', { name: 'Replay Desk' })).toBeVisible()),
   ],
   ['sessions', ['--demo'], async (page) => void (await sessionRows(page).nth(2).click())],
-  [
-    'sessions-empty-filter',
-    ['--demo'],
-    async (page) => void (await page.getByRole('searchbox').fill('nothing like this')),
-  ],
+  ['sessions-empty-filter', ['--demo'], async (page) => void (await filterField(page).fill('nothing like this'))],
   [
     'player',
     ['--demo'],

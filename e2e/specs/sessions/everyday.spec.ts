@@ -72,7 +72,7 @@ test('a long title stays inside the palette; a title from right to left keeps it
   await expect(title).toBeVisible()
   expect(await title.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
   await page.keyboard.press('ControlOrMeta+k')
-  await page.getByRole('combobox').fill('very long word')
+  await page.getByRole('dialog').getByRole('combobox').fill('very long word')
   const hit = page.getByRole('option', { name: /Very long word/ })
   await expect(hit).toBeVisible()
   const inside = await hit.evaluate((option) => {

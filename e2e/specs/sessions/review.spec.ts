@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sampleIds } from '../../../electron/sample/sessions/hand-made-sessions.ts'
-import { expect, openSession, playsPast, sessionRows, showTab, test, video } from '../../steps/fixtures.ts'
+import { expect, filterField, openSession, playsPast, sessionRows, showTab, test, video } from '../../steps/fixtures.ts'
 
 /** Judging sessions one after the other: fields, the way back to the list, the way to the next one. */
 const { shopCheckout: SESSION } = sampleIds
@@ -65,7 +65,7 @@ test('the list selects the session watched last; one that the filter leaves out 
 }) => {
   const { page } = await startDesk({ args: ['--demo'] })
   await page.getByRole('button', { name: 'Not reviewed' }).click()
-  await page.getByRole('searchbox').fill('October invoices')
+  await filterField(page).fill('October invoices')
   await expect(sessionRows(page)).toHaveCount(2)
   await sessionRows(page).first().click()
   await page.keyboard.press('Space')

@@ -11,6 +11,7 @@ import type { Page } from 'playwright-core'
 import { MOST_BUCKETS, MOST_SCREENS_PER_HOUR } from '../../../electron/contract/constants/analysis-constants.ts'
 import { sampleIds } from '../../../electron/sample/sessions/hand-made-sessions.ts'
 import { launchDesk } from '../../host/drive/drive.ts'
+import { filterField } from '../../steps/fixtures.ts'
 import { analyseFile } from '../analyse/analyse-file.ts'
 import { startDecoder } from '../analyse/decoder-host.ts'
 import { atMost, median, type Row, report } from './bench-report.ts'
@@ -119,7 +120,7 @@ const play = async (analysed: boolean): Promise<Played> => {
         type: 'longtask',
       })
     })
-    await page.getByRole('searchbox').fill(LEDGER)
+    await filterField(page).fill(LEDGER)
     await page.getByRole('row').filter({ hasText: LEDGER }).first().click()
     await page.keyboard.press('Space')
     await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2, undefined, {

@@ -78,6 +78,13 @@ export const sessionPageModel = z.object({
 })
 export type SessionPage = z.infer<typeof sessionPageModel>
 
+const countedValuesModel = z.array(z.object({ value: z.string(), count: z.number() }))
+export const knownValuesModel = z.object({
+  status: countedValuesModel,
+  tag: countedValuesModel,
+  error: countedValuesModel,
+})
+
 export const syncStateModel = z.object({
   accountId: z.string(),
   state: z.enum(['idle', 'running', 'done', 'failed', 'cancelled', 'not-supported']),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bulkChangeModel, bulkResultModel, bulkSessionsModel } from '../models/bulk-models.ts'
 import {
+  knownValuesModel,
   markModel,
   reviewPatchModel,
   sessionIdModel,
@@ -24,6 +25,8 @@ export const sessionOperations = {
     output: z.object({ sessionIds: z.array(sessionIdModel), total: z.number() }),
     asText: true,
   },
+  /** Values that sessions of the account have, for completing a query: the most frequent first. */
+  'sessions.values': { input: nothing, output: knownValuesModel },
   'sessions.get': { input: session, output: sessionRowModel },
   /** The run before and after in the order of a query. */
   'sessions.neighbours': {

@@ -32,6 +32,8 @@ export const queryKeys = {
   shorter: { kind: 'duration', values: ['10s', '1m', '5m'], means: 'Shorter than' },
   expires: { kind: 'duration', values: ['15m', '1h', '1d'], means: 'Links expire within' },
   archived: { kind: 'one-of', values: ['yes', 'no'], means: 'Archived on this computer' },
+  loop: { kind: 'one-of', values: ['yes', 'no'], means: 'Screens that repeat' },
+  frozen: { kind: 'duration', values: ['10s', '1m', '5m'], means: 'Nothing changes at the end for longer than' },
   recording: { kind: 'one-of', values: recordingStates, means: 'State of the recording' },
 } as const satisfies Record<string, KeyFacts>
 

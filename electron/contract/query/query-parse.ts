@@ -163,7 +163,7 @@ export const parseQuery = (text: string): ParsedQuery => {
 }
 
 const quote = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`
-const printValue = (value: string): string => (/^[^\s",]+$/.test(value) ? value : quote(value))
+export const printValue = (value: string): string => (/^[^\s",]+$/.test(value) ? value : quote(value))
 /** A word that would have another meaning by itself is quoted. */
 const printWord = (word: string): string => (/\s|^"|^-?[a-z]+:(?!\/\/)/i.test(word) ? quote(word) : word)
 

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconClockHour4, IconLock, IconLockOpen } from '@tabl
 import type { Account } from '../../../electron/contract/models/account-models.ts'
 import { invoke, useAsk } from '../../bridge.ts'
 import { tokenStorageText } from '../../features/accounts/token-storage.ts'
+import { chipTokens } from '../../features/sessions/query/query-chips.ts'
 import { DEFAULT_LIST_QUERY } from '../../features/sessions/session-query.ts'
 import { setQuery } from '../../features/sessions/session-store.ts'
 import type { ShownByBanner } from '../../ui/feedback/outage-context.ts'
@@ -66,7 +67,7 @@ const Expiring = ({ accountId }: { accountId: string }) => {
   const go = useNavigation((navigation) => navigation.go)
   const soon = useAsk(
     'sessions.query',
-    { ...PLAIN_QUERY, chips: ['expires-soon'], offset: 0, limit: 1 },
+    { ...PLAIN_QUERY, text: chipTokens['expires-soon'], offset: 0, limit: 1 },
     { refetchInterval: 60_000 },
   )
   const count = soon.data?.total ?? 0
@@ -77,7 +78,7 @@ const Expiring = ({ accountId }: { accountId: string }) => {
       className={classes.key}
       title="Show sessions with expiring links"
       onClick={() => {
-        setQuery(accountId, { ...DEFAULT_LIST_QUERY, chips: ['expires-soon'] })
+        setQuery(accountId, { ...DEFAULT_LIST_QUERY, text: chipTokens['expires-soon'] })
         go({ name: 'sessions' })
       }}
     >

@@ -1,17 +1,12 @@
 import type { SessionChip, SessionSort } from '../../../electron/contract/constants/session-constants.ts'
 import type { SessionListQuery } from '../../../electron/contract/models/session-models.ts'
-import { orderedBy, toggled } from '../../ui/list/list-query.ts'
+import { orderedBy } from '../../ui/list/list-query.ts'
 
 /** What the list is asked for, without the window. The player walks to the next run with the same value. */
 
 export const DEFAULT_LIST_QUERY: SessionListQuery = { text: '', chips: [], sort: 'started', direction: 'desc' }
 
-export const isFiltered = (query: SessionListQuery): boolean => query.text.trim() !== '' || query.chips.length > 0
-
-export const toggleChip = (query: SessionListQuery, chip: SessionChip): SessionListQuery => ({
-  ...query,
-  chips: toggled(query.chips, chip),
-})
+export const isFiltered = (query: SessionListQuery): boolean => query.text.trim() !== ''
 
 /** The direction people expect first: text from A, times from the newest, expiry from the soonest. */
 const firstDirection: Record<SessionSort, SessionListQuery['direction']> = {

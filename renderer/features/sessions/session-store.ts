@@ -9,6 +9,8 @@ import { DEFAULT_LIST_QUERY } from './session-query.ts'
 export type View = ListView<SessionListQuery> & { all: number }
 
 export type ListState = {
+  /** What is typed and cannot be read, with what is wrong; null: `query.text` is what is typed. */
+  draft: { text: string; message: string | null } | null
   /** The query of the toolbar; `view.query` follows once the first rows are here. */
   query: SessionListQuery
   view: View | null
@@ -28,6 +30,7 @@ export type ListState = {
 }
 
 const FRESH: ListState = {
+  draft: null,
   query: DEFAULT_LIST_QUERY,
   view: null,
   selectedId: null,
@@ -62,8 +65,13 @@ export const patchList = (accountId: string, change: Partial<ListState>): void =
 /** Other rows: what was selected among those before would be out of sight. Another order keeps it. */
 export const setQuery = (accountId: string, query: SessionListQuery): void => {
   const { query: before, selection } = listOf(accountId)
-  const isSame = before.text === query.text && before.chips === query.chips
-  patchList(accountId, { query, keepSelected: false, ...(isSame || !selection.held ? {} : released(accountId)) })
+  const isSame = before.text === query.text
+  patchList(accountId, {
+    query,
+    draft: isSame ? listOf(accountId).draft : null,
+    keepSelected: false,
+    ...(isSame || !selection.held ? {} : released(accountId)),
+  })
 }
 
 const released = (accountId: string): Pick<ListState, 'selection'> => {

@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core'
 import { IconArchive, IconLayoutList, IconList, IconPlus } from '@tabler/icons-react'
-import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useRef } from 'react'
 import { sessionChips, sessionSorts } from '../../../electron/contract/constants/session-constants.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Tip } from '../../ui/tip.tsx'
 import { AsideButton } from '../../ui/toolbar/aside-button.tsx'
 import { ChipGroup } from '../../ui/toolbar/chip-group.tsx'
-import { FilterField } from '../../ui/toolbar/filter-field.tsx'
 import { SortMenu } from '../../ui/toolbar/sort-menu.tsx'
 import classes from '../../ui/toolbar/toolbar.module.css'
 import { ARCHIVE_ALL, ARCHIVE_ALL_KEYS } from './bulk/archive-plan-text.ts'
+import { hasChip, toggleChip } from './query/query-chips.ts'
+import { QueryField } from './query/query-field.tsx'
+import { QueryProblem } from './query/query-problem.tsx'
 import { toggleDensity, useDensity } from './rows/session-density.ts'
-import { chipLabels, isFiltered, sortBy, sortLabels, toggleChip } from './session-query.ts'
+import { chipLabels, sortBy, sortLabels } from './session-query.ts'
 import { listOf, patchList, setQuery, useList } from './session-store.ts'
 
 const CHIPS = sessionChips.map((id) => ({ id, label: chipLabels[id] }))
@@ -49,43 +51,31 @@ export const Toolbar = (props: ToolbarProps) => {
   const { accountId, filterInput, toList, toFirst, onAdd, onArchiveAll, sync, hasInspector } = props
   const query = useList(accountId, (s) => s.query)
   const inspectorOpen = useList(accountId, (s) => s.inspectorOpen)
-  const view = useList(accountId, (s) => s.view)
-  const count = view && { total: view.total, all: isFiltered(view.query) ? view.all : null }
-  const [advice, setAdvice] = useState<{ message: string | null; query: string } | null>(null)
+  const draft = useList(accountId, (s) => s.draft)
   const latest = useRef('')
   // The list keeps the last query that could be read.
   const onText = useCallback(
     async (text: string) => {
       latest.current = text
-      const adviceOn = isPlainText(text) ? null : (await import('./query-advice.ts')).adviceOn
+      const adviceOn = isPlainText(text) ? null : (await import('./query/query-advice.ts')).adviceOn
       if (latest.current !== text) return // typing went on while the parser was loaded
       const caret = document.activeElement === filterInput.current ? filterInput.current?.selectionStart : null
       const { runs, message } = adviceOn?.(text, caret ?? null) ?? { runs: true, message: null }
-      const last = listOf(accountId).query
-      setAdvice({ message, query: runs ? text : last.text })
-      if (runs) setQuery(accountId, { ...last, text })
+      patchList(accountId, { draft: runs ? null : { text, message } })
+      if (runs) setQuery(accountId, { ...listOf(accountId).query, text })
     },
     [accountId, filterInput],
   )
-  const message = advice?.query === query.text ? advice.message : null
+  const text = draft?.text ?? query.text
   return (
     <div className={classes.frame}>
       <div className={classes.toolbar} role="toolbar" aria-label="Sessions">
-        <FilterField
-          text={query.text}
-          count={count}
-          noun="sessions"
-          tip="Filter by text, or by filters such as is:failed or after:yesterday"
-          input={filterInput}
-          onText={onText}
-          toList={toList}
-          toFirst={toFirst}
-        />
+        <QueryField accountId={accountId} input={filterInput} onText={onText} toList={toList} toFirst={toFirst} />
         <ChipGroup
           label="Show only"
           chips={CHIPS}
-          selected={query.chips}
-          onToggle={(chip) => setQuery(accountId, toggleChip(query, chip))}
+          selected={sessionChips.filter((chip) => hasChip(text, chip))}
+          onToggle={(chip) => void onText(toggleChip(text, chip))}
         />
         <div className={classes.end}>
           {sync}
@@ -121,11 +111,7 @@ export const Toolbar = (props: ToolbarProps) => {
           ) : null}
         </div>
       </div>
-      {message ? (
-        <p className={classes.problem} role="alert">
-          {message}
-        </p>
-      ) : null}
+      {draft?.message ? <QueryProblem message={draft.message} /> : null}
     </div>
   )
 }

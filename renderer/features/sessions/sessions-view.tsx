@@ -20,7 +20,7 @@ import { RowMenu } from './rows/session-menu.tsx'
 import { useLoadSelected, useRevealWatched, useWatched } from './rows/use-selected.ts'
 import { useSessionList } from './rows/use-session-list.ts'
 import { useSessionSelecting } from './rows/use-session-selecting.ts'
-import { DEFAULT_LIST_QUERY, isFiltered } from './session-query.ts'
+import { isFiltered } from './session-query.ts'
 import { listOf, patchList, selectedIds, selectRow, setQuery, useList, type View } from './session-store.ts'
 import classes from './sessions.module.css'
 import { Toolbar } from './sessions-toolbar.tsx'
@@ -128,11 +128,7 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
 
   const empty = ({ query, all }: View) =>
     isFiltered(query) ? (
-      <NoMatch
-        query={query}
-        all={all}
-        onClear={() => setQuery(accountId, { ...wanted, text: '', chips: DEFAULT_LIST_QUERY.chips })}
-      />
+      <NoMatch query={query} all={all} onClear={() => setQuery(accountId, { ...wanted, text: '' })} />
     ) : (
       <NothingListed
         account={account}

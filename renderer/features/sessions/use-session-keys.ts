@@ -36,10 +36,11 @@ export const useListKeys = (keys: ListKeys): void => {
   }
   /** Innermost first: several rows, the one row, then the text. */
   const clear = () => {
-    const { selectedId, selection, query } = listOf(accountId)
+    const { selectedId, selection, query, draft } = listOf(accountId)
     if (selection.held) release(accountId)
     else if (selectedId !== null) selectRow(accountId, null, -1)
     else if (query.text !== '') setQuery(accountId, { ...query, text: '' })
+    else if (draft) patchList(accountId, { draft: null })
   }
   const copy = () => {
     const picked = window.getSelection()

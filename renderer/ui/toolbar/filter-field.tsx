@@ -1,11 +1,33 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type AriaAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { formatCount } from '../text/format-text.ts'
 import { Tip } from '../tip.tsx'
 import classes from './toolbar.module.css'
 
 const SETTLE_MS = 80
+
+/** What completes the text of a field: its list stands below, and it sees keys first. */
+type FieldAssist = {
+  aria: AriaAttributes & { role: 'combobox' }
+  /** The element that says what is wrong with the text; null: nothing is. */
+  problemId: string | null
+  /** True: the key is used up. */
+  onKey: (event: KeyboardEvent<HTMLInputElement>) => boolean
+  /** Null: the field lost the focus. */
+  onCaret: (caret: { text: string; at: number } | null) => void
+  /** `replace` sets text and caret. */
+  list: (replace: (text: string, caret: number) => void) => ReactNode
+}
 
 type FilterFieldProps = {
   /** The current query. */
@@ -20,10 +42,12 @@ type FilterFieldProps = {
   toList: () => void
   /** Selects the first row that matches, before the focus goes to the rows. */
   toFirst?: () => void
+  assist?: FieldAssist
 }
 
 /** The text of the filter, with how many rows it leaves. Its tooltip opens beside it: below are the chips. */
-export const FilterField = ({ text: asked, count, noun, tip, input, onText, toList, toFirst }: FilterFieldProps) => {
+export const FilterField = (props: FilterFieldProps) => {
+  const { text: asked, count, noun, tip, input, onText, toList, toFirst, assist } = props
   const [text, setText] = useState(asked)
   const sent = useRef(asked)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -46,6 +70,26 @@ export const FilterField = ({ text: asked, count, noun, tip, input, onText, toLi
     timer.current = setTimeout(() => latest.current(text), SETTLE_MS)
     return () => clearTimeout(timer.current)
   }, [text])
+  const problemId = assist?.problemId ?? null
+  // The control describes itself by its own texts alone; this one stands below the toolbar.
+  useLayoutEffect(() => {
+    if (problemId === null) input.current?.removeAttribute('aria-describedby')
+    else input.current?.setAttribute('aria-describedby', problemId)
+  }, [problemId, input])
+  const tellCaret = ({ value, selectionStart }: HTMLInputElement) =>
+    assist?.onCaret({ text: value, at: selectionStart ?? value.length })
+  const caretAt = useRef<number | null>(null)
+  const replace = (next: string, caret: number) => {
+    caretAt.current = caret
+    setText(next)
+    send(next)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the field has its new text
+  useLayoutEffect(() => {
+    const { current } = caretAt
+    caretAt.current = null
+    if (current !== null) input.current?.setSelectionRange(current, current)
+  }, [text])
   const counted =
     count === null
       ? ''
@@ -66,7 +110,7 @@ export const FilterField = ({ text: asked, count, noun, tip, input, onText, toLi
       <Tip label={tip} keys="/ Mod+F" position="right" hoverOnly>
         <TextInput
           ref={input}
-          type="search"
+          type={assist ? 'text' : 'search'}
           aria-label={`Filter ${noun}`}
           placeholder="Filter"
           value={text}
@@ -74,8 +118,16 @@ export const FilterField = ({ text: asked, count, noun, tip, input, onText, toLi
           spellCheck={false}
           leftSection={<IconSearch size={14} stroke={1.5} aria-hidden="true" />}
           rightSection={text ? <CloseButton size={20} aria-label="Clear filter" onClick={clear} /> : null}
-          onChange={(event) => setText(event.currentTarget.value)}
+          {...assist?.aria}
+          error={problemId !== null}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value)
+            tellCaret(currentTarget)
+          }}
+          onSelect={({ currentTarget }) => tellCaret(currentTarget)}
+          onBlur={() => assist?.onCaret(null)}
           onKeyDown={(event) => {
+            if (assist?.onKey(event)) return event.preventDefault()
             if (event.key === 'Escape' && text !== '') clear()
             else if (event.key === 'Escape' || event.key === 'ArrowDown' || event.key === 'Enter')
               leave(event.key === 'ArrowDown')
@@ -84,6 +136,7 @@ export const FilterField = ({ text: asked, count, noun, tip, input, onText, toLi
           }}
         />
       </Tip>
+      {assist?.list(replace)}
       <span className={classes.count} role="status" aria-label={`${counted} ${noun}`}>
         {counted}
       </span>

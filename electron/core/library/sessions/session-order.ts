@@ -11,6 +11,10 @@ export type IndexRow = {
   length: number | null
   expires: number | null
   opened: number | null
+  /** ms without a change at the end of the recording; null: none, or not analysed. */
+  frozen: number | null
+  /** The analysis found screens that repeat. */
+  loop: boolean
   hasRecording: boolean
   reviewed: boolean
   failed: boolean
@@ -39,6 +43,7 @@ export const FLAGS = {
   archived: 16,
   unchecked: 32,
   pasted: 64,
+  loop: 128,
 } as const
 
 /** Columns addressed by row number; numbers in flat arrays so that 100,000 rows stay small and fast to walk. */
@@ -61,8 +66,8 @@ export type Columns = {
   /** One bit per order in which the row waits for its place. */
   waiting: Uint8Array
 }
-type NumberColumn = 'created' | 'length' | 'expires' | 'opened'
-const NUMBER_COLUMNS = ['created', 'length', 'expires', 'opened'] as const
+const NUMBER_COLUMNS = ['created', 'length', 'expires', 'opened', 'frozen'] as const
+type NumberColumn = (typeof NUMBER_COLUMNS)[number]
 const TEXT_COLUMNS = ['status', 'foldedStatus', 'error', 'note', 'verdict', 'recording'] as const
 const COLUMN_OF: Partial<Record<SessionSort, NumberColumn>> = {
   started: 'created',
@@ -88,6 +93,7 @@ export const createColumns = (): Columns => ({
     length: new Float64Array(),
     expires: new Float64Array(),
     opened: new Float64Array(),
+    frozen: new Float64Array(),
   },
   flags: new Uint8Array(),
   waiting: new Uint8Array(),
@@ -117,7 +123,8 @@ const flagsOf = (row: IndexRow): number =>
   (row.active ? FLAGS.active : 0) |
   (row.archived ? FLAGS.archived : 0) |
   (row.unchecked ? FLAGS.unchecked : 0) |
-  (row.pasted ? FLAGS.pasted : 0)
+  (row.pasted ? FLAGS.pasted : 0) |
+  (row.loop ? FLAGS.loop : 0)
 
 export const writeRow = (columns: Columns, row: IndexRow): void => {
   grow(columns, row.id)

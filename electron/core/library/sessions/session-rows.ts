@@ -88,7 +88,8 @@ export const toSessionRow = (row: DbRow): SessionRow => {
 
 export const INDEX_COLUMNS = `s.id, s.session_id, s.status, s.created_at, s.duration_ms, s.video_duration_ms,
   s.error, s.recording, s.links_expire_at, s.last_opened_at,
-  ifnull(r.title, s.service_title) AS shown_title, r.verdict, r.verdict_reason, r.note, r.tags, s.origin, ${ARCHIVED}`
+  ifnull(r.title, s.service_title) AS shown_title, r.verdict, r.verdict_reason, r.note, r.tags, s.origin,
+  n.loop_count, n.frozen_end_ms, ${ARCHIVED}`
 
 const folded = createFolded()
 const foldedTags = (value: SQLOutputValue | undefined): string[] | null => {
@@ -110,6 +111,8 @@ export const toIndexRow = (row: DbRow): IndexRow => {
     length: numberOf(row.video_duration_ms) ?? numberOf(row.duration_ms),
     expires: numberOf(row.links_expire_at),
     opened: numberOf(row.last_opened_at),
+    frozen: numberOf(row.frozen_end_ms),
+    loop: numberOf(row.loop_count) !== null,
     hasRecording: row.recording === 'ready' || row.archived === 1,
     archived: row.archived === 1,
     reviewed: textOf(row.verdict) !== null,

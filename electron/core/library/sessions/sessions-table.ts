@@ -2,11 +2,14 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RecordingState } from '../../../contract/constants/session-constants.ts'
 import type { SessionPage, SessionQuery, SessionRow } from '../../../contract/models/session-models.ts'
+import type { KnownValues } from '../../../contract/query/query-complete.ts'
 import { fail, type Result } from '../../../contract/result.ts'
 import type { RunSql } from '../database/sql-result.ts'
 import { inTransaction } from '../database/sql-result.ts'
 import type { createTexts } from './full-text.ts'
 import type { IndexStore } from './index-store.ts'
+import { exampleRows, valueRows, valuesOf } from './query/known-values.ts'
+import { withoutRecording } from './query/query-reader.ts'
 import type { Matching, SessionIndex } from './session-index.ts'
 import { type DbRow, toSessionRow } from './session-rows.ts'
 import { prepareSessionStatements } from './session-statements.ts'
@@ -177,6 +180,16 @@ export const createSessionsTable = (
         return { rows: rowsOf(ids), total, all: index.size(), foundAt }
       })
     },
+    /** Statuses, tags and errors that sessions have, the most frequent first. */
+    values: async (accountId: string): Promise<Result<KnownValues>> => {
+      const ready = await indexes.ready(accountId, 'started')
+      if (!ready.ok) return ready
+      return attempt('reading the list', () => {
+        const rows = valueRows(ready.value.index)
+        const read = new Map(rowsOf(exampleRows(rows)).map((row) => [row.sessionId, row]))
+        return valuesOf(rows, (id) => read.get(ready.value.index.columns.sessionId[id] ?? ''))
+      })
+    },
     /** Ids of the rows `[offset, offset + limit)` of the list, in its order; `find` as in `query`. */
     ids: (
       accountId: string,
@@ -206,7 +219,7 @@ export const createSessionsTable = (
       query: Filters,
       serverNow = now(),
     ): Promise<Result<{ sessionIds: string[]; total: number }>> =>
-      matched(accountId, query, serverNow, (index, matching) => {
+      matched(accountId, { ...query, text: withoutRecording(query.text) }, serverNow, (index, matching) => {
         const { ids, total } = index.unchecked(query, matching, UNCHECKED_ROWS, serverNow)
         return { sessionIds: ids.flatMap((row) => index.columns.sessionId[row] ?? []), total }
       }),

@@ -4,7 +4,6 @@ import type { SessionListQuery, SyncState } from '../../../../electron/contract/
 import { EmptyView } from '../../../ui/feedback/empty-view.tsx'
 import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
 import { formatCount } from '../../../ui/text/format-text.ts'
-import { chipLabels } from '../session-query.ts'
 import { signedOut } from '../sync/strip-text.ts'
 import { syncText } from '../sync/sync-control.tsx'
 
@@ -55,13 +54,11 @@ const SignedOut = ({ onSignIn }: { onSignIn: (() => void) | undefined }) => (
 type NoMatchProps = { query: SessionListQuery; all: number; onClear: () => void }
 
 export const NoMatch = ({ query, all, onClear }: NoMatchProps) => {
-  const words = query.text.trim() ? [`“${query.text.trim()}”`] : []
-  const what = [...words, ...query.chips.map((chip) => chipLabels[chip])].join(' and ')
   return (
     <EmptyView
       icon={<IconFilterOff {...icon} />}
       title="No session matches"
-      text={`None of ${formatCount(all)} sessions matches ${what}.`}
+      text={`None of ${formatCount(all)} sessions matches “${query.text.trim()}”.`}
       action={{ label: 'Clear filter', onClick: onClear }}
     />
   )

@@ -7,6 +7,7 @@ import { invoke, useAsk } from '../../../bridge.ts'
 import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
 import frame from '../../../ui/list/list.module.css'
 import { formatCount } from '../../../ui/text/format-text.ts'
+import { hasChip } from '../query/query-chips.ts'
 import classes from '../sessions.module.css'
 
 /** Rows that turned out to have a recording join the list in turns of so many checks. */
@@ -24,7 +25,7 @@ const uncheckedText = (total: number): string =>
  * way to ask: one request each, behind everything else and never from the share of the limit kept for the person.
  */
 export const UncheckedStrip = ({ query, onFound }: { query: SessionListQuery; onFound: () => void }) => {
-  const wanted = query.chips.includes('has-recording')
+  const wanted = hasChip(query.text, 'has-recording')
   const client = useQueryClient()
   const found = useAsk('sessions.unchecked', query, { enabled: wanted, staleTime: 0 }).data
   const [run, setRun] = useState<Run | null>(null)

@@ -62,6 +62,12 @@ export const createIndexFields = (columns: Columns): { fields: QueryFields; at: 
       get expires() {
         return columns.numbers.expires[row] as number
       },
+      get frozen() {
+        return columns.numbers.frozen[row] as number
+      },
+      get loop() {
+        return has(FLAGS.loop)
+      },
       get failed() {
         return has(FLAGS.failed)
       },

@@ -1,4 +1,4 @@
-import { parseQuery, type QueryPart } from '../../../../contract/query/query-parse.ts'
+import { parseQuery, printQuery, type QueryPart } from '../../../../contract/query/query-parse.ts'
 import { fail, ok, type Result } from '../../../../contract/result.ts'
 import type { Matching } from '../session-index.ts'
 import type { createSessionSearch } from '../session-search.ts'
@@ -13,6 +13,15 @@ export const readQuery = (text: string): Result<QueryPart[]> => {
   const [problem] = problems
   if (!problem) return ok(parts)
   return fail('invalid-input', `Filter at character ${problem.from + 1}: ${problem.message}`)
+}
+
+/** The query without the condition that there is a recording; a text that cannot be read stays as it is. */
+export const withoutRecording = (text: string): string => {
+  const { parts, problems } = parseQuery(text)
+  if (problems.length > 0) return text
+  const isIt = (part: QueryPart): boolean =>
+    part.type === 'term' && part.key === 'has' && !part.negated && part.values.join() === 'recording'
+  return printQuery(parts.filter((part) => !isIt(part)))
 }
 
 /** Reads the text of a list query for one index. The same text gives the same test until its dates move on. */

@@ -20,6 +20,9 @@ export type QueryFields = {
   created: number
   length: number
   expires: number
+  /** ms without a change at the end of the recording. */
+  frozen: number
+  loop: boolean
   failed: boolean
   active: boolean
   archived: boolean
@@ -102,6 +105,14 @@ const makers: Readonly<Record<QueryKey, Make>> = {
     (value) =>
     ({ archived }) =>
       archived === (value === 'yes'),
+  loop:
+    (value) =>
+    ({ loop }) =>
+      loop === (value === 'yes'),
+  frozen: (value) => {
+    const least = length(value)
+    return ({ frozen }) => frozen > least
+  },
   recording:
     (value) =>
     ({ recording }) =>
@@ -153,6 +164,8 @@ export const fieldsOf = (row: SessionRow): QueryFields => {
     created: row.createdAt ?? Number.NaN,
     length: row.videoDurationMs ?? row.durationMs ?? Number.NaN,
     expires: row.linksExpireAt ?? Number.NaN,
+    frozen: row.analysis?.frozenEndMs ?? Number.NaN,
+    loop: (row.analysis?.loop ?? null) !== null,
     failed: hasFailed(row),
     active: isActive(row.status),
     archived: row.recording === 'archived',

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { AnalysisRecord } from '../../../../contract/models/analysis-models.ts'
 import type { SessionQuery } from '../../../../contract/models/session-models.ts'
 import { libraryPerTest } from '../../testing/per-test.ts'
 import { listedSession, listQuery, TEST_NOW, unwrap } from '../../testing/test-library.ts'
 import type { ListedSession } from '../sessions-table.ts'
+import { withoutRecording } from './query-reader.ts'
 
 const ME = 'me'
 const HOUR = 3_600_000
@@ -102,4 +104,50 @@ describe('sessions.query with filters in its text', () => {
     const result = await place.library.sessions.query(ME, listQuery({ text: 'verdict:maybe' }))
     expect(result).toMatchObject({ ok: false, problem: { code: 'invalid-input' } })
   })
+})
+
+const record = (loop: boolean, frozenEndMs: number | null): AnalysisRecord =>
+  ({
+    durationMs: 100_000,
+    still: [],
+    screens: [],
+    loops: loop ? [{ count: 5, period: 2, startMs: 0, endMs: 9_000 }] : [],
+    frozenEnd: frozenEndMs === null ? null : { startMs: 0, endMs: frozenEndMs },
+  }) as unknown as AnalysisRecord
+
+it('finds repeated screens and a frozen end once the recording is analysed', async () => {
+  list(['s-loop'], ['s-still'], ['s-new'])
+  const analysed = (id: string, loop: boolean, frozenEndMs: number | null) => {
+    const { analyses } = place.library
+    unwrap(analyses.begin(ME, id, null))
+    unwrap(analyses.setRecord(ME, id, record(loop, frozenEndMs)))
+  }
+  analysed('s-loop', true, null)
+  analysed('s-still', false, 90_000)
+  expect(await find('loop:yes')).toBe('s-loop')
+  expect(await find('loop:no')).toBe('s-new s-still')
+  expect([await find('frozen:1m'), await find('frozen:2m')]).toEqual(['s-still', ''])
+})
+
+it('answers which values the sessions have, the most frequent first, as they are written', async () => {
+  list(
+    ['a', { status: 'queued' }],
+    ['b', { status: 'error', error: 'Timeout' }],
+    ['c', { status: 'error', error: 'Timeout' }],
+  )
+  unwrap(place.library.reviews.review(ME, 'a', { tags: ['Größe M'] }))
+  expect(unwrap(await place.library.sessions.values(ME))).toEqual({
+    status: [
+      { value: 'error', count: 2 },
+      { value: 'queued', count: 1 },
+    ],
+    tag: [{ value: 'Größe M', count: 1 }],
+    error: [{ value: 'Timeout', count: 2 }],
+  })
+})
+
+it('leaves out that there is a recording where unknown ones are looked for', () => {
+  expect(withoutRecording('cart has:recording is:failed')).toBe('cart is:failed')
+  expect(withoutRecording('-has:recording has:error')).toBe('-has:recording has:error')
+  expect(withoutRecording('has:recording verdict:')).toBe('has:recording verdict:')
 })

@@ -1,4 +1,4 @@
-import { parseQuery } from '../../../electron/contract/query/query-parse.ts'
+import { parseQuery } from '../../../../electron/contract/query/query-parse.ts'
 
 /** Whether the list can be asked for a text, and the sentence that names what is wrong with it. */
 export type QueryAdvice = { runs: boolean; message: string | null }
