@@ -17,6 +17,20 @@ test.each([
   expect(lumaGrid(plane(width, height, stride, () => 180))).toEqual(new Uint8Array(GRID_TILES).fill(180))
 })
 
+test.each([
+  [1280, 720, 1280],
+  [641, 361, 704],
+  [7_001, 90, 7_003],
+])('takes the mean of every second row of a tile of %i × %i pixels', (width, height, stride) => {
+  const level = (x: number, y: number): number => (x * 89 + y * 57 + ((x * y) % 61)) % 256
+  const grid = lumaGrid(plane(width, height, stride, level))
+  const [left, right] = [31, 32].map((column) => Math.floor((column * width) / 64)) as [number, number]
+  const [top, bottom] = [20, 21].map((row) => Math.floor((row * height) / 36)) as [number, number]
+  const levels: number[] = []
+  for (let y = top; y < bottom; y += 2) for (let x = left; x < right; x += 1) levels.push(level(x, y))
+  expect(grid[20 * GRID_COLUMNS + 31]).toBe(Math.round(levels.reduce((sum, one) => sum + one, 0) / levels.length))
+})
+
 test('finds a mark in its tile and no other', () => {
   const grid = lumaGrid(plane(1280, 720, 1280, (x, y) => (x >= 640 && x < 660 && y >= 360 && y < 370 ? 255 : 15)))
   const marked = 18 * GRID_COLUMNS + 32

@@ -13,7 +13,7 @@ import { sendFile } from './media-folder.ts'
 const WORKER = join(import.meta.dirname, '../../../renderer/analysis/grid-worker.ts')
 
 /** What the page does with one recording: it starts a worker and passes its batches on. */
-const page = `<!doctype html><meta charset="utf-8"><title>Decoder</title><script>
+const PAGE = `<!doctype html><meta charset="utf-8"><title>Decoder</title><script>
 window.decode = (url, number) => new Promise((done, fail) => {
   const worker = new Worker('/worker.js', { type: 'module' })
   let info = null
@@ -94,7 +94,7 @@ export const startDecoder = async (): Promise<DecoderHost> => {
       return void response.writeHead(204).end()
     }
     if (pathname !== '/') return void response.writeHead(404).end()
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE)
   }
   const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -104,27 +104,27 @@ export const startDecoder = async (): Promise<DecoderHost> => {
     args: chromiumArgs({ port: null, debugPort: false, switches: ['--no-sandbox'] }),
     env: { ...process.env, ...found.env } as Record<string, string>,
   })
-  const call = async <T>(file: string, ask: (opened: Page, url: string, number: number) => Promise<T>): Promise<T> => {
+  // One page for all recordings, as in the program; each has a worker of its own.
+  const opened = await browser.newPage()
+  await opened.goto(origin)
+  const call = async <T>(file: string, ask: (page: Page, url: string, number: number) => Promise<T>): Promise<T> => {
     const number = folders.push(dirname(resolve(file))) - 1
-    const opened = await browser.newPage()
     try {
-      await opened.goto(origin)
       return await ask(opened, `${origin}/media/${number}/${encodeURIComponent(basename(file))}`, number)
     } finally {
       readers.delete(number)
-      await opened.close()
     }
   }
   return {
     browser,
     decode: (file, onGrid) =>
-      call(file, (opened, url, number) => {
+      call(file, (page, url, number) => {
         readers.set(number, onGrid)
-        return opened.evaluate<Decoded>(`window.decode(${JSON.stringify(url)}, ${number})`)
+        return page.evaluate<Decoded>(`window.decode(${JSON.stringify(url)}, ${number})`)
       }),
     thumbnails: (file, timesMs) =>
-      call(file, (opened, url) =>
-        opened.evaluate<Thumbnail[]>(`window.thumbnails(${JSON.stringify(url)}, ${JSON.stringify(timesMs)})`),
+      call(file, (page, url) =>
+        page.evaluate<Thumbnail[]>(`window.thumbnails(${JSON.stringify(url)}, ${JSON.stringify(timesMs)})`),
       ),
     close: async () => {
       await browser.close()
