@@ -136,6 +136,7 @@ export const createCore = ({
     clock,
     account: () => accounts.active()?.account.id ?? null,
     onBattery: onBattery ?? (() => false),
+    problemOf: (part) => replays.backgroundProblem(part),
     onChange: (status, session) => events.emit('analysis.changed', { status, session }),
     onRow: (accountId, sessionId) => events.emit('sessions.changed', { accountId, sessionIds: [sessionId] }),
     onJobs: () => events.emit('analysis.jobs', null),

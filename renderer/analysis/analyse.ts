@@ -26,7 +26,8 @@ const WORTH_KEEPING_MS = 5_000
 /** A screen is shown as it has settled. */
 const SETTLED_MS = 700
 
-type Decoded = { record: AnalysisRecord } | { failure: AnalysisReason | 'cancelled' }
+type Failure = { failure: AnalysisReason | 'cancelled'; part: string | null }
+type Decoded = { record: AnalysisRecord } | Failure
 
 const decode = async (
   url: string,
@@ -64,7 +65,7 @@ const decode = async (
   if (outcome.ok) return { record: interpreter.finish() }
   const resumable = outcome.failure === 'cancelled' || outcome.failure === 'not-reachable'
   if (resumable && performance.now() - begun >= WORTH_KEEPING_MS) keep()
-  return { failure: outcome.failure }
+  return { failure: outcome.failure, part: outcome.part }
 }
 
 const addThumbnails = async (
@@ -90,7 +91,7 @@ const addThumbnails = async (
 /** Does one job and says what comes of it: the quick lane, progress, the record, its thumbnails, the end. */
 export const analyse = async (job: Job, say: (report: AnalysisReport) => void, pacing: Pacing): Promise<void> => {
   let { record } = job
-  let failure: AnalysisReason | 'cancelled' = 'not-reachable'
+  let last: Failure = { failure: 'not-reachable', part: null }
   for (const url of job.sources) {
     if (!record && !job.quick) {
       const lane = await readQuickLane(url)
@@ -98,7 +99,7 @@ export const analyse = async (job: Job, say: (report: AnalysisReport) => void, p
     }
     if (!record) {
       const decoded = await decode(url, job.checkpoint, say, pacing)
-      if ('failure' in decoded) failure = decoded.failure
+      if ('failure' in decoded) last = decoded
       else say({ kind: 'record', record: decoded.record })
       record = 'record' in decoded ? decoded.record : null
     }
@@ -108,5 +109,6 @@ export const analyse = async (job: Job, say: (report: AnalysisReport) => void, p
     await addThumbnails(url, record, say, pacing).catch(() => undefined)
     if (!pacing.signal.aborted) return say({ kind: 'done' })
   }
-  say({ kind: 'failed', reason: failure === 'cancelled' ? 'stopped' : failure })
+  const { failure, part } = last
+  say({ kind: 'failed', reason: failure === 'cancelled' ? 'stopped' : failure, part })
 }

@@ -5,11 +5,12 @@ import { createPlaneReader } from './frame-plane.ts'
 import { equalGrids, lumaGrid } from './luma-grid.ts'
 
 /** Why a recording could not be decoded to its end. */
-type DecodeFailure = Exclude<AnalysisReason, 'stopped'> | 'cancelled'
+type DecodeFailure = Exclude<AnalysisReason, 'missing' | 'stopped'> | 'cancelled'
 
 export type DecodeOutcome =
   | { ok: true; durationMs: number; width: number; height: number; pictures: number }
-  | { ok: false; failure: DecodeFailure; details: string }
+  /** `part`: the address that could not be fetched. */
+  | { ok: false; failure: DecodeFailure; details: string; part: string | null }
 
 export type DecodeSink = {
   /** Known before the first picture; ms. Answers up to where the recording was decoded earlier, null: nowhere. */
@@ -30,28 +31,31 @@ const RETRIES = 3
 
 class DecodeError extends Error {
   readonly failure: DecodeFailure
-  constructor(failure: DecodeFailure, details: string) {
+  readonly part: string | null
+  constructor(failure: DecodeFailure, details: string, part: string | null = null) {
     super(details)
     this.failure = failure
+    this.part = part
   }
 }
 
-/** `lost`: the last request for it failed. */
-type Recording = { input: Input<UrlSource>; lost: () => boolean }
+/** `lost`: the address of the last request for it, when that failed. */
+type Recording = { input: Input<UrlSource>; lost: () => string | null }
 
 const openRecording = (url: string): Recording => {
-  let lost = false
+  let lost: string | null = null
   const input = new Input({
     // Low priority and one request at a time: what a person plays comes first.
     source: new UrlSource(url, {
       requestInit: { priority: 'low', headers: { [PRIORITY_HEADER]: 'background' } },
       fetchFn: async (resource, init) => {
+        const address = resource instanceof Request ? resource.url : String(resource)
         try {
           const answer = await fetch(resource, init)
-          lost = !answer.ok
+          lost = answer.ok ? null : address
           return answer
         } catch (error) {
-          lost = true
+          lost = address
           throw error
         }
       },
@@ -75,7 +79,8 @@ export const openVideo = async (url: string): Promise<Recording & { track: Input
     return { ...recording, track }
   } catch (error) {
     recording.input.dispose()
-    if (recording.lost()) throw new DecodeError('not-reachable', String(error))
+    const lost = recording.lost()
+    if (lost !== null) throw new DecodeError('not-reachable', String(error), lost)
     throw error instanceof DecodeError ? error : new DecodeError('damaged', String(error))
   }
 }
@@ -163,9 +168,10 @@ export const decodeRecording = async (url: string, sink: DecodeSink): Promise<De
     return await decodeTrack(opened.input, opened.track, sink)
   } catch (error) {
     const details = error instanceof Error ? error.message : String(error)
-    if (sink.signal.aborted) return { ok: false, failure: 'cancelled', details: 'Cancelled.' }
-    if (error instanceof DecodeError) return { ok: false, failure: error.failure, details }
-    return { ok: false, failure: opened?.lost() ? 'not-reachable' : 'damaged', details }
+    if (sink.signal.aborted) return { ok: false, failure: 'cancelled', details: 'Cancelled.', part: null }
+    if (error instanceof DecodeError) return { ok: false, failure: error.failure, details, part: error.part }
+    const part = opened?.lost() ?? null
+    return { ok: false, failure: part === null ? 'damaged' : 'not-reachable', details, part }
   } finally {
     opened?.input.dispose()
   }

@@ -73,6 +73,6 @@ test('a recording that cannot be decoded, or whose segment is gone, leaves its r
   const { page } = await startDesk()
   await connect(page, service)
   expect(await reasonOf(page, 'case mpeg2.')).toBe('no-video') // no video that can be named, as in the player
-  expect(await reasonOf(page, 'case gone.')).toBe('not-reachable')
+  expect(await reasonOf(page, 'case gone.')).toBe('missing')
   expect(['not-a-recording', 'not-reachable']).toContain(await reasonOf(page, 'case text.'))
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sampleIds } from '../../../electron/sample/sessions/hand-made-sessions.ts'
 import { analysed, analysing, analysisOf, DECODED } from '../../steps/analysis-steps.ts'
+import { chooseArchiveFolder, untilItem } from '../../steps/archive-steps.ts'
 import { expect, openSession, playsPast, test } from '../../steps/fixtures.ts'
 
 /** Size of a picture as the page shows it; zero for one that does not load. */
@@ -85,4 +86,22 @@ test('leaving the player ends the analysis of a recording that is not archived, 
   expect(await analysisOf(page, sampleIds.ledgerReport)).toMatchObject({ state: 'none', reason: null, record: null })
   await openSession(page, 'Build the yearly ledger report')
   expect((await analysed(page, sampleIds.ledgerReport)).record?.still.length).toBeGreaterThan(20)
+})
+
+test('an archived recording is analysed in the background, without being opened and without its links', async ({
+  startDesk,
+  folder,
+}) => {
+  test.setTimeout(240_000)
+  const desk = await startDesk({ args: ['--demo'] })
+  const { page } = desk
+  await chooseArchiveFolder(desk, folder)
+  await page.evaluate((id) => window.desk.invoke('archive.add', { sessionIds: [id] }), sampleIds.ferryTimetable)
+  await untilItem(page, sampleIds.ferryTimetable, 'done')
+  const { record, state } = await analysed(page, sampleIds.ferryTimetable)
+  expect(state).toBe('done')
+  expect((record?.durationMs ?? 0) / 1_000).toBeCloseTo(47.5, 0)
+  await expect.poll(() => analysing(page), DECODED).toBe(0)
+  const status = await page.evaluate(() => window.desk.invoke('analysis.status', undefined))
+  expect(status).toMatchObject({ ok: true, value: { state: 'idle', queued: 0 } })
 })

@@ -9,6 +9,7 @@ type Failed = { ok: false; error: string }
 /** Why a file has no record, as one sentence. */
 const sentences: Record<string, string> = {
   'not-reachable': 'The file could not be read.',
+  missing: 'The file is missing.',
   'not-a-recording': 'The file is neither an MP4 nor a playlist.',
   'no-video': 'The file has no video.',
   'unknown-codec': 'No decoder for the codec of this file.',

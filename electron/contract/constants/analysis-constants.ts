@@ -17,6 +17,7 @@ export type AnalysisPause = (typeof analysisPauses)[number]
 /** Why a recording has no record. */
 export const analysisReasons = [
   'not-reachable', // a part could not be fetched
+  'missing', // the storage no longer has a part
   'not-a-recording', // neither MP4 nor a playlist of TS or MP4 segments
   'no-video', // no video track
   'unknown-codec', // this computer has no decoder for it

@@ -138,6 +138,7 @@ export const analysisReportModel = z.discriminatedUnion('kind', [
     image: z.instanceof(Uint8Array).refine(({ length }) => length <= MOST_THUMBNAIL_BYTES, 'too large'),
   }),
   z.object({ kind: z.literal('done') }),
-  z.object({ kind: z.literal('failed'), reason: z.enum(analysisReasons) }),
+  /** `part`: the media path that could not be fetched. */
+  z.object({ kind: z.literal('failed'), reason: z.enum(analysisReasons), part: z.string().max(12_000).nullable() }),
 ])
 export type AnalysisReport = z.infer<typeof analysisReportModel>

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ANALYSIS_VERSION } from '../../contract/constants/analysis-constants.ts'
-import { archivedVideoPath, playlistPath, thumbnailPath } from '../../contract/media-paths.ts'
+import { archivedVideoPath, itemPath, playlistPath, thumbnailPath } from '../../contract/media-paths.ts'
 import type { AnalysisRecord, AnalysisReport, AnalysisStatus } from '../../contract/models/analysis-models.ts'
 import type { Replay } from '../../contract/models/replay-models.ts'
+import type { Problem } from '../../contract/result.ts'
 import { createTestClock, type TestClock } from '../base/testing/test-clock.ts'
 import { libraryPerTest } from '../library/testing/per-test.ts'
 import { listedSession, quietLog, testLibrary, unwrap } from '../library/testing/test-library.ts'
@@ -20,6 +21,7 @@ let account: string | null
 let status: AnalysisStatus | null
 let jobsTold: number
 let rows: string[]
+let problems: Map<string, Problem>
 
 const start = (): void => {
   thumbnails = createThumbnails({
@@ -34,6 +36,7 @@ const start = (): void => {
     clock,
     account: () => account,
     onBattery: () => battery,
+    problemOf: (part) => problems.get(part) ?? null,
     onChange: (now) => {
       status = now
     },
@@ -50,6 +53,7 @@ beforeEach(() => {
   status = null
   jobsTold = 0
   rows = []
+  problems = new Map()
   unwrap(
     place.library.sessions.upsertListed(
       ME,
@@ -216,7 +220,7 @@ test('archived recordings wait while something plays, on battery and while the s
   await open('c')
   expect(await background.say({ kind: 'progress', progress: 0.3 })).toBe('cancel')
   await background.say({ kind: 'checkpoint', data: new Uint8Array([1, 2, 3]) })
-  await background.say({ kind: 'failed', reason: 'stopped' })
+  await background.say({ kind: 'failed', reason: 'stopped', part: null })
   expect(analyses.get(ME, background.sessionId)).toMatchObject({ reason: null })
   expect((await job()).sessionId).toBe('c') // also while it plays itself
   await complete()
@@ -230,7 +234,7 @@ test('the analysis of a recording that is closed ends with its links and says no
   const { say } = await job()
   analyses.onClosed('a')
   expect(await say({ kind: 'progress', progress: 0.5 })).toBe('cancel')
-  await say({ kind: 'failed', reason: 'not-reachable' })
+  await say({ kind: 'failed', reason: 'not-reachable', part: null })
   expect(analyses.get(ME, 'a')).toMatchObject({ state: 'none', reason: null })
   await open('a')
   expect((await job()).sessionId).toBe('a')
@@ -242,7 +246,7 @@ test('a recording that cannot be decoded leaves its reason; only what could not 
     ['b', 'not-reachable'],
   ] as const) {
     await open(sessionId)
-    await (await job()).say({ kind: 'failed', reason })
+    await (await job()).say({ kind: 'failed', reason, part: null })
     expect(analyses.get(ME, sessionId)).toMatchObject({ state: 'failed', reason, record: null })
     expect(await take()).toBeNull()
     analyses.onClosed(sessionId)
@@ -256,12 +260,43 @@ test('a recording that cannot be decoded leaves its reason; only what could not 
   expect((await job()).sessionId).toBe('a')
 })
 
+test.each([
+  [404, 'missing'],
+  [410, 'missing'],
+  [503, 'not-reachable'],
+  [undefined, 'not-reachable'],
+])('a part that the storage answers with %s leaves the reason %s', async (status, reason) => {
+  await open('a')
+  const part = itemPath('a', 3)
+  problems.set(part, { code: 'media-error', message: 'x', ...(status === undefined ? {} : { status }) })
+  await (await job()).say({ kind: 'failed', reason: 'not-reachable', part })
+  expect(analyses.get(ME, 'a')).toMatchObject({ state: 'failed', reason })
+})
+
+test('all archived recordings that wait are counted, without those that are open or cancelled', async () => {
+  const many = Array.from({ length: 1_200 }, (_, at) => `many-${at}`)
+  unwrap(
+    place.library.sessions.upsertListed(
+      ME,
+      many.map((id) => listedSession(id)),
+    ),
+  )
+  archive('a', 'b', ...many)
+  expect(analyses.status()).toMatchObject({ state: 'idle', queued: 1_202 })
+  analyses.cancel(ME, 'b')
+  await open('a')
+  expect(analyses.status().queued).toBe(1_201) // a is open, and no longer counted as archived
+  analyses.onClosed('a')
+  await complete()
+  expect(analyses.status().queued).toBe(1_200)
+})
+
 test('what a person cancels stays out of the queue until a person starts it', async () => {
   archive('a')
   const { say } = await job()
   analyses.cancel(ME, 'a')
   expect(await say({ kind: 'progress', progress: 0.1 })).toBe('cancel')
-  await say({ kind: 'failed', reason: 'stopped' })
+  await say({ kind: 'failed', reason: 'stopped', part: null })
   expect(analyses.get(ME, 'a').state).toBe('none')
   expect(await take()).toBeNull()
   expect(unwrap(analyses.start(ME, 'a')).state).toBe('queued')

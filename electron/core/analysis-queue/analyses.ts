@@ -1,7 +1,7 @@
 import { archivedVideoPath } from '../../contract/media-paths.ts'
 import type { Analysis, AnalysisJob, AnalysisReport, AnalysisStatus } from '../../contract/models/analysis-models.ts'
 import type { Replay } from '../../contract/models/replay-models.ts'
-import { fail, ok, type Result } from '../../contract/result.ts'
+import { fail, ok, type Problem, type Result } from '../../contract/result.ts'
 import type { Clock } from '../base/ports.ts'
 import type { Library } from '../library/library.ts'
 import type { AnalysisProgress } from '../library/tables/analyses-table.ts'
@@ -16,6 +16,8 @@ type AnalysesConfig = {
   /** The active account. */
   account: () => string | null
   onBattery: () => boolean
+  /** Why the media path could not be fetched; null when that is not known. */
+  problemOf: (part: string) => Problem | null
   /** `session`: its analysis is another one now; null: only status or progress changed. */
   onChange: (status: AnalysisStatus, session: { accountId: string; sessionId: string } | null) => void
   /** The list shows something of it. */
@@ -26,13 +28,14 @@ type AnalysesConfig = {
 
 /** A recording that cannot be shown is analysed after this time all the same: why it cannot be decoded is worth knowing. */
 const NO_FRAME_MS = 20_000
-/** Queued recordings are counted up to this. */
-const MOST_COUNTED = 1_000
 const BATTERY_MS = 30_000
 const PRUNE_AFTER_MS = 5_000
 
 /** Reports that leave `analysis.get` as it is but for the progress, which the status tells. */
 const NOT_SHOWN: readonly AnalysisReport['kind'][] = ['progress', 'thumbnail', 'checkpoint']
+
+/** Answers of a storage that does not have what was requested. */
+const ABSENT = new Set([404, 410])
 
 const STALE = fail('not-found', 'This analysis is no longer wanted.')
 const NOT_AT_HAND = fail('not-found', 'This recording is neither open nor archived.', { next: 'Open it, then retry.' })
@@ -71,9 +74,15 @@ export const createAnalyses = (config: AnalysesConfig) => {
     onChange: () => changed(null, true),
   })
 
+  /** Counted once for all reports of progress, which change no queue. */
+  let counted: number | null = null
+  const archivedCount = (): number => {
+    counted ??= wanted.countArchived()
+    return counted
+  }
   const status = (): AnalysisStatus => {
     const job = jobs.current()
-    const waiting = wanted.open().length + wanted.archived(MOST_COUNTED).length
+    const waiting = wanted.open().length + archivedCount()
     const pausedBy = jobs.pausedBy()
     const running = job !== null && !job.ending
     return {
@@ -86,6 +95,7 @@ export const createAnalyses = (config: AnalysesConfig) => {
   /** `work`: the page is to ask. */
   const changed = (session: { accountId: string; sessionId: string } | null, work = false): void => {
     if (disposed) return
+    if (session !== null || work) counted = null
     const now = status()
     config.onChange(now, session && { accountId: session.accountId, sessionId: session.sessionId })
     if (work && (now.queued > 0 || jobs.current())) config.onJobs()
@@ -124,7 +134,7 @@ export const createAnalyses = (config: AnalysesConfig) => {
     }
     if (stored?.state === 'failed') return { ...nothing, state: 'failed', reason: stored.reason }
     const open = wanted.open().some((one) => one.accountId === accountId && one.sessionId === sessionId)
-    const archived = !open && wanted.archived(MOST_COUNTED).some((one) => one.sessionId === sessionId)
+    const archived = !open && accountId === config.account() && wanted.waits(accountId, sessionId)
     if (!open && !archived) return { ...nothing, state: 'none' }
     const pausedBy = jobs.pauseOf(!open)
     return { ...nothing, state: pausedBy ? 'paused' : 'queued', pausedBy }
@@ -162,7 +172,9 @@ export const createAnalyses = (config: AnalysesConfig) => {
   }
 
   /** Why the job ended says something of the recording only while the recording can be read. */
-  const failed = (job: Job, reason: NonNullable<Analysis['reason']>): Result<undefined> => {
+  const failed = (job: Job, told: NonNullable<Analysis['reason']>, part: string | null): Result<undefined> => {
+    const status = part === null ? undefined : config.problemOf(part)?.status
+    const reason = told === 'not-reachable' && status !== undefined && ABSENT.has(status) ? 'missing' : told
     const gone = job.ending || (reason === 'not-reachable' && wanted.find(job.accountId, job.sessionId) === null)
     return gone ? ok(undefined) : table.end(job.accountId, job.sessionId, { reason })
   }
@@ -192,7 +204,7 @@ export const createAnalyses = (config: AnalysesConfig) => {
         return table.end(accountId, sessionId, { thumbnails: key })
       }
       case 'failed':
-        return failed(job, report.reason)
+        return failed(job, report.reason, report.part)
     }
   }
   const report = async (

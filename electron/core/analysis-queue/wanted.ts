@@ -69,7 +69,24 @@ export const createWanted = (config: {
       .slice(0, most)
   }
 
+  /** Whether an archived recording waits, and neither is open nor was taken out of the queue. */
+  const waits = (accountId: string, sessionId: string): boolean =>
+    !cancelled.has(keyOf({ accountId, sessionId })) && !open.has(sessionId) && table.isWaiting(accountId, sessionId)
+
   return {
+    waits,
+    /** Archived recordings that wait. */
+    countArchived: (): number => {
+      const accountId = config.account()
+      if (accountId === null) return 0
+      const leftOut = new Set(open.keys())
+      for (const key of cancelled) {
+        const [account, sessionId] = JSON.parse(key) as [string, string]
+        if (account === accountId) leftOut.add(sessionId)
+      }
+      const missing = [...leftOut].filter((sessionId) => table.isWaiting(accountId, sessionId)).length
+      return table.countWaiting(accountId) - missing
+    },
     /** The replay as it is now; answers whether that may bring work. */
     replay: ({ accountId, sessionId, phase }: Replay): boolean => {
       if (phase.kind !== 'playable') return false

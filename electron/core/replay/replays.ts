@@ -209,6 +209,7 @@ export const createReplays = (config: ReplaysConfig) => {
     /** Media for the page, or a network error. */
     gateway: gateway.answer,
     mediaProblem: gateway.problemOf,
+    backgroundProblem: gateway.backgroundProblemOf,
     /** Bytes on disk, and how to free them. */
     cache: { bytes: cache.bytes, clear: cache.clear },
     closeAll,

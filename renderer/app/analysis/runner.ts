@@ -57,7 +57,7 @@ export const runAnalyses = (): void => {
       reports = reports.then(() => report(id, worker, said)).catch(() => drop(worker))
     }
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => say(data)
-    worker.onerror = () => say({ kind: 'failed', reason: 'stopped' })
+    worker.onerror = () => say({ kind: 'failed', reason: 'stopped', part: null })
     current = { id, worker, last: 'run' }
     const { record, quick, checkpoint } = job
     const sources = job.sources.map((path) => new URL(path, location.href).href)

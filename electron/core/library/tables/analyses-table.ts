@@ -86,9 +86,12 @@ export const createAnalysesTable = (
   const all = db.prepare('SELECT account_id, session_id FROM analyses')
   const drop = db.prepare('DELETE FROM analyses WHERE account_id = ? AND session_id = ?')
   // Archived recordings without a result of this version, the newest first.
-  const archived = db.prepare(`SELECT i.id, i.session_id, i.duration_ms FROM archive_items i
+  const WAITING = `FROM archive_items i
     WHERE i.account_id = ?1 AND i.state = 'done' AND NOT EXISTS (SELECT 1 FROM analyses n
-      WHERE n.account_id = ?1 AND n.session_id = i.session_id AND n.version = ?2 AND n.state IN ('done', 'failed'))
+      WHERE n.account_id = ?1 AND n.session_id = i.session_id AND n.version = ?2 AND n.state IN ('done', 'failed'))`
+  const countArchived = db.prepare(`SELECT count(DISTINCT i.session_id) AS count ${WAITING}`)
+  const isArchived = db.prepare(`SELECT 1 ${WAITING} AND i.session_id = ?3 LIMIT 1`)
+  const archived = db.prepare(`SELECT i.id, i.session_id, i.duration_ms ${WAITING}
     ORDER BY i.finished_at DESC LIMIT ?3`)
 
   return {
@@ -155,6 +158,14 @@ export const createAnalysesTable = (
         drop.run(accountId, sessionId)
         return undefined
       }),
+    countWaiting: (accountId: string): number => {
+      const row = attempt('reading the archive', () => countArchived.get(accountId, ANALYSIS_VERSION))
+      return row.ok ? Number(row.value?.count ?? 0) : 0
+    },
+    isWaiting: (accountId: string, sessionId: string): boolean => {
+      const row = attempt('reading the archive', () => isArchived.get(accountId, ANALYSIS_VERSION, sessionId))
+      return row.ok && row.value !== undefined
+    },
     /** Archived recordings of an account that wait for an analysis. */
     waiting: (accountId: string, most: number): { itemId: string; sessionId: string; durationMs: number | null }[] => {
       const rows = attempt('reading the archive', () => archived.all(accountId, ANALYSIS_VERSION, most))

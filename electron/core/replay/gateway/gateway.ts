@@ -52,6 +52,8 @@ const routeOf = (address: string): MediaRoute | null => parseMediaPath(URL.parse
  */
 export const createGateway = (parts: GatewayParts) => {
   const failures = createMediaFailures()
+  /** Of the analysis: what it could not load says nothing about what plays. */
+  const inBackground = createMediaFailures()
   const turns = createTurns(parts.clock)
   const problemIn = (error: unknown): Problem => {
     if (error instanceof TransportFault) return error.problem
@@ -101,7 +103,7 @@ export const createGateway = (parts: GatewayParts) => {
     const part = JSON.stringify(route)
     const background = request.headers.get(PRIORITY_HEADER) === 'background'
     const failed = (problem: Problem): void => {
-      if (problem.code !== 'cancelled' && !background) failures.failed(part, problem)
+      if (problem.code !== 'cancelled') (background ? inBackground : failures).failed(part, problem)
     }
     // Ends with the request; the body's own cancel closes what is open (see body.ts).
     const ended = new AbortController()
@@ -114,7 +116,8 @@ export const createGateway = (parts: GatewayParts) => {
     try {
       const served = await serve(route, request, { ended, onBodyFault: (error) => failed(problemIn(error)), onBodyEnd })
       if (served.ok) {
-        failures.delivered(part)
+        const known = background ? inBackground : failures
+        known.delivered(part)
         if (served.value.body === null) onBodyEnd()
         return served.value
       }
@@ -132,6 +135,11 @@ export const createGateway = (parts: GatewayParts) => {
     problemOf: (path: string): Problem | null => {
       const route = routeOf(path)
       return route ? failures.of(JSON.stringify(route)) : NO_SUCH.problem
+    },
+    /** The same for what the analysis requested. */
+    backgroundProblemOf: (path: string): Problem | null => {
+      const route = routeOf(path)
+      return route && inBackground.of(JSON.stringify(route))
     },
   }
 }

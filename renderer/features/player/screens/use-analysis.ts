@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { thumbnailPath } from '../../../../electron/contract/media-paths.ts'
 import type { Analysis } from '../../../../electron/contract/models/analysis-models.ts'
 import { invoke, useAsk } from '../../../bridge.ts'
@@ -9,7 +10,11 @@ export type AnalysisView = Pick<Analysis, 'state' | 'pausedBy' | 'quick' | 'reco
 
 const NONE: AnalysisView = { state: 'none', pausedBy: null, quick: null, record: null, thumbnails: null, reason: null }
 
-export const useAnalysis = (sessionId: string): AnalysisView => useAsk('analysis.get', { sessionId }).data ?? NONE
+/** Deferred: a record brings many parts at once, and drawn in one task they would be a pause of what plays. */
+export const useAnalysis = (sessionId: string): AnalysisView => {
+  const analysis = useDeferredValue(useAsk('analysis.get', { sessionId }).data)
+  return analysis?.sessionId === sessionId ? analysis : NONE
+}
 
 /** Share of the recording that is analysed, 0 to 1; null: its analysis does not run. */
 export const useAnalysisProgress = (): number | null => {
