@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { sampleIds } from '../../../electron/sample/sessions/hand-made-sessions.ts'
 import { analysed, analysing, analysisOf, DECODED } from '../../steps/analysis-steps.ts'
 import { chooseArchiveFolder, untilItem } from '../../steps/archive-steps.ts'
-import { expect, openSession, playsPast, test } from '../../steps/fixtures.ts'
+import { expect, openSession, playsPast, sessionRows, test } from '../../steps/fixtures.ts'
 
 /** Size of a picture as the page shows it; zero for one that does not load. */
 const pictureSize = (page: Page, path: string): Promise<number[]> =>
@@ -95,6 +95,7 @@ test('an archived recording is analysed in the background, without being opened 
   test.setTimeout(240_000)
   const desk = await startDesk({ args: ['--demo'] })
   const { page } = desk
+  await expect(sessionRows(page).first()).toBeVisible({ timeout: 30_000 })
   await chooseArchiveFolder(desk, folder)
   await page.evaluate((id) => window.desk.invoke('archive.add', { sessionIds: [id] }), sampleIds.ferryTimetable)
   await untilItem(page, sampleIds.ferryTimetable, 'done')

@@ -46,6 +46,7 @@ const sessionAt = (n: number): ListedSession => {
     viewport: { width: 1280, height: 720 },
     stepCount: roll % 60,
     serviceTitle: null,
+    startAddress: null,
   }
 }
 

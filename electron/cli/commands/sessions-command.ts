@@ -52,8 +52,19 @@ export const sessions = async (context: Context, options: SessionsOptions): Prom
     const known = rowOf(sessionId)
     if (!matches({ ...UNKNOWN, ...known, ...session })) return false
     const title = known?.title ?? session.serviceTitle
+    const { startAddress } = session
     const times = { createdAt: isoTime(createdAt), closedAt: isoTime(closedAt), durationMs }
-    out.record({ session: sessionId, title, status, ...times, error, closeReason, browserType, stepCount })
+    out.record({
+      session: sessionId,
+      title,
+      startAddress,
+      status,
+      ...times,
+      error,
+      closeReason,
+      browserType,
+      stepCount,
+    })
     if (options.ids) out.id(sessionId)
     else
       rows.push([
@@ -61,7 +72,7 @@ export const sessions = async (context: Context, options: SessionsOptions): Prom
         formatTime(createdAt),
         formatDuration(durationMs),
         humanize(status),
-        [failureOf(session), title].filter(Boolean).join(' · '),
+        [failureOf(session), title ?? startAddress].filter(Boolean).join(' · '),
       ])
     return true
   }

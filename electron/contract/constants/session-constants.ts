@@ -31,11 +31,15 @@ export type SessionSort = (typeof sessionSorts)[number]
 /** The states services are known to give (docs/deployments.md, Listing); another word is shown as it is. */
 export const sessionStates = ['active', 'authenticating', 'closed', 'error', 'timed_out'] as const
 
-/** The title a session goes by everywhere: the person's own, else the service's; null: it only has its id. */
-export const titleOf = ({
-  title,
-  serviceTitle,
-}: {
-  title: string | null
-  serviceTitle: string | null
-}): string | null => title ?? serviceTitle
+type Titled = { title: string | null; serviceTitle: string | null; startAddress: string | null }
+
+/**
+ * The title a session goes by everywhere: the person's own, else the service's, else the address where it began; null: it
+ * only has its id.
+ */
+export const titleOf = ({ title, serviceTitle, startAddress }: Titled): string | null =>
+  title ?? serviceTitle ?? startAddress
+
+/** Nobody gave the session its title. */
+export const isTitleDerived = ({ title, serviceTitle, startAddress }: Titled): boolean =>
+  title === null && serviceTitle === null && startAddress !== null

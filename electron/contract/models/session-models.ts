@@ -13,6 +13,8 @@ export const sessionRowModel = z.object({
   title: z.string().nullable(),
   /** What the service calls it, where it sends a name, title or task. */
   serviceTitle: z.string().nullable(),
+  /** Host and path that its first steps open. */
+  startAddress: z.string().nullable(),
   /** As the service says it; unknown words stay as they are. */
   status: z.string(),
   createdAt: epochMsModel.nullable(),

@@ -12,7 +12,10 @@ const NONE: SessionRow[] = []
  * Whether a hit of fewer letters is one of these too. While the search is on its way Enter must not take a session that
  * only fitted what was typed before, and what still fits need not flicker.
  */
-export const stillFits = (row: Pick<SessionRow, 'title' | 'serviceTitle' | 'sessionId'>, text: string): boolean => {
+export const stillFits = (
+  row: Pick<SessionRow, 'title' | 'serviceTitle' | 'startAddress' | 'sessionId'>,
+  text: string,
+): boolean => {
   const shown = fold(`${titleOf(row) ?? ''} ${row.sessionId}`)
   return fold(text)
     .split(/\s+/)

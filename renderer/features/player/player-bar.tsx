@@ -1,7 +1,8 @@
 import { IconArchive, IconArrowLeft, IconChevronDown, IconChevronUp, IconLayoutSidebarRight } from '@tabler/icons-react'
-import { titleOf } from '../../../electron/contract/constants/session-constants.ts'
+import { isTitleDerived, titleOf } from '../../../electron/contract/constants/session-constants.ts'
 import type { Lease } from '../../../electron/contract/models/replay-models.ts'
 import type { SessionRow } from '../../../electron/contract/models/session-models.ts'
+import { DERIVED_HINT } from '../../ui/list/title-cell.tsx'
 import { formatDateTime, formatPast } from '../../ui/text/format-text.ts'
 import { ShortId } from '../../ui/text/short-id.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -32,7 +33,11 @@ export const PlayerBar = ({ sessionId, session, lease, near, hasInspector, backL
   return (
     <header className={classes.bar}>
       <CommandButton command={commands.leave} label={backLabel} icon={<IconArrowLeft {...icon} />} />
-      <h1 className={classes.title} dir="auto">
+      <h1
+        className={classes.title}
+        dir="auto"
+        {...(session && isTitleDerived(session) ? { 'data-derived': true, title: DERIVED_HINT } : {})}
+      >
         {(session && titleOf(session)) ?? 'Session'}
       </h1>
       <ShortId id={sessionId} copy />

@@ -16,7 +16,7 @@ export const TitleField = ({ row, edit, save, plain }: FieldProps & { plain: boo
       {...(plain
         ? { label: 'Title' }
         : { 'aria-label': 'Title', variant: 'unstyled', classNames: { input: classes.title } })}
-      placeholder={row.serviceTitle ?? 'Add a title'}
+      placeholder={row.serviceTitle ?? row.startAddress ?? 'Add a title'}
       maxLength={300}
       onChange={(event) => field.onChange(event.currentTarget.value)}
       onKeyDown={(event) => {

@@ -16,6 +16,7 @@ const bare: SessionRow = {
   viewport: null,
   stepCount: null,
   serviceTitle: null,
+  startAddress: null,
   origin: 'pasted',
   recording: 'unknown',
   videoDurationMs: null,

@@ -14,13 +14,22 @@ type TitleCellProps = {
   id: string
   /** False where the id is elsewhere in the row. */
   withId?: boolean
+  /** Nobody gave the title: it is the address where the session began. */
+  derived?: boolean
 }
 
+/** Said of a title that nobody gave. */
+export const DERIVED_HINT = 'Start address; this session has no title'
+
 /** The person's title with the short id behind it, or the id alone. */
-export const TitleCell = ({ title, id, withId = true }: TitleCellProps) =>
+export const TitleCell = ({ title, id, withId = true, derived = false }: TitleCellProps) =>
   title ? (
     <>
-      <span title={title} dir="auto">
+      <span
+        title={derived ? `${title}\n${DERIVED_HINT}` : title}
+        dir="auto"
+        className={derived ? classes.derived : undefined}
+      >
         {title}
       </span>
       {withId ? (

@@ -187,6 +187,7 @@ export const STEPS: readonly string[] = [
   INSERT INTO chores SELECT 'erase-plain-sources'
     WHERE EXISTS (SELECT 1 FROM functions) OR EXISTS (SELECT 1 FROM function_sends);
   `,
+  'ALTER TABLE sessions ADD COLUMN start_address TEXT;',
 ]
 
 const versionOf = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0)

@@ -29,7 +29,7 @@ const ARCHIVED = `EXISTS (SELECT 1 FROM archive_items a WHERE a.account_id = s.a
 /** Columns of a session with its review, in one place for every statement that reads rows. */
 export const ROW_COLUMNS = `s.id, s.account_id, s.session_id, s.status, s.created_at, s.closed_at, s.duration_ms, s.error,
   s.close_reason, s.browser_type, s.viewport_width, s.viewport_height, s.step_count, s.origin, s.recording,
-  s.video_duration_ms, s.links_expire_at, s.position_ms, s.last_opened_at, s.service_title,
+  s.video_duration_ms, s.links_expire_at, s.position_ms, s.last_opened_at, s.service_title, s.start_address,
   r.title, r.verdict, r.verdict_reason, r.tags, r.note, n.duration_ms AS analysed_ms, n.activity_ms, n.screens,
   n.loop_count, n.loop_period, n.frozen_end_ms, n.thumbnails, ${ARCHIVED}`
 const JOINED = `LEFT JOIN reviews r ON r.account_id = s.account_id AND r.session_id = s.session_id
@@ -62,6 +62,7 @@ export const toSessionRow = (row: DbRow): SessionRow => {
     sessionId: String(row.session_id),
     title: textOf(row.title),
     serviceTitle: textOf(row.service_title),
+    startAddress: textOf(row.start_address),
     status: String(row.status),
     createdAt: numberOf(row.created_at),
     closedAt: numberOf(row.closed_at),
@@ -88,8 +89,8 @@ export const toSessionRow = (row: DbRow): SessionRow => {
 
 export const INDEX_COLUMNS = `s.id, s.session_id, s.status, s.created_at, s.duration_ms, s.video_duration_ms,
   s.error, s.recording, s.links_expire_at, s.last_opened_at,
-  ifnull(r.title, s.service_title) AS shown_title, r.verdict, r.verdict_reason, r.note, r.tags, s.origin,
-  n.loop_count, n.frozen_end_ms, ${ARCHIVED}`
+  coalesce(r.title, s.service_title, s.start_address) AS shown_title, r.verdict, r.verdict_reason, r.note, r.tags,
+  s.origin, n.loop_count, n.frozen_end_ms, ${ARCHIVED}`
 
 const folded = createFolded()
 const foldedTags = (value: SQLOutputValue | undefined): string[] | null => {

@@ -16,8 +16,8 @@ export const prepareSessionStatements = (db: DatabaseSync) => ({
   // Only a row that really differs is touched: the answer then tells a known page of a sync from a new one.
   listed: db.prepare(`
     INSERT INTO sessions (account_id, session_id, status, created_at, closed_at, duration_ms, error, close_reason,
-      browser_type, viewport_width, viewport_height, step_count, service_title, origin)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      browser_type, viewport_width, viewport_height, step_count, service_title, start_address, origin)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (account_id, session_id) DO UPDATE SET status = excluded.status,
       created_at = coalesce(excluded.created_at, created_at), closed_at = coalesce(excluded.closed_at, closed_at),
       duration_ms = coalesce(excluded.duration_ms, duration_ms), error = excluded.error,
@@ -26,6 +26,7 @@ export const prepareSessionStatements = (db: DatabaseSync) => ({
       viewport_height = coalesce(excluded.viewport_height, viewport_height),
       step_count = coalesce(excluded.step_count, step_count),
       service_title = coalesce(excluded.service_title, service_title),
+      start_address = coalesce(excluded.start_address, start_address),
       origin = iif(excluded.origin = 'listed', 'listed', origin)
     WHERE status IS NOT excluded.status OR (excluded.origin = 'listed' AND origin <> 'listed') OR error IS NOT excluded.error
       OR close_reason IS NOT excluded.close_reason
@@ -34,6 +35,7 @@ export const prepareSessionStatements = (db: DatabaseSync) => ({
       OR duration_ms IS NOT coalesce(excluded.duration_ms, duration_ms)
       OR step_count IS NOT coalesce(excluded.step_count, step_count)
       OR service_title IS NOT coalesce(excluded.service_title, service_title)
+      OR start_address IS NOT coalesce(excluded.start_address, start_address)
       OR browser_type IS NOT coalesce(excluded.browser_type, browser_type)
       OR viewport_width IS NOT coalesce(excluded.viewport_width, viewport_width)
       OR viewport_height IS NOT coalesce(excluded.viewport_height, viewport_height)

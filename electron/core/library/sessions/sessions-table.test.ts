@@ -265,6 +265,21 @@ describe('storing sessions', () => {
     expect(await idsOf({ text: 'login' })).toEqual(['a'])
   })
 
+  test('a session without a title goes by the address where it began, in search and order too', async () => {
+    const rows = [
+      listedSession('b', { startAddress: 'portal.northgate.example/login' }),
+      listedSession('a', { startAddress: 'shop.example', serviceTitle: 'Anvil' }),
+      listedSession('c'),
+    ]
+    unwrap(place.library.sessions.upsertListed(ME, rows))
+    expect(await idsOf({ text: 'northgate' })).toEqual(['b'])
+    expect(await idsOf({ text: 'shop.example' })).toEqual([]) // it has a title
+    expect(await idsOf({ sort: 'title', direction: 'asc' })).toEqual(['a', 'b', 'c'])
+    expect(unwrap(place.library.sessions.upsertListed(ME, [listedSession('b')])).changed).toEqual([])
+    unwrap(place.library.reviews.review(ME, 'b', { title: 'First try' }))
+    expect(await idsOf({ text: 'northgate' })).toEqual([])
+  })
+
   test('accounts do not see each other', async () => {
     unwrap(place.library.sessions.upsertListed('other', [listedSession('a')]))
     expect(await idsOf({})).toEqual([])

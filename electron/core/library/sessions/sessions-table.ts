@@ -28,6 +28,7 @@ export type ListedSession = Pick<
   | 'viewport'
   | 'stepCount'
   | 'serviceTitle'
+  | 'startAddress'
 >
 /** What a replay teaches about its recording; absent fields say nothing. */
 export type RecordingFacts = {
@@ -155,6 +156,7 @@ export const createSessionsTable = (
             record.viewport?.height ?? null,
             record.stepCount,
             record.serviceTitle,
+            record.startAddress,
             origin,
           )
           if (!stored) continue

@@ -150,6 +150,7 @@ const listed = (sessionId: string) => ({
   viewport: null,
   stepCount: null,
   serviceTitle: null,
+  startAddress: null,
 })
 
 test('an export that ended incomplete before the code existed is read with its counts, whatever else is stored', () => {

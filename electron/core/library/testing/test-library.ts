@@ -39,6 +39,7 @@ export const listedSession = (sessionId: string, patch: Partial<ListedSession> =
   viewport: { width: 1280, height: 720 },
   stepCount: 4,
   serviceTitle: null,
+  startAddress: null,
   ...patch,
 })
 

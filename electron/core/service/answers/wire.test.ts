@@ -63,7 +63,7 @@ describe('sessions', () => {
       browser_type: 'chromium',
       viewport_width: 1280,
       viewport_height: '720',
-      steps: [{ free: 1 }, null],
+      steps: [{ free: 1, url: 'https://a.example/x?y=1' }, null],
       proxies: true,
     })
     expect(read).toEqual({
@@ -79,6 +79,7 @@ describe('sessions', () => {
       viewport: { width: 1280, height: 720 },
       stepCount: 2,
       serviceTitle: null,
+      startAddress: 'a.example/x',
     })
   })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseDuration, parseHttpDate, parseInstant } from '../../base/time.ts'
 import { atOnce, inTurns } from '../../base/turns.ts'
+import { startAddressOf } from '../../steps/start-address.ts'
 import { isRecord } from '../http/body-text.ts'
 import { cut } from '../redaction/redact.ts'
 
@@ -95,7 +96,10 @@ export const sessionWire = z
     steps: z
       .unknown()
       .default(null)
-      .transform((steps) => (Array.isArray(steps) ? steps.length : null)),
+      .transform((steps) => ({
+        count: Array.isArray(steps) ? steps.length : null,
+        startAddress: startAddressOf(steps),
+      })),
   })
   .transform((s) => ({
     sessionId: s.session_id,
@@ -114,7 +118,9 @@ export const sessionWire = z
         : null,
     /** The first that says something (docs/deployments.md, Listing); null: the service has no titles. */
     serviceTitle: s.name ?? s.title ?? s.task,
-    stepCount: s.steps,
+    stepCount: s.steps.count,
+    /** Host and path that the first steps open; null: they name none. */
+    startAddress: s.steps.startAddress,
   }))
 export type SessionRecord = z.output<typeof sessionWire>
 

@@ -1,4 +1,4 @@
-import { titleOf } from '../../../../electron/contract/constants/session-constants.ts'
+import { isTitleDerived, titleOf } from '../../../../electron/contract/constants/session-constants.ts'
 import type { SessionRow } from '../../../../electron/contract/models/session-models.ts'
 import { failureOf } from '../../../../electron/contract/text/session-failure.ts'
 import grid from '../../../ui/grid/grid.module.css'
@@ -49,7 +49,7 @@ const TwoLines = ({ row }: { row: SessionRow }) => {
       <span className={classes.lines}>
         <span className={classes.first}>
           <span className={grid.clip}>
-            <TitleCell title={title} id={row.sessionId} withId={false} />
+            <TitleCell title={title} id={row.sessionId} withId={false} derived={isTitleDerived(row)} />
           </span>
           <Badges row={row} />
         </span>
@@ -76,7 +76,7 @@ export const SessionTitle = ({ row, density }: { row: SessionRow; density: Densi
   return (
     <span className={classes.line}>
       <span className={classes.title}>
-        <TitleCell title={titleOf(row)} id={row.sessionId} withId={failure === null} />
+        <TitleCell title={titleOf(row)} id={row.sessionId} withId={failure === null} derived={isTitleDerived(row)} />
       </span>
       <Badges row={row} />
       {failure === null ? null : <Failure text={failure} />}
