@@ -68,8 +68,8 @@ test('archives MP4 and playlist: right bytes, verified, named, with metadata fil
     recordings: 2,
     requests: 2,
   })
-  expect(await desk.add(MP4, HLS, MP4)).toEqual({ added: 2, already: 0 })
-  expect(await desk.add(MP4)).toEqual({ added: 0, already: 1 }) // D14: joined, not fetched twice
+  expect(await desk.add(MP4, HLS, MP4)).toMatchObject({ added: 2, already: 0 })
+  expect(await desk.add(MP4)).toMatchObject({ added: 0, already: 1 }) // D14: joined, not fetched twice
   const mp4 = await desk.untilState(MP4, 'done', 'failed')
   const hls = await desk.untilState(HLS, 'done', 'failed')
   expect(mp4).toMatchObject({ state: 'done', source: 'mp4', verified: true, partial: false, problem: null })
@@ -283,7 +283,7 @@ test('an imported file never replaces what the service gives: it plays, names an
     expect(phase?.kind === 'playable' && phase.warnings[0]).toContain('imported')
     service.faults.api.next.length = 0
     // The pair lies in the archive folder, and is not taken for the recording there either.
-    expect(unwrap(await second.ask['archive.add']({ sessionIds: [MP4] }))).toEqual({ added: 1, already: 0 })
+    expect(unwrap(await second.ask['archive.add']({ sessionIds: [MP4] }))).toMatchObject({ added: 1, already: 0 })
     const real = await second.untilState(MP4, 'done')
     expect(real).toMatchObject({ imported: false, verified: true })
     expect(real.sha256).not.toBe(hash)
