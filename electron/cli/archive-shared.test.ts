@@ -64,7 +64,7 @@ test('H19: a lock with the number of another program’s process does not stop t
 
 test('two processes with one list and one folder: the second reports it, waits with --wait, and finds what the first one made', async () => {
   sample.faults.media.bytesPerSecond = 60_000
-  const first = startCli(['archive', ...IDS, '--to', to, '--at-once', '3'], options())
+  const first = startCli(['archive', ...IDS, '--to', to, '--concurrency', '3'], options())
   await expect.poll(isBusy, { timeout: 60_000 }).toBe(true)
   const second = await archive(sampleIds.ledgerReport, '--json')
   expect(second.json()).toMatchObject([

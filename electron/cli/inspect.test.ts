@@ -182,8 +182,8 @@ describe('cookies', () => {
     expect(state.stderr).toMatch(/^Left out: 1 \(tab\)\. Chromium refuses them/m)
     expect(JSON.parse(state.stdout).cookies.map(({ name }: { name: string }) => name)).not.toContain('tab')
     sample.faults.api.next.push({ ...answer })
-    const whole = await run('cookies', PROFILE, '--format', 'storage-state', '--keep-refused')
-    expect(whole.stderr).toContain('Without --keep-refused they are left out.')
+    const whole = await run('cookies', PROFILE, '--format', 'storage-state', '--include-refused')
+    expect(whole.stderr).toContain('Without --include-refused they are left out.')
     expect(JSON.parse(whole.stdout).cookies.map(({ name }: { name: string }) => name)).toContain('tab')
   })
 
@@ -228,7 +228,7 @@ describe('cookies', () => {
 
   test('snapshots: kept with the words of the missing keychain, listed, compared', async () => {
     addAccount().close()
-    const kept = await asMine('cookies', 'keep', PROFILE, '--label', 'before the run')
+    const kept = await asMine('cookies', 'save', PROFILE, '--label', 'before the run')
     expect(kept.stderr).toMatch(/Only hashes of the values were saved/)
     const id = kept.stdout.trim()
     expect((await asMine('cookies', 'snapshots', PROFILE, '--json')).json()).toMatchObject([

@@ -78,7 +78,7 @@ const createProgram = (
 
   speaking(program.command('sessions').description('list sessions'))
     .option('--limit <n>', 'maximum number of rows', number(1, 10_000_000), 50)
-    .addOption(new Option('--status <word>', 'only sessions with this status').choices(sessionStates))
+    .addOption(new Option('--status <status>', 'only sessions with this status').choices(sessionStates))
     .option('--query <text>', 'only sessions that match, for example: is:failed after:yesterday error:"timed out"')
     .option('--ids', 'print only ids, for "archive -"')
     .action((options) =>
@@ -108,12 +108,22 @@ const createProgram = (
       number(0, 86_400, false),
       0,
     )
-    .option('--at-once <n>', 'concurrent downloads', number(1, 8), 2)
+    .option('--concurrency <n>', 'number of concurrent downloads', number(1, 8), 2)
+    .addOption(new Option('--at-once <n>', 'name of --concurrency in 0.1.0').argParser(number(1, 8)).hideHelp())
     .option('--connections <n>', 'connections per recording', number(1, 16), 4)
-    .option('--limit-rate <rate>', 'total bytes per second, such as 500k or 2M', rate, 0)
+    .addOption(
+      new Option('--limit-rate <rate>', 'total bytes per second, such as 500k or 2M')
+        .argParser(rate)
+        .default(0, 'no limit'),
+    )
     .option('--accept-partial', 'keep recordings with missing parts, marked as partial')
-    .action((ids, options) =>
-      runWithContext(options, async (c) => (await import('./commands/archive-command.ts')).archive(c, ids, options)),
+    .action((ids, { atOnce, ...options }) =>
+      runWithContext(options, async (c) =>
+        (await import('./commands/archive-command.ts')).archive(c, ids, {
+          ...options,
+          concurrency: atOnce ?? options.concurrency,
+        }),
+      ),
     )
 
   common(

@@ -20,7 +20,7 @@ export type ArchiveOptions = ServiceOptions & {
   to: string
   name: string
   wait: number
-  atOnce: number
+  concurrency: number
   connections: number
   limitRate: number
   acceptPartial?: boolean
@@ -75,7 +75,7 @@ const keepAll = async (
   const progress = createProgress(ids.length, () => performance.now())
   const report = reporter(out)
   const acceptPartial = options.acceptPartial ?? false
-  const slots = createSlots(options.atOnce)
+  const slots = createSlots(options.concurrency)
   let blocked: Problem | null = null
   const keep: KeepOptions = {
     connection,

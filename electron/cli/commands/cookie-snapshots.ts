@@ -42,7 +42,7 @@ export const cookieSnapshots = async (
 }
 
 /** Reads the cookies and keeps them; values under a key of the keychain, else only their hashes. */
-export const keepCookies = async (
+export const saveCookies = async (
   context: Context,
   profileId: string,
   options: ServiceOptions & { label?: string },

@@ -21,7 +21,7 @@ export type CookiesOptions = ServiceOptions & {
   to?: string
   reveal?: boolean
   includeExpired?: boolean
-  keepRefused?: boolean
+  includeRefused?: boolean
 }
 
 /** Names of what the export goes to without `--to`: a file that stdout leads to must not be replaced under it. */
@@ -47,7 +47,7 @@ const counted = (count: number, names: readonly string[]): string =>
   `${count} (${names.map((name) => name || 'no name').join(', ')}${count > names.length ? ', …' : ''})`
 
 const write = async ({ out }: Context, read: ReadWithValues, format: ExportFormat, options: CookiesOptions) => {
-  const { url = null, to: target, includeExpired = false, keepRefused = false } = options
+  const { url = null, to: target, includeExpired = false, includeRefused: keepRefused = false } = options
   const ask = { format, url, includeExpired, keepRefused, profileId: read.profileId, now: clock.now() }
   // On a screen values would stay in the scroll back, so they are shown there only when asked for by name.
   const to = target === undefined || STDOUT.has(target) ? undefined : target
@@ -69,8 +69,8 @@ const write = async ({ out }: Context, read: ReadWithValues, format: ExportForma
   for (const one of lost)
     out.note(`Not supported by this format: ${one.field} of ${counted(one.count, one.names)}. ${one.reason}`)
   if (refused.fails > 0 && keepRefused)
-    out.note('Playwright rejects a file with such cookies. Without --keep-refused they are left out.')
-  else if (refused.count > 0) out.note('--keep-refused also writes the cookies that Chromium refuses.')
+    out.note('Playwright rejects a file with such cookies. Without --include-refused they are left out.')
+  else if (refused.count > 0) out.note('--include-refused also writes the cookies that Chromium refuses.')
   if (masked) out.note('Values are masked on a terminal. Use --reveal to show them, or --to FILE.')
   return EXIT.ok
 }

@@ -11,11 +11,14 @@ const addCookies = (program: Command, runWithContext: RunWithContext): void => {
       .command('cookies <profile>')
       .description('list the cookies of a profile with masked values, or export them'),
   )
-    .addOption(new Option('--format <form>', 'export').choices(exportFormats))
+    .addOption(new Option('--format <format>', 'export in this format').choices(exportFormats))
     .option('--url <address>', 'address for the formats "header" and "curl"')
     .option('--to <file>', 'write the export to this file (readable only by you); "-" for stdout')
     .option('--include-expired', 'include expired cookies')
-    .option('--keep-refused', 'include cookies that Chromium refuses (Playwright rejects such a file)')
+    .option('--include-refused', 'include cookies that Chromium refuses (Playwright rejects such a file)')
+    .addOption(
+      new Option('--keep-refused', 'name of --include-refused in 0.1.0').implies({ includeRefused: true }).hideHelp(),
+    )
     .addOption(new Option('--leave-out-refused', 'leave out cookies that Chromium refuses (default)').hideHelp())
     .option('--reveal', 'show cookie values')
     .enablePositionalOptions() // as in the whole program: what follows `diff` is that of `diff`
@@ -25,17 +28,19 @@ const addCookies = (program: Command, runWithContext: RunWithContext): void => {
   speaking(
     cookies
       .command('diff <before> <after>')
-      .description('compare two of: a profile (current cookies), a snapshot, a file from "--format json"'),
+      .description('compare two profiles (their current cookies), snapshots or files from "--format json"'),
   ).action((before, after, options) =>
     runWithContext(options, async (c) =>
       (await import('./cookies-diff-command.ts')).cookiesDiff(c, before, after, options),
     ),
   )
-  speaking(cookies.command('keep <profile>').description('save a snapshot of the current cookies'))
-    .option('--label <text>', 'label of the snapshot')
-    .action((profile, options) =>
-      runWithContext(options, async (c) => (await import('./cookie-snapshots.ts')).keepCookies(c, profile, options)),
-    )
+  // `keep` is the name of `save` in 0.1.0.
+  for (const save of [cookies.command('save <profile>'), cookies.command('keep <profile>', { hidden: true })])
+    speaking(save.description('save a snapshot of the current cookies'))
+      .option('--label <text>', 'label of the snapshot')
+      .action((profile, options) =>
+        runWithContext(options, async (c) => (await import('./cookie-snapshots.ts')).saveCookies(c, profile, options)),
+      )
   speaking(cookies.command('snapshots <profile>').description('list the snapshots of a profile')).action(
     (profile, options) =>
       runWithContext(options, async (c) =>

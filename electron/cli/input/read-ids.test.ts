@@ -41,7 +41,7 @@ const run = (args: string[], input?: string | Buffer) => {
   return runCli(args, { home, env, ...(input === undefined ? {} : { input }) })
 }
 const archive = (input: string | Buffer, ...more: string[]) =>
-  run(['archive', '-', '--to', join(home, 'videos'), '--at-once', '1', ...more], input)
+  run(['archive', '-', '--to', join(home, 'videos'), '--concurrency', '1', ...more], input)
 
 const STATES = ['active', 'authenticating', 'closed', 'error', 'timed_out']
 test('refuses an unknown state and lists the known ones', async () => {
