@@ -1,9 +1,8 @@
 import type { ProfileRecord } from '../../core/service/answers/wire.ts'
 import { connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
-import { EXIT } from '../exit-codes.ts'
 import { formatTime, isoTime } from '../output/terminal-text.ts'
-import { readPages } from '../pages.ts'
+import { printPages } from '../pages.ts'
 
 export type ProfilesOptions = ServiceOptions & { limit: number; ids?: boolean }
 
@@ -23,19 +22,15 @@ export const profiles = async (context: Context, options: ProfilesOptions): Prom
     else rows.push([profileId, formatTime(updatedAt), name ?? '–', persistedDomains.join(', ')])
     return true
   }
-  try {
-    const read = await readPages(context, {
-      what: 'profiles',
-      limit: options.limit,
-      fetch: (page) => service.profiles(page, { signal: stop.signal }),
-      idOf: ({ profileId }) => profileId,
-      take,
-    })
-    if (rows.length > 0) out.table(HEAD, rows, { whole: 0 })
-    if (!read.ok) return out.problem(read.problem)
-    if (read.value === 0) out.note('No profiles yet.')
-    return EXIT.ok
-  } finally {
-    await close()
-  }
+  return printPages(context, {
+    what: 'profiles',
+    head: HEAD,
+    rows,
+    layout: { whole: 0 },
+    limit: options.limit,
+    fetch: (page) => service.profiles(page, { signal: stop.signal }),
+    idOf: ({ profileId }) => profileId,
+    take,
+    close,
+  })
 }

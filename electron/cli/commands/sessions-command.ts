@@ -7,9 +7,8 @@ import { fieldsOf, hasWords, sessionFilter } from '../../core/library/sessions/q
 import type { SessionRecord } from '../../core/service/answers/wire.ts'
 import { connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
-import { EXIT } from '../exit-codes.ts'
 import { formatTime, isoTime } from '../output/terminal-text.ts'
-import { readPages } from '../pages.ts'
+import { printPages } from '../pages.ts'
 
 export type SessionsOptions = ServiceOptions & { limit: number; status?: string; query?: string; ids?: boolean }
 
@@ -76,19 +75,15 @@ export const sessions = async (context: Context, options: SessionsOptions): Prom
       ])
     return true
   }
-  try {
-    const read = await readPages(context, {
-      what: 'sessions',
-      limit: options.limit,
-      fetch: (page) => service.sessions(page, { signal: stop.signal }),
-      idOf: ({ sessionId }) => sessionId,
-      take,
-    })
-    if (rows.length > 0) out.table(HEAD, rows, { ids: 0 })
-    if (!read.ok) return out.problem(read.problem)
-    if (read.value === 0) out.note('No sessions found.')
-    return EXIT.ok
-  } finally {
-    await close()
-  }
+  return printPages(context, {
+    what: 'sessions',
+    head: HEAD,
+    rows,
+    layout: { ids: 0 },
+    limit: options.limit,
+    fetch: (page) => service.sessions(page, { signal: stop.signal }),
+    idOf: ({ sessionId }) => sessionId,
+    take,
+    close,
+  })
 }

@@ -1,6 +1,6 @@
 import { memo, type Ref } from 'react'
 import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
-import { GridRow } from '../../ui/grid/grid-row.tsx'
+import { GridRow, type GridSlot } from '../../ui/grid/grid-row.tsx'
 import type { Hit } from '../../ui/grid/virtual-grid.tsx'
 import { type GridHandle, ListGrid } from '../../ui/list/list-grid.tsx'
 import type { ListView } from '../../ui/list/list-rows.ts'
@@ -13,14 +13,8 @@ import { type ListQuery, sortBy } from './archive-query.ts'
 import { archiveNow, patchArchive, select, setQuery, useArchive } from './archive-store.ts'
 import { archiveSource } from './use-archive-list.ts'
 
-type ArchiveRowViewProps = {
+type ArchiveRowViewProps = GridSlot<Column> & {
   item: ArchiveItem | undefined
-  index: number
-  /** px from the first row. */
-  top: number
-  selected: boolean
-  active: boolean
-  columns: readonly Column[]
   now: number
   onCopyHash: (hash: string) => void
 }
@@ -28,20 +22,13 @@ type ArchiveRowViewProps = {
 const rowDomId = (index: number): string => `archive-row-${index}`
 
 /** One row; a placeholder of the same size until its window is here. */
-const ArchiveRowView = memo((props: ArchiveRowViewProps) => {
-  const { item, index, top, selected, active, columns, ...cell } = props
-  return (
-    <GridRow
-      id={rowDomId(index)}
-      index={index}
-      top={top}
-      selected={selected}
-      active={active}
-      columns={columns}
-      cell={item ? (column) => <Cell column={column.id} item={item} {...cell} /> : null}
-    />
-  )
-})
+const ArchiveRowView = memo(({ item, now, onCopyHash, ...slot }: ArchiveRowViewProps) => (
+  <GridRow
+    id={rowDomId(slot.index)}
+    {...slot}
+    cell={item ? ({ id }) => <Cell column={id} item={item} now={now} onCopyHash={onCopyHash} /> : null}
+  />
+))
 
 const SCROLL = {
   kept: () => archiveNow().scrollTop,

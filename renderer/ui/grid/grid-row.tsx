@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import classes from './grid.module.css'
 import type { GridColumn } from './grid-columns.ts'
 
-type GridRowProps<C extends GridColumn> = {
-  id: string
+/** Where a row is and how it looks, as a grid hands it to its rows. */
+export type GridSlot<C extends GridColumn> = {
   index: number
   /** px from the first row. */
   top: number
@@ -13,6 +13,10 @@ type GridRowProps<C extends GridColumn> = {
   /** The row that the keyboard acts on, in a grid with several selected rows. */
   active?: boolean
   columns: readonly C[]
+}
+
+type GridRowProps<C extends GridColumn> = GridSlot<C> & {
+  id: string
   /** Null until the row is here: placeholders of the same size. */
   cell: ((column: C) => ReactNode) | null
 }

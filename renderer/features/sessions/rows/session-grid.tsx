@@ -1,6 +1,6 @@
 import { memo, type Ref, useMemo } from 'react'
 import type { SessionRow } from '../../../../electron/contract/models/session-models.ts'
-import { GridRow } from '../../../ui/grid/grid-row.tsx'
+import { GridRow, type GridSlot } from '../../../ui/grid/grid-row.tsx'
 import { ROW_HEIGHTS } from '../../../ui/grid/use-virtual-grid.ts'
 import { type GridHandle, ListGrid } from '../../../ui/list/list-grid.tsx'
 import type { Selecting } from '../../../ui/list/selecting.ts'
@@ -13,14 +13,8 @@ import { COLUMNS, type Column } from './session-columns.ts'
 import type { Density } from './session-density.ts'
 import { sessionSource } from './session-source.ts'
 
-type SessionRowViewProps = {
+type SessionRowViewProps = GridSlot<Column> & {
   row: SessionRow | undefined
-  index: number
-  /** px from the first row. */
-  top: number
-  selected: boolean
-  active: boolean
-  columns: readonly Column[]
   now: number
   density: Density
 }
@@ -28,20 +22,13 @@ type SessionRowViewProps = {
 const rowDomId = (index: number): string => `session-row-${index}`
 
 /** One row; a placeholder of the same size until its window is here. */
-const SessionRowView = memo((props: SessionRowViewProps) => {
-  const { row, index, top, selected, active, columns, ...cell } = props
-  return (
-    <GridRow
-      id={rowDomId(index)}
-      index={index}
-      top={top}
-      selected={selected}
-      active={active}
-      columns={columns}
-      cell={row ? (column) => <Cell column={column.id} row={row} {...cell} /> : null}
-    />
-  )
-})
+const SessionRowView = memo(({ row, now, density, ...slot }: SessionRowViewProps) => (
+  <GridRow
+    id={rowDomId(slot.index)}
+    {...slot}
+    cell={row ? ({ id }) => <Cell column={id} row={row} now={now} density={density} /> : null}
+  />
+))
 
 type SessionGridProps = {
   accountId: string
