@@ -59,7 +59,7 @@ test('C08, C15: cookies.txt is saved for the person alone; the preview names wha
   await expect(losses.getByRole('listitem').filter({ hasText: 'expired' })).toHaveText(
     /^1 cookie left out\. .*trial_banner$/,
   )
-  await expect(losses).toContainText('SameSite in 10 cookies. The format cannot store it')
+  await expect(losses).toContainText('SameSite (10 cookies). The format cannot store it')
   for (const secret of cookieSecrets) expect(await inPage(page, secret)).toBe(false)
 
   const file = join(folder, 'portal.txt')

@@ -49,6 +49,7 @@ const Acts = ({ busy, onAction }: ArchiveFooterProps) => {
             size="compact-sm"
             loading={busy === action}
             disabled={count === 0}
+            data-quiet={takesAway(action) || undefined}
             data-danger={deletes(action) || undefined}
             className={classes.act}
             onClick={() => onAction(action)}

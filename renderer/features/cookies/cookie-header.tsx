@@ -72,7 +72,9 @@ export const CookieHeader = memo((props: CookieHeaderProps) => {
       <h2 className={classes.name} title={name}>
         {name}
       </h2>
-      <ShortId id={profileId} copy />
+      <span className={classes.headerId}>
+        <ShortId id={profileId} copy />
+      </span>
       <span className={classes.facts} role="status" title={read ? formatDateTime(read.at) : undefined}>
         {read ? `${snapshot ? 'Snapshot from' : 'Updated'} ${formatPast(read.at, now)} · ${counts}` : null}
       </span>

@@ -41,7 +41,7 @@ export const StatusLine = ({ open, caret }: { open: OpenFunction; caret: Caret |
         {exactBytes(bytes)}
         {tooLarge ? `, more than ${formatCount(LARGEST_SOURCE_BYTES)}` : ''}
       </span>
-      <span>{lines === 1 ? '1 line' : `${formatCount(lines)} lines`}</span>
+      <span className={classes.lines}>{lines === 1 ? '1 line' : `${formatCount(lines)} lines`}</span>
       {caret ? (
         <span>
           Line {formatCount(caret.line)}, column {formatCount(caret.column)}

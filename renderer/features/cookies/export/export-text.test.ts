@@ -30,7 +30,7 @@ describe('words of an export', () => {
       },
       {
         kind: 'lost',
-        title: 'partition in 1 cookie.',
+        title: 'partition (1 cookie).',
         reason: 'The file has no column for it.',
         names: 'embed_chat',
       },

@@ -57,7 +57,7 @@ export const lossesOf = ({ leftOut, lost }: ExportPreview): Loss[] => [
   })),
   ...lost.map(({ field, reason, count, names }) => ({
     kind: 'lost' as const,
-    title: `${field} in ${cookiesText(count)}.`,
+    title: `${field} (${cookiesText(count)}).`,
     reason,
     names: namesText(names, count),
   })),
