@@ -16,12 +16,14 @@ import {
   cookieActionOperations,
   windowOperations,
 } from './operations/shell-operations.ts'
+import { viewOperations } from './operations/view-operations.ts'
 
 /** Answered by core, with a window or without one. */
 const coreOperations = {
   ...appOperations,
   ...accountOperations,
   ...sessionOperations,
+  ...viewOperations,
   ...replayOperations,
   ...linkOperations,
   ...analysisOperations,

@@ -9,6 +9,8 @@ import { TOTALS_ONLY } from './status/status-text.ts'
 const ofAccount: readonly OperationName[] = [
   'sessions.query',
   'sessions.values',
+  'views.list',
+  'views.counts',
   'sessions.get',
   'sessions.neighbours',
   'sessions.unchecked',
@@ -73,6 +75,8 @@ export const subscribeEvents = (client: QueryClient, listeners: Listeners): (() 
     for (const name of ['sessions.query', 'sessions.neighbours', 'sessions.unchecked'] as const)
       void client.invalidateQueries({ queryKey: [name] })
   }, 500)
+  // Each view is a walk over all sessions.
+  const countAgain = paced(() => void client.invalidateQueries({ queryKey: ['views.counts'] }), 3_000)
   const limitAgain = paced(() => {
     for (const name of ['limit.history', 'limit.plan']) void client.invalidateQueries({ queryKey: [name] })
   }, 2_000)
@@ -85,6 +89,7 @@ export const subscribeEvents = (client: QueryClient, listeners: Listeners): (() 
     }),
     onEvent('sessions.changed', ({ sessionIds }) => {
       askAgain()
+      countAgain()
       if (sessionIds === null) void client.invalidateQueries({ queryKey: ['sessions.get'] })
       else
         for (const sessionId of sessionIds) void client.invalidateQueries({ queryKey: ['sessions.get', { sessionId }] })

@@ -11,6 +11,7 @@ import { linkHandlers } from './link-handlers.ts'
 import { profileHandlers } from './profile-handlers.ts'
 import { replayHandlers } from './replay-handlers.ts'
 import { sessionHandlers } from './session-handlers.ts'
+import { viewHandlers } from './view-handlers.ts'
 import { writeInTurn } from './write-in-turn.ts'
 
 /** What the handlers of one domain need, as its own file states it. */
@@ -32,6 +33,7 @@ export const createHandlers = (parts: Parts): CoreHandlers =>
     {
       ...appHandlers(parts),
       ...accountHandlers(parts.accounts),
+      ...viewHandlers(parts),
       ...sessionHandlers(parts),
       ...archiveHandlers(parts),
       ...linkHandlers(parts),

@@ -27,6 +27,7 @@ import { createSettingsTable } from './tables/settings-table.ts'
 import { createSnapshotsTable } from './tables/snapshots-table.ts'
 import { createSyncTable } from './tables/sync-table.ts'
 import { registerTextFilter } from './tables/text-filter.ts'
+import { createViewsTable } from './tables/views-table.ts'
 
 type LibraryConfig = {
   folder: string
@@ -120,6 +121,7 @@ const assemble = (db: DatabaseSync, notice: Notice | null, { folder, clock, log 
     sessions,
     reviews: createReviewsTable(db, attempt, indexes, texts, sessions.find),
     bulkReviews: createBulkReviews(db, attempt, indexes, texts),
+    views: createViewsTable(db, attempt),
     marks: createMarksTable(db, attempt, indexes, texts, now),
     settings,
     accounts: createAccountsTable(db, attempt, now, indexes.drop),

@@ -1,7 +1,9 @@
 import { notifications } from '@mantine/notifications'
 import type { Account } from '../../../electron/contract/models/account-models.ts'
 import type { Settings } from '../../../electron/contract/models/settings-models.ts'
+import type { SavedView } from '../../../electron/contract/models/view-models.ts'
 import { invoke } from '../../bridge.ts'
+import { showView } from '../../features/sessions/views/saved-queries.ts'
 import { toggleNav, useLayout } from '../layout-store.ts'
 import { activateAccount } from '../navigation/account-switcher.tsx'
 import { useNavigation } from '../navigation/navigation-store.ts'
@@ -18,13 +20,23 @@ const tell = async (action: Promise<{ ok: true } | { ok: false; problem: { messa
 const setTheme = (theme: Settings['theme']) => () => void tell(invoke('settings.set', { theme }))
 
 /** Everything the frame can do; keys and the palette share it. */
-export const frameCommands = (accounts: readonly Account[]): Command[] => {
+export const frameCommands = (accounts: readonly Account[], views: readonly SavedView[] = []): Command[] => {
   const { go, back } = useNavigation.getState()
   const { setKeyMap, setDialog } = useLayout.getState()
   return [
     ...viewEntries.flatMap(({ commands }) =>
       commands.map(({ view, ...command }) => ({ ...command, group: 'Go', run: () => go(view) })),
     ),
+    ...views.map((saved) => ({
+      id: `saved-${saved.id}`,
+      label: `View: ${saved.name}`,
+      group: 'Go',
+      run: () => {
+        const account = accounts.find(({ active }) => active)
+        if (account) showView(account.id, saved)
+        go({ name: 'sessions' })
+      },
+    })),
     { id: 'back', label: 'Go back', group: 'Go', keys: 'Alt+ArrowLeft', run: back },
     { id: 'keys', label: 'Keyboard shortcuts', group: 'General', keys: '?', run: () => setKeyMap(true) },
     { id: 'nav', label: 'Collapse or expand navigation', group: 'General', keys: 'Mod+B', run: toggleNav },

@@ -53,15 +53,16 @@ export const Palette = () => {
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const accounts = useAsk('accounts.list', undefined)
+  const views = useAsk('views.list', undefined, { enabled: open }).data
   const go = useNavigation((navigation) => navigation.go)
   const hits = useSessionHits(text, open)
   // Read when it opens: the bindings are those of the view below.
   const commands = useMemo(() => {
     if (!open) return []
-    const frame = frameCommands(accounts.data ?? [])
+    const frame = frameCommands(accounts.data ?? [], views)
     const view = viewCommands(new Set([...frame.map((command) => command.label), PALETTE_LABEL]))
     return [...view, ...frame]
-  }, [open, accounts.data])
+  }, [open, accounts.data, views])
   const shown = commands.filter(
     (command) => matchesCommand(text, command.label, command.group) && (text.trim() || !isMovement(command.keys)),
   )

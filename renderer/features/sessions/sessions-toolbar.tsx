@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArchive, IconLayoutList, IconList, IconPlus } from '@tabler/icons-react'
+import { IconArchive, IconBookmark, IconLayoutList, IconList, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useCallback, useRef } from 'react'
 import { sessionChips, sessionSorts } from '../../../electron/contract/constants/session-constants.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -13,8 +13,9 @@ import { hasChip, toggleChip } from './query/query-chips.ts'
 import { QueryField } from './query/query-field.tsx'
 import { QueryProblem } from './query/query-problem.tsx'
 import { toggleDensity, useDensity } from './rows/session-density.ts'
-import { chipLabels, sortBy, sortLabels } from './session-query.ts'
+import { chipLabels, isFiltered, sortBy, sortLabels } from './session-query.ts'
 import { listOf, patchList, setQuery, useList } from './session-store.ts'
+import { SAVE_VIEW, SAVE_VIEW_KEYS } from './use-session-keys.ts'
 
 const CHIPS = sessionChips.map((id) => ({ id, label: chipLabels[id] }))
 
@@ -37,6 +38,7 @@ type ToolbarProps = {
   toList: () => void
   toFirst: () => void
   onAdd: () => void
+  onSaveView: () => void
   /** Saves every recording that matches; null where nothing does. */
   onArchiveAll: (() => void) | null
   sync: ReactNode
@@ -48,7 +50,7 @@ const isPlainText = (text: string): boolean => !/[:"]/.test(text) && text.length
 
 /** Filter, chips, order, refresh, archive, add. */
 export const Toolbar = (props: ToolbarProps) => {
-  const { accountId, filterInput, toList, toFirst, onAdd, onArchiveAll, sync, hasInspector } = props
+  const { accountId, filterInput, toList, toFirst, onAdd, onSaveView, onArchiveAll, sync, hasInspector } = props
   const query = useList(accountId, (s) => s.query)
   const inspectorOpen = useList(accountId, (s) => s.inspectorOpen)
   const draft = useList(accountId, (s) => s.draft)
@@ -71,6 +73,14 @@ export const Toolbar = (props: ToolbarProps) => {
     <div className={classes.frame}>
       <div className={classes.toolbar} role="toolbar" aria-label="Sessions">
         <QueryField accountId={accountId} input={filterInput} onText={onText} toList={toList} toFirst={toFirst} />
+        {isFiltered(query) ? (
+          <IconButton
+            label={SAVE_VIEW}
+            keys={SAVE_VIEW_KEYS}
+            icon={<IconBookmark size={16} stroke={1.5} />}
+            onClick={onSaveView}
+          />
+        ) : null}
         <ChipGroup
           label="Show only"
           chips={CHIPS}

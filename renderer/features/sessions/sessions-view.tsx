@@ -35,6 +35,9 @@ import { useListKeys } from './use-session-keys.ts'
 const AddIdsDialog = lazy(async () => ({
   default: (await import('../../ui/add-ids/add-ids-dialog.tsx')).AddIdsDialog,
 }))
+const SaveViewDialog = lazy(async () => ({
+  default: (await import('./views/save-view-dialog.tsx')).SaveViewDialog,
+}))
 const SelectionFooter = lazy(async () => ({
   default: (await import('./bulk/selection-footer.tsx')).SelectionFooter,
 }))
@@ -76,6 +79,8 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
   const density = useDensity((s) => s.density)
   const [adding, setAdding] = useState<boolean | null>(null) // null: not opened yet; its text stays once it was
   const [archiving, setArchiving] = useState<Archiving | null>(null)
+  const [saving, setSaving] = useState(false)
+  const saveView = () => setSaving(true)
   const several = useList(accountId, (s) => s.selection.held)
 
   useWatched(accountId, watchedId) // before the list is loaded
@@ -110,6 +115,7 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
     enabled: !controls.inAside,
     open,
     selecting,
+    saveView,
     focusFilter: controls.focusFilter,
     copyId: actions.copyId,
     save: actions.save,
@@ -146,6 +152,7 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
         toList={controls.toList}
         toFirst={toFirst}
         onAdd={() => setAdding(true)}
+        onSaveView={saveView}
         onArchiveAll={archiveAll}
         hasInspector={inspector !== undefined}
         sync={
@@ -218,6 +225,7 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
             add={add}
           />
         )}
+        {saving ? <SaveViewDialog accountId={accountId} onClose={() => setSaving(false)} /> : null}
         {archiving ? (
           <ArchiveAllDialog
             {...archiving}

@@ -8,6 +8,8 @@ import { ARCHIVE_ALL, ARCHIVE_ALL_KEYS, SAVE, SAVE_KEYS } from './bulk/archive-p
 import { listOf, patchList, release, selectRow, setQuery } from './session-store.ts'
 
 const GROUP = 'Sessions'
+export const SAVE_VIEW = 'Save view'
+export const SAVE_VIEW_KEYS = 'Mod+S'
 
 type ListKeys = {
   accountId: string
@@ -17,6 +19,7 @@ type ListKeys = {
   open: (row: SessionRow, play: boolean) => void
   selecting: Selecting<SessionRow>
   focusFilter: () => void
+  saveView: () => void
   copyId: (sessionId: string) => void
   save: (row: SessionRow) => void
   archiveAll: (() => void) | null
@@ -24,7 +27,7 @@ type ListKeys = {
 
 /** The keys of the list. They work wherever the focus is, except in fields, menus, dialogs and the inspector. */
 export const useListKeys = (keys: ListKeys): void => {
-  const { accountId, grid, enabled, open, selecting, focusFilter, copyId, save, archiveAll } = keys
+  const { accountId, grid, enabled, open, selecting, saveView, focusFilter, copyId, save, archiveAll } = keys
   const selected = (): SessionRow | undefined => {
     const { selectedId, selection } = listOf(accountId)
     const row = grid.current?.rowAt(selection.at)
@@ -58,6 +61,7 @@ export const useListKeys = (keys: ListKeys): void => {
   ]
   const always: KeyBinding[] = [
     ...filterKeys(GROUP, focusFilter),
+    { keys: SAVE_VIEW_KEYS, label: SAVE_VIEW, group: GROUP, whileTyping: true, run: saveView },
     {
       keys: 'D',
       label: 'Inspector',

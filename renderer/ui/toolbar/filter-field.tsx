@@ -128,6 +128,7 @@ export const FilterField = (props: FilterFieldProps) => {
           onBlur={() => assist?.onCaret(null)}
           onKeyDown={(event) => {
             if (assist?.onKey(event)) return event.preventDefault()
+            if (event.ctrlKey || event.metaKey) send(text) // a key of the view acts on what is typed
             if (event.key === 'Escape' && text !== '') clear()
             else if (event.key === 'Escape' || event.key === 'ArrowDown' || event.key === 'Enter')
               leave(event.key === 'ArrowDown')

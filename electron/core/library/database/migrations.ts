@@ -188,6 +188,14 @@ export const STEPS: readonly string[] = [
     WHERE EXISTS (SELECT 1 FROM functions) OR EXISTS (SELECT 1 FROM function_sends);
   `,
   'ALTER TABLE sessions ADD COLUMN start_address TEXT;',
+  // Queries that a person saved under a name.
+  `
+  CREATE TABLE saved_views (
+    id TEXT PRIMARY KEY, account_id TEXT NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL, sort TEXT NOT NULL,
+    direction TEXT NOT NULL, position REAL NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX saved_views_by_account ON saved_views (account_id, position);
+  `,
 ]
 
 const versionOf = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0)

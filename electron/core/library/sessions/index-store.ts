@@ -19,6 +19,8 @@ type Loaded = {
   index: SessionIndex
   search: ReturnType<typeof createSessionSearch>
   read: ReturnType<typeof createQueryReader>
+  /** Reads queries that are not on screen, so that those stay as they were read. */
+  readAside: ReturnType<typeof createQueryReader>
   /** Rows up to this number are in the index. */
   cursor: number
   complete: boolean
@@ -30,7 +32,7 @@ type Loaded = {
 
 export type IndexStore = {
   /** The account's index once it is complete; loads it in slices on first use. */
-  ready: (accountId: string, sort: SessionSort) => Promise<Result<Pick<Loaded, 'index' | 'read'>>>
+  ready: (accountId: string, sort: SessionSort) => Promise<Result<Pick<Loaded, 'index' | 'read' | 'readAside'>>>
   /** All of the account's orders are at hand, or the database refused. Never rejects. */
   warm: (accountId: string) => Promise<void>
   /** True when `ready` answers at once. */
@@ -87,7 +89,17 @@ export const createIndexStore = (db: DatabaseSync, attempt: RunSql): IndexStore 
     const search = createSessionSearch(index, texts)
     const done = Promise.resolve(READ)
     const read = createQueryReader(search)
-    const entry: Loaded = { index, search, read, cursor: 0, complete: false, done, sorted: Promise.resolve() }
+    const readAside = createQueryReader(search)
+    const entry: Loaded = {
+      index,
+      search,
+      read,
+      readAside,
+      cursor: 0,
+      complete: false,
+      done,
+      sorted: Promise.resolve(),
+    }
     loaded.set(accountId, entry)
     entry.done = load(accountId, entry)
     entry.sorted = entry.done.then(() => sortAll(accountId, entry))

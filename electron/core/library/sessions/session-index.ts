@@ -24,6 +24,7 @@ export type TextMatch = Int32Array | null
 /** What a query asks of the rows; the same objects for the same query, so that a filtered list can be kept. */
 export type Matching = { match: TextMatch; test: SessionFilter['test'] }
 type Filter = Pick<SessionQuery, 'chips' | 'sort' | 'direction'>
+const ALL: Filter = { chips: [], sort: 'started', direction: 'desc' }
 /** A filtered list in ascending order, rows without a sort value at its end. */
 type Filtered = { list: Int32Array; valued: number }
 
@@ -50,6 +51,8 @@ export type SessionIndex = {
   ) => { ids: number[]; total: number; foundAt: number | null }
   /** Rows in the order of the list that fit all of the filter but "Has recording" and whose recording is unknown. */
   unchecked: (filter: Filter, matching: Matching, limit: number, now: number) => { ids: number[]; total: number }
+  /** Rows that match, without keeping their list. */
+  count: (matching: Matching, now: number) => number
   /** The rows before and after `id`, also when `id` itself is filtered out. */
   around: (
     id: number,
@@ -255,6 +258,7 @@ export const createSessionIndex = (): SessionIndex => {
       }
       return { ids, total }
     },
+    count: (matching, now) => filterRows(ALL, matching, now).list.length,
     around: (id, filter, matching, now) => {
       const found = filtered(filter, matching, now)
       const place = placeOf(found.list, id, comparatorOf(columns, filter.sort))

@@ -182,6 +182,15 @@ export const createSessionsTable = (
         return { rows: rowsOf(ids), total, all: index.size(), foundAt }
       })
     },
+    /** Sessions that match a query; null: it cannot be read. Leaves the list on screen at hand. */
+    matchCount: async (accountId: string, text: string, serverNow = now()): Promise<Result<number | null>> => {
+      const ready = await indexes.ready(accountId, 'started')
+      if (!ready.ok) return ready
+      return attempt('reading the list', () => {
+        const matching = ready.value.readAside(text, serverNow)
+        return matching.ok ? ready.value.index.count(matching.value, serverNow) : null
+      })
+    },
     /** Statuses, tags and errors that sessions have, the most frequent first. */
     values: async (accountId: string): Promise<Result<KnownValues>> => {
       const ready = await indexes.ready(accountId, 'started')

@@ -52,6 +52,7 @@ const flag = (value: boolean | null): number | null => (value === null ? null : 
 
 /** What goes with an account. Not the archive: its files are the person's. */
 const TABLES_OF_ACCOUNT = [
+  'saved_views',
   'sessions',
   'reviews',
   'marks',
