@@ -6,8 +6,9 @@ export default defineConfig({
   // Left out rather than skipped where they cannot run; the reporter says so (e2e/runtime-reporter.ts).
   testIgnore: electronForTests() ? [] : ['**/electron-only.spec.ts'],
   outputDir: 'e2e/.artifacts/results',
-  // Each spec starts a program and a browser of its own: more than one worker only makes all of them slow.
-  workers: 1,
+  // A spec waits for most of its time: for a browser, for recordings that play. What measures the program itself is tagged
+  // "@alone" (`npm run specs`); real windows share one clipboard and one focus.
+  workers: electronForTests() ? 1 : 2,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,

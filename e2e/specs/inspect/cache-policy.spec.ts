@@ -150,7 +150,7 @@ test('E04: keys and numbers stay as they were sent, markup stays text, and all o
   await expect.poll(copied).toBe('{\n  "polluted": true\n}')
 })
 
-test('the tree goes by keyboard, and 100,000 nodes stay smooth', async ({ startConnected }) => {
+test('the tree goes by keyboard, and 100,000 nodes stay smooth', { tag: '@alone' }, async ({ startConnected }) => {
   const { page, service } = await startConnected()
   await showPolicy(page)
   answerNext(service, { list: Array.from({ length: 33_000 }, (_, id) => ({ id, name: `entry ${id}` })), end: [] })

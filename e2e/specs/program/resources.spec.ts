@@ -77,9 +77,9 @@ const cases: Record<HostileName, { run: (page: Page) => Promise<string>; said: R
 }
 
 for (const name of Object.keys(cases) as HostileName[]) {
-  test(`a service that tries ${name} gets at most ${MOST_MB} MB and ${MOST_BLOCK_MS} ms at once`, async ({
-    startDesk,
-  }) => {
+  test(`a service that tries ${name} gets at most ${MOST_MB} MB and ${MOST_BLOCK_MS} ms at once`, {
+    tag: '@alone',
+  }, async ({ startDesk }) => {
     const service = await startHostile(hostileServices[name])
     try {
       const desk = await startDesk()
