@@ -15,7 +15,8 @@ declare global {
 
 const sampleFolder = join(import.meta.dirname, '../../assets/sample')
 
-type LaunchOptions = Parameters<typeof launchDesk>[0]
+/** `checkVisible`: the list checks the recordings of its rows, which tests that count requests leave out. */
+type LaunchOptions = Parameters<typeof launchDesk>[0] & { checkVisible?: boolean }
 
 export type Fixtures = {
   /** Starts a service of the contract; closed after the test. */
@@ -42,9 +43,13 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   startDesk: async ({}, use, info) => {
     const desks: Desk[] = []
-    await use(async (options = {}) => {
+    await use(async ({ checkVisible = false, ...options } = {}) => {
       const desk = await launchDesk(options)
       desks.push(desk)
+      // Without a library there are no settings.
+      await desk.page
+        .evaluate((value) => window.desk.invoke('settings.set', { checkVisible: value }), checkVisible)
+        .catch(() => {})
       return desk
     })
     for (const desk of desks) {

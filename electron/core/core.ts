@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Settings } from '../contract/models/settings-models.ts'
 import type { Result } from '../contract/result.ts'
+import { isActive } from '../contract/text/session-failure.ts'
 import { createAccounts } from './account/accounts.ts'
 import { createActivity } from './activity/activity.ts'
 import { createRecentLines } from './activity/recent-lines.ts'
@@ -23,6 +24,8 @@ import { type Library, openLibrary } from './library/library.ts'
 import { createProfiles } from './profiles/profiles.ts'
 import { createReplays } from './replay/replays.ts'
 import { createPeers } from './service/http/peers.ts'
+import { createRecordingCheck } from './workspace/recording-check.ts'
+import { createVisibleRecordings } from './workspace/visible-recordings.ts'
 import { createWorkspace } from './workspace/workspace.ts'
 
 export type CoreConfig = Ports & {
@@ -186,6 +189,23 @@ export const createCore = ({
     clock,
   })
 
+  const checkRecording = createRecordingCheck({ library, events })
+  const visible = createVisibleRecordings({
+    clock,
+    enabled: () => library.settings.get().checkVisible,
+    limit: workspace.limit,
+    isUnknown: (accountId, sessionId) => {
+      if (accounts.active()?.account.id !== accountId) return false
+      const row = library.sessions.get(accountId, sessionId)
+      return row.ok && row.value.recording === 'unknown' && !isActive(row.value.status)
+    },
+    check: async (accountId, sessionId, signal) => {
+      const service = accounts.serviceOf(accountId)
+      return service !== null && (await checkRecording(accountId, sessionId, service, { priority: 'bulk', signal })).ok
+    },
+  })
+  events.on('settings.changed', visible.onSettings)
+
   requests.onRequest(workspace.onRequest)
   events.on('accounts.changed', workspace.onAccounts)
   events.on('accounts.changed', replays.onAccounts)
@@ -207,6 +227,7 @@ export const createCore = ({
   let ended = false
 
   const end = async (): Promise<void> => {
+    visible.dispose()
     workspace.dispose()
     requests.dispose()
     analyses.dispose()
@@ -238,6 +259,7 @@ export const createCore = ({
     archive,
     changeSettings,
     clock,
+    checkRecording,
     cookies,
     events,
     library,
@@ -245,6 +267,7 @@ export const createCore = ({
     replays,
     reports,
     sources,
+    visible,
     workspace,
   })
 

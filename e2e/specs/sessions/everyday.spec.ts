@@ -1,5 +1,14 @@
 import { sampleIds } from '../../../electron/sample/sessions/hand-made-sessions.ts'
-import { expect, filterToOne, openSession, playsPast, sessionRows, showTab, test } from '../../steps/fixtures.ts'
+import {
+  connect,
+  expect,
+  filterToOne,
+  openSession,
+  playsPast,
+  sessionRows,
+  showTab,
+  test,
+} from '../../steps/fixtures.ts'
 
 const titled = (id: string, title: string) => ({
   id,
@@ -42,6 +51,26 @@ test('"Has recording" shows how many sessions are unchecked, and checks them on 
   await page.getByRole('button', { name: 'Check recordings' }).click()
   await expect(strip).toHaveCount(0)
   await expect.poll(() => sessionRows(page).count()).toBeGreaterThan(before + 3)
+})
+
+test('sessions on screen are checked for recordings in the background, unless the setting is off', async ({
+  startService,
+  startDesk,
+}) => {
+  const service = await startService()
+  const { page } = await startDesk({ checkVisible: true })
+  const asked = () => new Set(service.requests.flatMap(({ path }) => (path.endsWith('/replay') ? [path] : []))).size
+  await connect(page, service)
+  await expect(sessionRows(page).first()).toBeVisible()
+  const unknown = page.getByTitle('Unknown. Select the session to check.')
+  await expect.poll(asked, { timeout: 30_000 }).toBeGreaterThan(8)
+  await expect.poll(() => unknown.count()).toBeLessThan(3)
+  const before = asked()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByRole('switch', { name: 'Check visible sessions for recordings' }).click({ force: true })
+  await page.getByRole('button', { name: 'Sessions', exact: true }).click()
+  await expect(sessionRows(page).first()).toBeVisible()
+  expect(asked()).toBe(before)
 })
 
 test('the palette tells screen readers what Enter takes, in words of the list', async ({ startConnected }) => {

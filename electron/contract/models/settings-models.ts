@@ -26,6 +26,8 @@ export const settingsModel = z.object({
   archiveConnections: z.int().min(1).max(16),
   /** Bytes per second of all transfers together; 0 is no limit. */
   archiveBytesPerSecond: z.int().min(0).max(10_000_000_000),
+  /** The recordings of the sessions on screen are checked while more than half of the rate limit is left. */
+  checkVisible: z.boolean(),
   /** The switch of the status bar: no recording is analysed while it is on. */
   analysisPaused: z.boolean(),
 })
@@ -45,6 +47,7 @@ export const DEFAULT_SETTINGS: Settings = {
   archiveAtOnce: 2,
   archiveConnections: 4,
   archiveBytesPerSecond: 0,
+  checkVisible: true,
   analysisPaused: false,
 }
 

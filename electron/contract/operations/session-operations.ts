@@ -43,6 +43,8 @@ export const sessionOperations = {
   },
   /** Asks once for the recording's state, length and link life when nothing is known of them; answers the row. */
   'sessions.checkRecording': { input: session, output: sessionRowModel },
+  /** The rows on screen: their recordings are checked in the background while half of the rate limit is left. */
+  'sessions.visible': { input: z.object({ sessionIds: z.array(sessionIdModel).max(200) }), output: nothing },
   /** What the session did, as far as the service tells; fetched with each call and never stored. */
   'sessions.steps': { input: session, output: sessionStepsModel, asText: true },
   'sessions.sync': { input: nothing, output: syncStateModel },

@@ -6,11 +6,10 @@ import type { createAccounts } from '../account/accounts.ts'
 import type { createEvents } from '../base/event-bus.ts'
 import { parseIds } from '../ids/parse-ids.ts'
 import type { Library } from '../library/library.ts'
-import type { RecordingFacts } from '../library/sessions/sessions-table.ts'
-import { recordingOf } from '../replay/session/causes.ts'
-import type { ReplayRecord } from '../service/answers/wire.ts'
 import type { Service } from '../service/service.ts'
 import { parseSteps } from '../steps/parse-steps.ts'
+import type { RecordingCheck } from '../workspace/recording-check.ts'
+import type { createVisibleRecordings } from '../workspace/visible-recordings.ts'
 import type { createWorkspace } from '../workspace/workspace.ts'
 import { createForAccount, createWithAccount } from './with-account.ts'
 
@@ -19,17 +18,8 @@ type Parts = {
   library: Library
   workspace: ReturnType<typeof createWorkspace>
   events: ReturnType<typeof createEvents>
-}
-
-/** What one answer says of a recording for good; null when it says nothing. */
-const recordingFacts = (answer: Result<ReplayRecord>): RecordingFacts | null => {
-  if (!answer.ok) {
-    const recording = recordingOf(answer.problem)
-    return recording ? { recording } : null
-  }
-  const { mp4Url, playlist, durationMs, expiresAt } = answer.value
-  if (mp4Url === null && !playlist) return { recording: 'none' }
-  return { recording: 'ready', videoDurationMs: durationMs, linksExpireAt: expiresAt }
+  checkRecording: RecordingCheck
+  visible: ReturnType<typeof createVisibleRecordings>
 }
 
 export const sessionHandlers = ({
@@ -37,6 +27,8 @@ export const sessionHandlers = ({
   library,
   workspace,
   events,
+  checkRecording,
+  visible,
 }: Parts): HandlersOf<typeof sessionOperations> => {
   const withAccount = createWithAccount(accounts)
   const forAccount = createForAccount(accounts)
@@ -70,11 +62,13 @@ export const sessionHandlers = ({
       withAccount((id, { serverClock }) => library.sessions.unchecked(id, query, serverClock.now())),
     'sessions.checkRecording': ({ sessionId }) =>
       withAccount(async (id, service) => {
-        const row = library.sessions.get(id, sessionId)
-        if (!row.ok || row.value.recording !== 'unknown') return rowToPage(row, service)
-        const facts = recordingFacts(await service.replay(sessionId, { priority: 'polling' }))
-        if (facts) tell(id, [sessionId], library.sessions.setRecordingFacts(id, sessionId, facts))
+        await checkRecording(id, sessionId, service, { priority: 'polling' }) // the row tells what is known
         return rowToPage(library.sessions.get(id, sessionId), service)
+      }),
+    'sessions.visible': ({ sessionIds }) =>
+      withAccount((id) => {
+        visible.show(id, sessionIds)
+        return ok(undefined)
       }),
     'sessions.steps': ({ sessionId }) =>
       withAccount(async (_id, service) => {

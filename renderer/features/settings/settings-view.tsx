@@ -55,6 +55,17 @@ const General = () => {
               onChange={(event) => change({ notifyOnExpiry: event.currentTarget.checked })}
             />
           </Row>
+          <Row
+            title="Check visible sessions for recordings"
+            labelId="setting-check"
+            text="Shows in the list which sessions have a recording. One request each, in the background, while more than half of the rate limit is left."
+          >
+            <Switch
+              aria-labelledby="setting-check"
+              checked={settings.checkVisible}
+              onChange={(event) => change({ checkVisible: event.currentTarget.checked })}
+            />
+          </Row>
           <CacheRow settings={settings} onChange={change} />
           <h2 className={classes.heading}>About</h2>
           <p className={`${classes.about} desk-selectable`}>

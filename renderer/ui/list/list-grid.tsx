@@ -36,6 +36,8 @@ type ListGridProps<Row, Query, Page extends { rows: readonly Row[]; total: numbe
   onArrive: (row: Row) => void
   /** Called when the list is at its top again. Must stay the same between renders. */
   onTop?: () => void
+  /** Called with the rows on screen that are loaded, after every drawing: whoever takes them compares. */
+  onShown?: (rows: readonly Row[]) => void
   onPick: (hit: Hit<Row>) => void
   onOpen: (hit: Hit<Row>) => void
   onMenu: (hit: Hit<Row>, at: { x: number; y: number }) => void
@@ -52,7 +54,8 @@ export const ListGrid = <
 >(
   props: ListGridProps<Row, Query, Page, Sort, Column>,
 ) => {
-  const { source, view, list, handle, scroll, rowDomId, isActive, awaited, onArrive, onTop, row, ...shown } = props
+  const { source, view, list, handle, scroll, rowDomId, isActive, awaited, onArrive, onTop, onShown, row, ...shown } =
+    props
   const rowPx = ROW_HEIGHTS[shown.rowSize ?? 'standard']
   const grid = useVirtualGrid(view.total, scroll.kept, rowDomId, { rowPx })
   const { items, offset } = grid
@@ -61,6 +64,10 @@ export const ListGrid = <
   useListScroll(scroll, grid.scroller, offset, rowPx, view.generation, list.move)
 
   useEffect(() => list.onWindows(error, retry))
+
+  useEffect(() => {
+    onShown?.(items.map(({ index }) => rowAt(index)).filter((one) => one !== undefined))
+  })
 
   const atTop = offset < rowPx / 2
   useEffect(() => {

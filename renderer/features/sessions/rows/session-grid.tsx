@@ -12,6 +12,7 @@ import { Cell } from './session-cells.tsx'
 import { COLUMNS, type Column } from './session-columns.ts'
 import type { Density } from './session-density.ts'
 import { sessionSource } from './session-source.ts'
+import { useVisible } from './use-visible.ts'
 
 type SessionRowViewProps = GridSlot<Column> & {
   row: SessionRow | undefined
@@ -57,6 +58,7 @@ export const SessionGrid = (props: SessionGridProps) => {
   const selection = useList(accountId, (s) => s.selection)
   const wanted = useList(accountId, (s) => s.query)
   const now = useNow(15_000)
+  const onShown = useVisible()
   const isActive = (row: SessionRow | undefined, index: number): boolean =>
     row && selectedId !== null ? row.sessionId === selectedId : index === selection.at
   const isSelected = (row: SessionRow | undefined, index: number): boolean =>
@@ -79,6 +81,7 @@ export const SessionGrid = (props: SessionGridProps) => {
       awaited={selectedId === null ? selection.at : -1}
       onArrive={({ sessionId }) => arrive(accountId, sessionId)}
       onTop={onTop}
+      onShown={onShown}
       onPick={(hit) => void selecting.pick(hit)}
       onOpen={({ row, shift, mod }) => {
         if (!shift && !mod) onOpen(row)

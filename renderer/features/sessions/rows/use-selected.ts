@@ -7,8 +7,8 @@ import { listOf, selectRow, useList } from '../session-store.ts'
 const STAY_MS = 600
 
 /**
- * Loads the recording of the row that stays selected, once, so that its state, length and link expiry are known. Rows
- * nobody looks at cost no request: the limit is shared with the agents. The answer arrives as `sessions.changed`.
+ * Loads the recording of the row that stays selected, once, so that its state, length and link expiry are known, also
+ * while the rows on screen are not checked. The answer arrives as `sessions.changed`.
  */
 export const useLoadSelected = (sessionId: string | null): void => {
   useEffect(() => {
