@@ -11,6 +11,8 @@ const FOLLOWED_MS = 2_000
 const SLOT_MS = 100
 const MOST_SLOT_MS = 400
 const SLOTS = 12_000
+/** With every so many changes events become twice as long: three hours in which all of the picture moves stay below 32 MB. */
+const CHANGES_A_STEP = 2_000_000
 
 /** One picture of a recording: ms from its start, whether it was coded on its own, and its luma grid. */
 export type GridFrame = { timeMs: number; key: boolean; grid: Uint8Array }
@@ -113,7 +115,7 @@ export const createChanges = (durationMs: number, earlier: Collected | null = nu
         known = grid.slice()
         return
       }
-      if (open && now - open.from >= slotMs) close()
+      if (open && now - open.from >= slotMs * 2 ** Math.floor(used / CHANGES_A_STEP)) close()
       if (open) {
         if (differs(grid)) open.to = now
         open.key ||= key

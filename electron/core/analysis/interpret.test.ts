@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { MOST_CHECKPOINT_BYTES } from '../../contract/constants/analysis-constants.ts'
 import { GRID_COLUMNS, GRID_TILES } from '../../contract/constants/luma-grid.ts'
 import { type AnalysisRecord, analysisRecordModel } from '../../contract/models/analysis-models.ts'
 import type { GridFrame } from './grid-changes.ts'
@@ -264,6 +265,32 @@ describe('any recording', { timeout: 120_000 }, () => {
       }),
       { numRuns: 15 },
     )
+  })
+
+  test('takes three hours in which all of the picture moves within the bounds of memory', () => {
+    const lengthMs = 3 * 3_600_000
+    const interpreter = createInterpreter(lengthMs)
+    const pages = Array.from({ length: 101 }, (_, number) => page(number + 1))
+    for (let at = 0; at * 250 < lengthMs; at += 1)
+      interpreter.push({ timeMs: at * 250, key: false, grid: pages[(at * 37) % 101] ?? page(0) })
+    expect(interpreter.save()?.length).toBeLessThan(MOST_CHECKPOINT_BYTES)
+    const record = interpreter.finish()
+    expect(analysisRecordModel.safeParse(record).error).toBeUndefined()
+    expect(JSON.stringify(record).length).toBeLessThan(3 * 200_000)
+    expect(record.still).toEqual([]) // longer events leave no gaps between them
+  })
+
+  test('finds what happens in three hours of waiting', () => {
+    const lengthMs = 3 * 3_600_000
+    const pages = [1, 2, 3, 4, 5, 6].map(page)
+    const spinner = repeat(5_000, lengthMs - 5_000, 800, (index) => {
+      const shown = pages[Math.floor((index * 800) / 1_800_000)] ?? page(1)
+      return paint(shown, [30 + (index % 3), 20, 1, 1], 250)
+    })
+    const { screens, still } = interpret(lengthMs, [[0, page(1)], ...spinner])
+    expect(screens.map(({ startMs }) => Math.round(startMs / 1_800_000))).toEqual([0, 1, 2, 3, 4, 5])
+    const stillMs = still.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0)
+    expect(stillMs / lengthMs).toBeGreaterThan(0.99)
   })
 
   test('stays below 200 KB an hour when a screen comes every 0.6 s', () => {
