@@ -157,11 +157,11 @@ export const createAnalyses = (config: AnalysesConfig) => {
     changed(job, true)
   }
   /** Forgets what another recording of the session, or another version, left; what was only interrupted is kept. */
-  const beginIfNew = ({ accountId, sessionId, saidMs }: Job): Result<undefined> => {
+  const beginIfNew = ({ accountId, sessionId, statedMs }: Job): Result<undefined> => {
     const stored = table.progress(accountId, sessionId)
-    return stored && isSameRecording(stored, saidMs) && stored.state !== 'failed'
+    return stored && isSameRecording(stored, statedMs) && stored.state !== 'failed'
       ? ok(undefined)
-      : table.begin(accountId, sessionId, saidMs)
+      : table.begin(accountId, sessionId, statedMs)
   }
   const toJob = async (job: Job): Promise<AnalysisJob> => {
     const { id: jobId, accountId, sessionId, sources } = job
@@ -252,7 +252,7 @@ export const createAnalyses = (config: AnalysesConfig) => {
       if (!recording) return NOT_AT_HAND
       wanted.allow(accountId, sessionId)
       if (table.progress(accountId, sessionId)?.state !== 'done') {
-        const begun = table.begin(accountId, sessionId, recording.saidMs)
+        const begun = table.begin(accountId, sessionId, recording.statedMs)
         if (!begun.ok) return begun
       }
       changed(recording, true)
@@ -287,7 +287,7 @@ export const createAnalyses = (config: AnalysesConfig) => {
     },
     onReplay: (replay: Replay): void => {
       if (!wanted.replay(replay)) {
-        if (replay.phase.kind === 'playable') void lookForThumbnails({ ...replay, sources: [], saidMs: null })
+        if (replay.phase.kind === 'playable') void lookForThumbnails({ ...replay, sources: [], statedMs: null })
         return
       }
       changed(replay, true)

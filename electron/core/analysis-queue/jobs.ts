@@ -83,9 +83,9 @@ export const createJobs = (config: {
       const found = next()
       if (!found || pauseOf(found.background) !== null) return null
       const { recording, background } = found
-      const { accountId, sessionId, sources, saidMs } = recording
+      const { accountId, sessionId, sources, statedMs } = recording
       starts.set(keyOf(recording), (starts.get(keyOf(recording)) ?? 0) + 1)
-      const about = { accountId, sessionId, sources, saidMs, background }
+      const about = { accountId, sessionId, sources, statedMs, background }
       job = { ...about, id: randomUUID(), progress: 0, thumbnails: randomUUID().slice(0, 8), kept: 0, ending: false }
       watch()
       return job

@@ -8,7 +8,7 @@ export type Recording = {
   /** Media paths, the preferred first. */
   sources: string[]
   /** Its declared length; another length than before means another recording. */
-  saidMs: number | null
+  statedMs: number | null
 }
 /** The recording that the player shows; it is analysed once its first frame is there. */
 type OpenRecording = Recording & { firstFrame: boolean; retries: boolean }
@@ -21,17 +21,17 @@ const SAME_MS = 2_000
 const SAME_SHARE = 0.02
 
 /** Whether what is stored is of this recording; an unknown length is not compared. */
-export const isSameRecording = ({ saidMs, durationMs }: AnalysisProgress, nowMs: number | null): boolean => {
-  const known = [saidMs, durationMs].filter((ms) => ms !== null)
+export const isSameRecording = ({ statedMs, durationMs }: AnalysisProgress, nowMs: number | null): boolean => {
+  const known = [statedMs, durationMs].filter((ms) => ms !== null)
   if (nowMs === null || known.length === 0) return true
   return known.some((ms) => Math.abs(ms - nowMs) <= Math.max(SAME_MS, SAME_SHARE * Math.max(ms, nowMs)))
 }
 
 /** Whether what is stored says all of this recording. Only what could not be loaded is worth another try. */
-const isSettled = (stored: AnalysisProgress | null, saidMs: number | null, retries: boolean): boolean =>
+const isSettled = (stored: AnalysisProgress | null, statedMs: number | null, retries: boolean): boolean =>
   stored !== null &&
   stored.state !== 'started' &&
-  isSameRecording(stored, saidMs) &&
+  isSameRecording(stored, statedMs) &&
   !(retries && stored.reason === 'not-reachable')
 
 /** Which recordings are to be analysed: the open ones, the latest first, and the archived ones of the account. */
@@ -50,14 +50,14 @@ export const createWanted = (config: {
   const cancelled = new Set<string>()
   const needs = (recording: Recording, retries: boolean): boolean => {
     const stored = table.progress(recording.accountId, recording.sessionId)
-    if (!isSettled(stored, recording.saidMs, retries)) return true
+    if (!isSettled(stored, recording.statedMs, retries)) return true
     return stored?.state === 'done' && config.lacksThumbnails(recording, stored)
   }
-  const fromArchive = (accountId: string, sessionId: string, itemId: string, saidMs: number | null): Recording => ({
+  const fromArchive = (accountId: string, sessionId: string, itemId: string, statedMs: number | null): Recording => ({
     accountId,
     sessionId,
     sources: [config.archivedPath(itemId)],
-    saidMs,
+    statedMs,
   })
   const archived = (most: number): Recording[] => {
     const accountId = config.account()
@@ -93,11 +93,11 @@ export const createWanted = (config: {
       const sources = [phase.hls, phase.mp4].filter((path) => path !== null)
       const known = open.get(sessionId)
       if (known?.accountId === accountId && known.sources.join() === sources.join()) {
-        known.saidMs = phase.durationMs
+        known.statedMs = phase.durationMs
         return false
       }
       open.delete(sessionId)
-      const recording = { accountId, sessionId, sources, saidMs: phase.durationMs }
+      const recording = { accountId, sessionId, sources, statedMs: phase.durationMs }
       open.set(sessionId, { ...recording, firstFrame: false, retries: true })
       return !cancelled.has(keyOf(recording)) && needs(recording, true)
     },

@@ -15,10 +15,10 @@ import type { Result } from '../../../contract/result.ts'
 import type { RunSql } from '../database/sql-result.ts'
 import { type DbRow, numberOf } from '../sessions/session-rows.ts'
 
-/** How far the analysis of a recording is. `saidMs`: its declared length at that time; another length means another recording. */
+/** How far the analysis of a recording is. `statedMs`: its declared length at that time; another length means another recording. */
 export type AnalysisProgress = {
   state: 'started' | 'done' | 'failed'
-  saidMs: number | null
+  statedMs: number | null
   /** Length and screens of the record; null without one. */
   durationMs: number | null
   screens: number | null
@@ -40,7 +40,7 @@ const parsed = <T>(model: z.ZodType<T>, stored: unknown): T | null => {
 
 const toProgress = (row: DbRow): AnalysisProgress => ({
   state: row.state === 'done' || row.state === 'failed' ? row.state : 'started',
-  saidMs: numberOf(row.said_ms),
+  statedMs: numberOf(row.said_ms),
   durationMs: row.has_record === 1 ? numberOf(row.duration_ms) : null,
   screens: row.has_record === 1 ? numberOf(row.screens) : null,
   thumbnails: typeof row.thumbnails === 'string' ? row.thumbnails : null,
@@ -112,9 +112,9 @@ export const createAnalysesTable = (
       return row.ok && row.value ? toProgress(row.value) : null
     },
     /** Forgets what an earlier version or another recording left. */
-    begin: (accountId: string, sessionId: string, saidMs: number | null): Result<undefined> =>
+    begin: (accountId: string, sessionId: string, statedMs: number | null): Result<undefined> =>
       attempt('storing an analysis', () => {
-        begin.run(accountId, sessionId, ANALYSIS_VERSION, saidMs, now())
+        begin.run(accountId, sessionId, ANALYSIS_VERSION, statedMs, now())
         return undefined
       }),
     setQuick: (accountId: string, sessionId: string, quick: QuickLane): Result<undefined> =>

@@ -26,7 +26,7 @@ const CLOCKS: Record<Clock, string> = {
   zero: 'from zero',
   offset: 'an hour on',
   wrap: 'that wraps',
-  restart: 'that begins anew',
+  restart: 'that starts over',
 }
 
 const TS_CUTS = {

@@ -60,7 +60,7 @@ const expectFile = async (input: MediaInput, path: string, warnings: string[]): 
   ).toBeLessThan(Math.max(toleranceS, sound ? SOUND_S : 0.011))
   expect(video?.turn, 'turn').toBe(shown.turn ?? 0)
   expect(video?.pixelAspect, 'width of a pixel by its height').toBeCloseTo(shown.pixelAspect ?? 1, 2)
-  if (sound?.orTold && !audio) expect(warnings, 'sound left out is told').not.toEqual([])
+  if (sound?.orReported && !audio) expect(warnings, 'sound left out is told').not.toEqual([])
   else if (sound) {
     const between = (audio?.fromS ?? Number.NaN) - (pictures[0]?.at ?? 0)
     expect(Math.abs(between - (sound.fromS - first)), 'sound begins with its pictures').toBeLessThan(SOUND_S)
@@ -89,7 +89,7 @@ const exported = async (input: MediaInput, made: Hls, place: string): Promise<vo
     const { warnings, partial, samples } = (result as { value: HlsOutcome }).value
     expect(partial).toBe(outcome === 'partial')
     expect(samples, 'samples counted').toContain((await rightOf(input)).length)
-    if (outcome === 'whole' && !sound?.orTold) expect(warnings).toEqual([])
+    if (outcome === 'whole' && !sound?.orReported) expect(warnings).toEqual([])
     else if (outcome !== 'whole') expect(warnings).not.toEqual([])
     await expectFile(input, run.partPath, warnings)
   } finally {
