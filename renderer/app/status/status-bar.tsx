@@ -57,7 +57,7 @@ const Transfers = () => {
       onClick={() => go({ name: 'archive' })}
     >
       {text.warn ? <IconAlertTriangle size={14} stroke={1.5} aria-hidden="true" /> : null}
-      {text.text}
+      <span className={classes.text}>{text.text}</span>
     </button>
   )
 }
@@ -83,7 +83,9 @@ const Expiring = ({ accountId }: { accountId: string }) => {
       }}
     >
       <IconClockHour4 size={14} stroke={1.5} aria-hidden="true" />
-      {count === 1 ? '1 session with expiring links' : `${formatCount(count)} sessions with expiring links`}
+      <span className={classes.text}>
+        {count === 1 ? '1 session with expiring links' : `${formatCount(count)} sessions with expiring links`}
+      </span>
     </button>
   )
 }
@@ -105,7 +107,7 @@ const KeyStorage = ({ account }: { account: Account }) => {
         onClick={() => go({ name: 'settings', section: 'accounts' })}
       >
         <Icon size={14} stroke={1.5} aria-hidden="true" />
-        {short}
+        <span className={classes.text}>{short}</span>
       </button>
     </Tip>
   )
