@@ -10,6 +10,8 @@ const END_MS = 5_000
 
 const MEDIA_EVENTS = ['loadeddata', 'playing', 'pause', 'ended', 'emptied'] as const
 const HAS_FRAME = 2 // HTMLMediaElement.HAVE_CURRENT_DATA
+/** Opening a recording is often followed by a seek, which has the computer to itself. */
+const AFTER_FRAME_MS = 1_500
 
 /** Tells when something plays, and when its first frame is there. Media events do not bubble, but can be caught. */
 const watchPlayback = (tell: (now: { firstFrame: boolean; playing: boolean }) => void): void => {
@@ -18,8 +20,11 @@ const watchPlayback = (tell: (now: { firstFrame: boolean; playing: boolean }) =>
     const playing = videos.some(({ paused, ended, readyState }) => !paused && !ended && readyState >= HAS_FRAME)
     tell({ firstFrame, playing })
   }
-  for (const name of MEDIA_EVENTS)
-    document.addEventListener(name, () => look(name === 'loadeddata' || name === 'playing'), { capture: true })
+  const onMedia = (name: (typeof MEDIA_EVENTS)[number]): void => {
+    look(false)
+    if (name === 'loadeddata' || name === 'playing') setTimeout(() => look(true), AFTER_FRAME_MS)
+  }
+  for (const name of MEDIA_EVENTS) document.addEventListener(name, () => onMedia(name), { capture: true })
   look([...document.querySelectorAll('video')].some(({ readyState }) => readyState >= HAS_FRAME))
 }
 

@@ -132,6 +132,7 @@ export const createPlayback = (video: HTMLVideoElement, store: PlayerStore) => {
   return {
     play,
     pause: () => video.pause(),
+    isSeeking: () => video.seeking,
     toggle: () => (video.paused ? play() : video.pause()),
     seek,
     seekBy: (seconds: number) => seek((wanted ?? video.currentTime) + seconds),
