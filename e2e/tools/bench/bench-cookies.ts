@@ -55,7 +55,8 @@ const useList = async (page: Page, step: Step, name: string, words: string, colu
       await settled(page, 40)
     })
 
-  const filter = page.getByRole('searchbox', { name: `Filter ${name.toLowerCase()}` })
+  const label = { name: `Filter ${name.toLowerCase()}` }
+  const filter = page.getByRole('searchbox', label).or(page.getByRole('combobox', label))
   await filter.focus()
   for (const key of words)
     await step('keystroke', async () => {

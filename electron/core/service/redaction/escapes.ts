@@ -91,8 +91,17 @@ const escapeAt = (units: Uint16Array, at: number, length: number): readonly [num
 export const signsOf = (text: string): Signs => {
   const bytes = Buffer.from(text, 'utf16le')
   const units = new Uint16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
-  return { units, origins: Uint32Array.from({ length: text.length + 1 }, (_none, i) => i), length: text.length }
+  const origins = new Uint32Array(text.length + 1)
+  for (let at = 0; at < origins.length; at += 1) origins[at] = at
+  return { units, origins, length: text.length }
 }
+
+/** Where the first sign stands that may begin an escape; the length when there is none. */
+const firstEscape = (units: Uint16Array, length: number): number =>
+  [BACKSLASH, PERCENT, AMPERSAND].reduce((first, sign) => {
+    const at = units.subarray(0, first).indexOf(sign)
+    return at < 0 ? first : at
+  }, length)
 
 /**
  * One round of escapes read, in place: those of JSON and program texts, percent-encoding (RFC 3986, 2.1) and HTML's
@@ -100,8 +109,9 @@ export const signsOf = (text: string): Signs => {
  */
 export const readEscapes = (signs: Signs): boolean => {
   const { units, origins, length } = signs
-  let to = 0
-  for (let at = 0; at < length; ) {
+  const first = firstEscape(units, length)
+  let to = first
+  for (let at = first; at < length; ) {
     const unit = units[at] ?? 0
     const [value, end] =
       unit === BACKSLASH || unit === PERCENT || unit === AMPERSAND ? escapeAt(units, at, length) : NONE
