@@ -2,9 +2,11 @@ import { IconArchive, IconArrowLeft, IconChevronDown, IconChevronUp, IconLayoutS
 import { isTitleDerived, titleOf } from '../../../electron/contract/constants/session-constants.ts'
 import type { Lease } from '../../../electron/contract/models/replay-models.ts'
 import type { SessionRow } from '../../../electron/contract/models/session-models.ts'
+import { Dotted } from '../../ui/dotted.tsx'
 import { DERIVED_HINT } from '../../ui/list/title-cell.tsx'
 import { formatDateTime, formatPast } from '../../ui/text/format-text.ts'
 import { ShortId } from '../../ui/text/short-id.tsx'
+import { verdictLabel } from '../../ui/text/verdict-text.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { CommandButton } from './command-button.tsx'
 import classes from './player.module.css'
@@ -46,6 +48,7 @@ export const PlayerBar = ({ sessionId, session, lease, near, hasInspector, backL
           {formatPast(session.createdAt, now)}
         </span>
       )}
+      {session?.verdict == null ? null : <Dotted label={verdictLabel(session.verdict)} />}
       <span className={classes.grow} />
       {copy.badge ? <ArchivedBadge title={copy.badge} /> : <LeaseChip lease={lease} archived={copy.archived} />}
       <CommandButton

@@ -1,4 +1,6 @@
+import type { Verdict } from '../../../electron/contract/constants/session-constants.ts'
 import type { Settings } from '../../../electron/contract/models/settings-models.ts'
+import { verdictCommand, verdictKeys } from '../../ui/text/verdict-text.ts'
 import type { Playback } from './engine/playback.ts'
 import { nextSpeed, speedText } from './engine/speed.ts'
 import { createInsightCommands, type InsightNeeds } from './insight-commands.ts'
@@ -14,11 +16,21 @@ export type CommandNeeds = InsightNeeds & {
   marks: () => Marks
   frame: FrameActions
   keep: (settings: Partial<Settings>) => void
+  judge: (verdict: Verdict) => Promise<void>
   /** Queues this recording for the archive. */
   save: () => void
   go: (direction: 1 | -1) => void
   back: () => void
   fullscreen: () => void
+}
+
+const verdictCommands = (judge: CommandNeeds['judge']) => {
+  const command = (verdict: Verdict): Command => ({
+    label: verdictCommand(verdict),
+    keys: [verdictKeys[verdict]],
+    run: () => void judge(verdict),
+  })
+  return { pass: command('pass'), fail: command('fail'), unsure: command('unsure') }
 }
 
 export const createPlayerCommands = (needs: CommandNeeds) => {
@@ -75,6 +87,7 @@ export const createPlayerCommands = (needs: CommandNeeds) => {
     copyFrame: { label: 'Copy frame', keys: ['Mod+C'], run: () => void frame.copyFrame() },
     copyLink: { label: 'Copy link to this moment', keys: ['Shift+U'], run: () => void frame.copyLink() },
     save: { label: 'Archive recording', keys: ['A'], run: () => needs.save() },
+    ...verdictCommands(needs.judge),
     note: { label: 'Add note', keys: ['N'], run: note },
     mark: { label: 'Add mark', keys: ['B'], run: mark },
     markBack: { label: 'Previous mark', keys: ['Ctrl+ArrowLeft'], run: toMark(-1), repeat: true },

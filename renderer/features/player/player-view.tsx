@@ -1,4 +1,5 @@
 import { useIdle } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
@@ -12,6 +13,7 @@ import { ResizablePanel } from '../../ui/panel/resizable-panel.tsx'
 import { MoreMenu } from './action-menu.tsx'
 import { useLeftOff, usePlayback } from './engine/use-playback.ts'
 import { Inspector, type InspectorParts } from './inspector/inspector.tsx'
+import { createJudge } from './judge.ts'
 import { keepSetting } from './late-player-saves.ts'
 import { useMarks } from './marks/use-marks.ts'
 import { Picture } from './picture.tsx'
@@ -73,6 +75,7 @@ const LOADING = { kind: 'loading' } as const
 const Player = (props: PlayerViewProps) => {
   const { account, sessionId, settings, query } = props
   const [store] = useState(() => createPlayerStore(settings.playbackRate))
+  const client = useQueryClient()
   const replay = useReplay(account, sessionId)
   const session = useAsk('sessions.get', { sessionId }, { retry: false })
   const near = useAsk('sessions.neighbours', { sessionId, query }).data ?? NOWHERE
@@ -123,6 +126,7 @@ const Player = (props: PlayerViewProps) => {
       steps: () => latest.current.known.steps,
       failure: () => latest.current.known.failure,
       frame: createFrameActions(sessionId, store, video),
+      judge: createJudge(client, store, sessionId),
       save: () => void saveToArchive(sessionId, store),
       keep: keepSetting,
       go: (direction) => {
@@ -138,7 +142,7 @@ const Player = (props: PlayerViewProps) => {
       back: () => latest.current.props.onBack(),
       fullscreen: () => toggleFullscreen(store),
     })
-  }, [sessionId, store])
+  }, [client, sessionId, store])
   usePlayerKeys(commands, player.playback)
   useEffect(
     () =>

@@ -1,6 +1,7 @@
 import { Input, Textarea, TextInput } from '@mantine/core'
-import { type Verdict, verdicts } from '../../../electron/contract/constants/session-constants.ts'
+import { verdicts } from '../../../electron/contract/constants/session-constants.ts'
 import type { ReviewPatch, SessionRow } from '../../../electron/contract/models/session-models.ts'
+import { toggledVerdict, verdictLabel } from '../../ui/text/verdict-text.ts'
 import classes from './review.module.css'
 import { useTextDraft } from './text-draft.ts'
 
@@ -28,8 +29,6 @@ export const TitleField = ({ row, edit, save, plain }: FieldProps & { plain: boo
   )
 }
 
-const labels: Record<Verdict, string> = { pass: 'Pass', fail: 'Fail', unsure: 'Unsure' }
-
 export const VerdictField = ({ row, edit, save }: FieldProps) => {
   const { field: reason } = useTextDraft(row.verdictReason, (text) => edit({ verdictReason: orNull(text) }), save)
   return (
@@ -44,10 +43,10 @@ export const VerdictField = ({ row, edit, save }: FieldProps) => {
             data-verdict={verdict}
             aria-pressed={row.verdict === verdict}
             title={row.verdict === verdict ? 'Remove the verdict' : undefined}
-            onClick={() => edit({ verdict: row.verdict === verdict ? null : verdict }, true)}
+            onClick={() => edit({ verdict: toggledVerdict(row.verdict, verdict) }, true)}
           >
             <span className={classes.mark} data-verdict={verdict} aria-hidden="true" />
-            {labels[verdict]}
+            {verdictLabel(verdict).text}
           </button>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { recordingStates, sessionStates, verdicts } from '../../../electron/contract/constants/session-constants.ts'
-import { knownRecording, recordingLabel, statusLabel, verdictLabel } from './session-text.ts'
+import { recordingStates, sessionStates } from '../../../electron/contract/constants/session-constants.ts'
+import { knownRecording, recordingLabel, statusLabel } from './session-text.ts'
 
 it('spells known words and keeps unknown ones', () => {
   expect(statusLabel('timed_out')).toEqual({ text: 'Timed out', tone: 'error' })
@@ -10,11 +10,7 @@ it('spells known words and keeps unknown ones', () => {
 })
 
 it('keeps amber for what needs a person', () => {
-  const labels = [
-    ...recordingStates.map(recordingLabel),
-    ...sessionStates.map(statusLabel),
-    ...verdicts.map(verdictLabel),
-  ]
+  const labels = [...recordingStates.map(recordingLabel), ...sessionStates.map(statusLabel)]
   expect(labels.filter(({ tone }) => tone === 'attention')).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import type { RecordingState, Verdict } from '../../../electron/contract/constants/session-constants.ts'
+import type { RecordingState } from '../../../electron/contract/constants/session-constants.ts'
 import { humanize } from '../../../electron/contract/text/humanize.ts'
 import type { StateLabel } from '../../ui/dotted.tsx'
 
@@ -35,10 +35,3 @@ export const recordingLabel = (state: RecordingState): StateLabel => recordings[
 /** A session that runs has no recording yet (docs/service-contract.md, States): nobody need be asked. */
 export const knownRecording = (row: { recording: RecordingState; status: string }): RecordingState =>
   row.recording === 'unknown' && row.status === 'active' ? 'not-ended' : row.recording
-
-const verdictLabels: Record<Verdict, StateLabel> = {
-  pass: { text: 'Pass', tone: 'ready' },
-  fail: { text: 'Fail', tone: 'error' },
-  unsure: { text: 'Unsure', tone: 'neutral' },
-}
-export const verdictLabel = (verdict: Verdict): StateLabel => verdictLabels[verdict]

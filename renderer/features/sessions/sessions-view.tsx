@@ -119,6 +119,7 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
     focusFilter: controls.focusFilter,
     copyId: actions.copyId,
     save: actions.save,
+    judge: actions.judge,
     archiveAll,
   })
 

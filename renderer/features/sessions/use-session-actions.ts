@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { Verdict } from '../../../electron/contract/constants/session-constants.ts'
+import { titleOf, type Verdict } from '../../../electron/contract/constants/session-constants.ts'
 import type { SessionRow } from '../../../electron/contract/models/session-models.ts'
 import { invoke } from '../../bridge.ts'
 import { errorToast, plainToast, problemToast, type Toast, undoing } from '../../ui/feedback/toast.ts'
 import { copyText } from '../../ui/text/copy.ts'
 import { shortenId } from '../../ui/text/format-text.ts'
+import { verdictSaved } from '../../ui/text/verdict-text.ts'
 import type { Queued } from './bulk/archive-all-dialog.tsx'
 import { addedText } from './bulk/archive-plan-text.ts'
 import { patchRow } from './rows/session-source.ts'
@@ -23,12 +24,18 @@ export const useSessionActions = (showToast: (toast: Toast) => void, showArchive
     [showToast],
   )
   const judge = useCallback(
-    async (row: SessionRow, verdict: Verdict | null) => {
+    async (row: SessionRow, verdict: Verdict | null, quiet = false) => {
       const { accountId, sessionId } = row
       const result = await invoke('sessions.review', { accountId, sessionId, patch: { verdict } })
-      if (result.ok) patchRow(client, result.value)
-      else
-        showToast(problemToast({ ...result.problem, message: `Couldn't save the verdict. ${result.problem.message}` }))
+      if (!result.ok)
+        return showToast(
+          problemToast({ ...result.problem, message: `Couldn't save the verdict. ${result.problem.message}` }),
+        )
+      patchRow(client, result.value)
+      if (quiet || row.verdict === verdict) return
+      const name = titleOf(row) ?? shortenId(sessionId)
+      const undo = undoing(() => void judge(result.value, row.verdict, true))
+      showToast(plainToast(`${verdictSaved(verdict)} · ${name}`, undo))
     },
     [client, showToast],
   )

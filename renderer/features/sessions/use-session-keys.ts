@@ -1,9 +1,11 @@
 import type { RefObject } from 'react'
+import { type Verdict, verdicts } from '../../../electron/contract/constants/session-constants.ts'
 import type { SessionRow } from '../../../electron/contract/models/session-models.ts'
 import { type KeyBinding, useKeys } from '../../ui/keys/use-keys.ts'
 import type { GridHandle } from '../../ui/list/list-grid.tsx'
 import { filterKeys } from '../../ui/list/list-keys.ts'
 import type { Selecting } from '../../ui/list/selecting.ts'
+import { toggledVerdict, verdictCommand, verdictKeys } from '../../ui/text/verdict-text.ts'
 import { ARCHIVE_ALL, ARCHIVE_ALL_KEYS, SAVE, SAVE_KEYS } from './bulk/archive-plan-text.ts'
 import { listOf, patchList, release, selectRow, setQuery } from './session-store.ts'
 
@@ -22,12 +24,13 @@ type ListKeys = {
   saveView: () => void
   copyId: (sessionId: string) => void
   save: (row: SessionRow) => void
+  judge: (row: SessionRow, verdict: Verdict | null) => void
   archiveAll: (() => void) | null
 }
 
 /** The keys of the list. They work wherever the focus is, except in fields, menus, dialogs and the inspector. */
 export const useListKeys = (keys: ListKeys): void => {
-  const { accountId, grid, enabled, open, selecting, saveView, focusFilter, copyId, save, archiveAll } = keys
+  const { accountId, grid, enabled, open, selecting, saveView, focusFilter, copyId, save, judge, archiveAll } = keys
   const selected = (): SessionRow | undefined => {
     const { selectedId, selection } = listOf(accountId)
     const row = grid.current?.rowAt(selection.at)
@@ -57,6 +60,12 @@ export const useListKeys = (keys: ListKeys): void => {
     { keys: 'Space', label: 'Open and play', group: GROUP, run: withRow((row) => open(row, true)) },
     { keys: 'Mod+C', label: 'Copy id', group: GROUP, run: copy },
     { keys: SAVE_KEYS, label: SAVE, group: GROUP, run: withRow(save) },
+    ...verdicts.map((verdict) => ({
+      keys: verdictKeys[verdict],
+      label: verdictCommand(verdict),
+      group: GROUP,
+      run: withRow((row) => judge(row, toggledVerdict(row.verdict, verdict))),
+    })),
     { keys: 'Escape', label: 'Clear selection, then search text', group: GROUP, run: clear },
   ]
   const always: KeyBinding[] = [

@@ -1,6 +1,6 @@
 import type { BulkChange } from '../../../../electron/contract/models/bulk-models.ts'
 import { formatCount } from '../../../ui/text/format-text.ts'
-import { verdictLabel } from '../session-text.ts'
+import { verdictLabel } from '../../../ui/text/verdict-text.ts'
 
 const sessions = (n: number): string => `${formatCount(n)} ${n === 1 ? 'session' : 'sessions'}`
 

@@ -6,16 +6,15 @@ import type { Toast } from '../../../ui/feedback/toast.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { type KeyBinding, useKeys } from '../../../ui/keys/use-keys.ts'
 import { formatCount } from '../../../ui/text/format-text.ts'
+import { verdictCommand, verdictKeys, verdictLabel } from '../../../ui/text/verdict-text.ts'
 import { Tip } from '../../../ui/tip.tsx'
 import { release, useList } from '../session-store.ts'
-import { verdictLabel } from '../session-text.ts'
 import { ARCHIVE_SELECTED, SAVE_KEYS } from './archive-plan-text.ts'
 import classes from './bulk.module.css'
 import { TagPopover } from './tag-popover.tsx'
 import { type Running, useBulk } from './use-bulk.ts'
 
 const GROUP = 'Selected sessions'
-const verdictKeys = { pass: 'Shift+1', fail: 'Shift+2', unsure: 'Shift+3' } as const
 
 type SelectionFooterProps = {
   accountId: string
@@ -59,12 +58,7 @@ export const SelectionFooter = ({ accountId, enabled, showToast, onArchive }: Se
         <>
           <span className={classes.verdicts}>
             {verdicts.map((verdict) => (
-              <Tip
-                key={verdict}
-                label={`Verdict: ${verdictLabel(verdict).text}`}
-                keys={verdictKeys[verdict]}
-                position="top"
-              >
+              <Tip key={verdict} label={verdictCommand(verdict)} keys={verdictKeys[verdict]} position="top">
                 <Button variant="default" size="compact-sm" onClick={() => apply({ kind: 'verdict', verdict })}>
                   {verdictLabel(verdict).text}
                 </Button>

@@ -5,8 +5,8 @@ import type { SessionRow } from '../../../../electron/contract/models/session-mo
 import { KeyCaps } from '../../../ui/keys/key-caps.tsx'
 import type { MenuAt } from '../../../ui/list/use-list-controls.ts'
 import { PointMenu } from '../../../ui/point-menu.tsx'
+import { verdictKeys, verdictLabel } from '../../../ui/text/verdict-text.ts'
 import { SAVE, SAVE_KEYS } from '../bulk/archive-plan-text.ts'
-import { verdictLabel } from '../session-text.ts'
 import classes from '../sessions.module.css'
 
 type RowMenuProps = {
@@ -48,7 +48,12 @@ export const RowMenu = ({ at, onClose, open, copyId, save, judge, forget }: RowM
         <Menu.Item
           key={verdict}
           onClick={() => judge(row, verdict)}
-          rightSection={row.verdict === verdict ? tick : null}
+          rightSection={
+            <>
+              {row.verdict === verdict ? tick : null}
+              <KeyCaps keys={verdictKeys[verdict]} />
+            </>
+          }
         >
           {verdictLabel(verdict).text}
         </Menu.Item>
