@@ -20,12 +20,15 @@ const watchPlayback = (tell: (now: { firstFrame: boolean; playing: boolean }) =>
     const playing = videos.some(({ paused, ended, readyState }) => !paused && !ended && readyState >= HAS_FRAME)
     tell({ firstFrame, playing })
   }
+  /** Another session may have been opened since. */
+  const hasFrame = (): boolean =>
+    [...document.querySelectorAll('video')].some(({ readyState }) => readyState >= HAS_FRAME)
   const onMedia = (name: (typeof MEDIA_EVENTS)[number]): void => {
     look(false)
-    if (name === 'loadeddata' || name === 'playing') setTimeout(() => look(true), AFTER_FRAME_MS)
+    if (name === 'loadeddata' || name === 'playing') setTimeout(() => look(hasFrame()), AFTER_FRAME_MS)
   }
   for (const name of MEDIA_EVENTS) document.addEventListener(name, () => onMedia(name), { capture: true })
-  look([...document.querySelectorAll('video')].some(({ readyState }) => readyState >= HAS_FRAME))
+  look(hasFrame())
 }
 
 /** Does the jobs that main hands out, one at a time, in a worker. Called once for the life of the page. */
