@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sampleIds } from '../../electron/sample/sessions/hand-made-sessions.ts'
 import { launchDesk } from '../host/drive/drive.ts'
-import { openSession, playsPast, sessionRows } from '../steps/fixtures.ts'
+import { filterField, openSession, sessionRows } from '../steps/fixtures.ts'
 
 const folder = join(import.meta.dirname, '../../assets/pictures')
 mkdirSync(folder, { recursive: true })
@@ -32,23 +32,33 @@ try {
       text: 'The code is refused here',
     })
   }, sampleIds)
-  await page.evaluate(() => window.desk.invoke('settings.set', { theme: 'light' }))
-  await sessionRows(page).filter({ hasText: 'first try' }).click()
-  await page.waitForTimeout(800)
-  await page.screenshot({ path: join(folder, 'sessions.png') })
-
+  const views = page.getByRole('navigation', { name: 'Navigation' })
+  // An opened recording is analysed: its screens are then in the list and in the player.
+  for (const title of ['enamel mugs', 'second try', 'crossing', 'refund', 'first try']) {
+    await openSession(page, title)
+    await page.getByText(/ of activity$/).waitFor({ timeout: 60_000 })
+    await page.getByText(/^Analysing/).waitFor({ state: 'hidden', timeout: 60_000 })
+    await page.waitForTimeout(1_500)
+    if (title === 'first try') break
+    await views.getByRole('button', { name: 'Sessions' }).click()
+  }
   await page.evaluate(() => window.desk.invoke('settings.set', { theme: 'dark' }))
-  await openSession(page, 'first try')
-  await playsPast(page, 1)
   await page.keyboard.press('5')
   await page.waitForTimeout(2_000)
   await page.keyboard.press('k')
   await page.waitForTimeout(1_000)
   await page.screenshot({ path: join(folder, 'player.png') })
 
-  const places = page.getByRole('navigation', { name: 'Navigation' })
   await page.evaluate(() => window.desk.invoke('settings.set', { theme: 'light' }))
-  await places.getByRole('button', { name: 'Profiles' }).click()
+  await views.getByRole('button', { name: 'Sessions' }).click()
+  await filterField(page).fill('')
+  await sessionRows(page).nth(3).waitFor()
+  await sessionRows(page).filter({ hasText: 'first try' }).click()
+  await page.mouse.move(640, 780)
+  await page.waitForTimeout(800)
+  await page.screenshot({ path: join(folder, 'sessions.png') })
+
+  await views.getByRole('button', { name: 'Profiles' }).click()
   await page
     .getByRole('grid', { name: 'Profiles' })
     .getByRole('row', { name: /Supplier portal/ })

@@ -4,9 +4,9 @@ import { createProgressLine, describeProgress } from './download-progress.ts'
 const MB = 1024 * 1024
 
 test('percent, size, rate and time left', () => {
-  expect(describeProgress({ bytes: 42 * MB, total: 100 * MB }, 2 * MB)).toBe('42 %, 42 MB of 100 MB, 2 MB/s, 0:29 left')
+  expect(describeProgress({ bytes: 42 * MB, total: 100 * MB }, 2 * MB)).toBe('42%, 42 MB of 100 MB, 2 MB/s, 0:29 left')
   expect(describeProgress({ bytes: 42 * MB, total: null }, 2 * MB)).toBe('42 MB, 2 MB/s')
-  expect(describeProgress({ bytes: 0, total: 100 * MB }, 0)).toBe('0 %, 0 bytes of 100 MB')
+  expect(describeProgress({ bytes: 0, total: 100 * MB }, 0)).toBe('0%, 0 bytes of 100 MB')
 })
 
 /** A progress line with a clock that the test moves. */
@@ -38,8 +38,8 @@ test('a terminal has one line that is written over, and removed at the end', () 
   arrive(100, 11 * MB) // too soon to be read
   arrive(900, 12 * MB)
   expect(written.slice(1)).toEqual([
-    '\r\u001b[KElectron 1.2.3: 10 %, 10 MB of 100 MB',
-    '\r\u001b[KElectron 1.2.3: 12 %, 12 MB of 100 MB, 2 MB/s, 0:44 left',
+    '\r\u001b[KElectron 1.2.3: 10%, 10 MB of 100 MB',
+    '\r\u001b[KElectron 1.2.3: 12%, 12 MB of 100 MB, 2 MB/s, 0:44 left',
   ])
   line.end()
   line.end()
@@ -60,7 +60,7 @@ test('shows a pause without a rate', () => {
   arrive(0, 50 * MB)
   arrive(1_000, 51 * MB)
   tick(5_000)
-  expect(written.at(-1)).toBe('\r\u001b[KElectron 1.2.3: 51 %, 51 MB of 100 MB, no data for 5 s')
+  expect(written.at(-1)).toBe('\r\u001b[KElectron 1.2.3: 51%, 51 MB of 100 MB, no data for 5 s')
 })
 
 test('a log gets a line every ten seconds', () => {
@@ -68,8 +68,8 @@ test('a log gets a line every ten seconds', () => {
   for (let second = 1; second <= 25; second += 1) arrive(1_000, second * MB)
   tick(500)
   line.end()
-  expect(written.map((text) => text.slice(0, 40))).toEqual([
-    'Electron 1.2.3: 10 %, 10 MB of 100 MB, 1',
-    'Electron 1.2.3: 20 %, 20 MB of 100 MB, 1',
+  expect(written.map((text) => text.slice(0, 39))).toEqual([
+    'Electron 1.2.3: 10%, 10 MB of 100 MB, 1',
+    'Electron 1.2.3: 20%, 20 MB of 100 MB, 1',
   ])
 })

@@ -18,13 +18,13 @@ export type ProgressLine = {
   end: () => void
 }
 
-/** `42 %, 46.2 MB of 110 MB, 1.2 MB/s, 0:53 left` */
+/** `42%, 46.2 MB of 110 MB, 1.2 MB/s, 0:53 left` */
 export const describeProgress = ({ bytes, total }: Progress, bytesPerSecond: number): string => {
   const size = formatBytes(bytes)
   const rate = bytesPerSecond > 0 ? [`${formatBytes(bytesPerSecond)}/s`] : []
   if (total === null) return [size, ...rate].join(', ')
   const left = bytesPerSecond > 0 ? [`${formatDuration(((total - bytes) / bytesPerSecond) * 1000)} left`] : []
-  return [`${Math.floor((bytes / total) * 100)} %`, `${size} of ${formatBytes(total)}`, ...rate, ...left].join(', ')
+  return [`${Math.floor((bytes / total) * 100)}%`, `${size} of ${formatBytes(total)}`, ...rate, ...left].join(', ')
 }
 
 /** Bytes a second between the oldest and the newest sample. */

@@ -37,7 +37,7 @@ const factsOf = (item: ArchiveItem): Fact[] => {
 
 type DetailsProps = { actions: ArchiveActions; play: (item: ArchiveItem) => void }
 
-/** `38 % · 14.2 MB/s · 1 min left`, as far as it is known. */
+/** `38% · 14.2 MB/s · 1 min left`, as far as it is known. */
 const runText = (item: ArchiveItem): string => {
   const share = shareOf(item)
   const left = leftText(item.leftMs)

@@ -35,7 +35,7 @@ it('never says 100 percent before the file is whole', () => {
     fc.property(fc.integer({ min: 1, max: 2 ** 40 }), fc.double({ min: 0, max: 1, noNaN: true }), (total, part) => {
       const bytes = Math.floor(total * part)
       const share = shareOf({ state: 'fetching', bytes, totalBytes: total })
-      expect(percentText(share ?? 0) === '100 %').toBe(bytes === total)
+      expect(percentText(share ?? 0) === '100%').toBe(bytes === total)
     }),
   )
 })

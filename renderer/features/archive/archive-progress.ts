@@ -25,7 +25,7 @@ export const shareOf = ({ state, bytes, totalBytes }: Measured): number | null =
 }
 
 /** Never 100 before it is whole: rounded down. */
-export const percentText = (share: number): string => `${Math.floor(share * 100)} %`
+export const percentText = (share: number): string => `${Math.floor(share * 100)}%`
 
 /** The content of the size column, with the exact form for the hover. */
 export const sizeText = (item: Measured): { text: string; title: string } => {

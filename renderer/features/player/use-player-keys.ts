@@ -39,7 +39,7 @@ export const usePlayerKeys = (commands: Commands, playback: () => Playback | nul
   )
   const digits: KeyBinding[] = Array.from({ length: 10 }, (_, digit) => ({
     keys: String(digit),
-    label: 'To 0–90 %',
+    label: 'To 0–90%',
     group: 'Playback',
     run: () => playback()?.seekToFraction(digit / 10),
   }))

@@ -37,10 +37,10 @@ it('sums up how many checks answered and how fast; one that failed is never roun
   expect(values(timed)).toEqual(['4', 'all', '20 ms', '1,400 ms', '1,400 ms'])
   expect(values([...Array.from({ length: 1_439 }, (_, n) => up(min(n))), down(min(1_440))])).toEqual([
     '1,440',
-    '99.9 %',
+    '99.9%',
     '40 ms',
     '40 ms',
     '40 ms',
   ])
-  expect(values([down(min(0))])).toEqual(['1', '0 %', '–', '–', '–'])
+  expect(values([down(min(0))])).toEqual(['1', '0%', '–', '–', '–'])
 })

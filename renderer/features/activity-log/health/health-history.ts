@@ -29,7 +29,7 @@ export const summaryOf = (checks: Checks): Fact[] => {
   const percent = Math.floor((1_000 * up) / checks.length) / 10
   return [
     { label: 'Checks', value: formatCount(checks.length) },
-    { label: 'Successful', value: up === checks.length ? 'all' : `${percent} %` },
+    { label: 'Successful', value: up === checks.length ? 'all' : `${percent}%` },
     { label: 'Median', value: ms(0.5) },
     { label: '95th percentile', value: ms(0.95) },
     { label: 'Slowest', value: ms(1) },

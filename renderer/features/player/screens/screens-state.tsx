@@ -22,7 +22,7 @@ export const AnalysisState = ({ analysis }: { analysis: AnalysisView }) => {
         <>
           <EmptyView
             icon={icon}
-            title={progress === null ? 'Analysing…' : `Analysing… ${Math.floor(progress * 100)} %`}
+            title={progress === null ? 'Analysing…' : `Analysing… ${Math.floor(progress * 100)}%`}
             text="Screens, waiting parts and changes appear when the recording is analysed."
             action={{ label: 'Cancel', onClick: () => void cancel() }}
           />

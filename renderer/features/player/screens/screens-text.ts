@@ -25,10 +25,10 @@ export const analysisText = ({ state, pausedBy, quick }: AnalysisView): string |
   }
 }
 
-/** `analysing… 34 %` while it runs, else null. */
+/** `analysing… 34%` while it runs, else null. */
 export const useProgressText = (analysis: AnalysisView): string | null => {
   const progress = useAnalysisProgress()
-  return analysis.state === 'running' && progress !== null ? `analysing… ${Math.floor(progress * 100)} %` : null
+  return analysis.state === 'running' && progress !== null ? `analysing… ${Math.floor(progress * 100)}%` : null
 }
 
 export const reasonText = ({ reason }: AnalysisView): string =>
