@@ -1,6 +1,6 @@
 import type Hls from 'hls.js'
 import type { ErrorData, Events, FragmentLoaderContext, HlsConfig } from 'hls.js'
-import { followPictures } from '../stream/borders.ts'
+import { createBegins, followPictures } from '../stream/borders.ts'
 import { createLoaders, type LoadActivity, type LoaderClass } from '../stream/loaders.ts'
 import { createCompleter } from '../stream/neighbours.ts'
 import type { TsState } from '../stream/rewrite-ts.ts'
@@ -62,12 +62,15 @@ export const createHlsSource = async (options: {
     },
   })
   const loaders = createLoaders(Player.DefaultConfig.loader as LoaderClass)
-  const completer = createCompleter(() => player.latestLevelDetails?.fragments ?? [])
+  const begins = createBegins()
+  const fragments = () => player.latestLevelDetails?.fragments ?? []
+  const completer = createCompleter(fragments, undefined, begins.of)
   const player: Hls = new Player({
     ...hlsOptions(workerPath, atS),
     loader: loaders.watched(null) as HlsConfig['loader'],
     fLoader: loaders.watched(async (context, data) => {
       const { frag } = context as FragmentLoaderContext
+      if (frag.sn !== 'initSegment') begins.place(fragments(), frag.cc)
       return rewrite(frag, await completer.complete(frag, data))
     }) as unknown as NonNullable<HlsConfig['fLoader']>,
   })
@@ -81,6 +84,7 @@ export const createHlsSource = async (options: {
     if (levels.length > 1) player.currentLevel = levels.length - 1 // the best one, and it stays
   })
   player.once(Player.Events.LEVEL_LOADED, (_, { details }) => {
+    begins.read(details.fragments)
     // V04, P10: hls.js cannot be talked out of its first place, so it starts over.
     const place = playableStart(atS, details.fragments)
     if (place !== atS) restart(place)
@@ -112,7 +116,7 @@ export const createHlsSource = async (options: {
   return {
     player,
     activity: loaders.activity,
-    parts: () => player.latestLevelDetails?.fragments ?? [],
+    parts: fragments,
     lastLoaded: () => lastLoaded,
     end: () => void player.trigger(BUFFER_EOS, { type: null }),
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPlaces, followPictures } from './borders.ts'
+import { createBegins, createPlaces, followPictures } from './borders.ts'
 
 const part = (start: number, duration = 10, startPTS?: number) => ({
   start,
@@ -46,5 +46,37 @@ describe('createPlaces', () => {
     const other = { ...part(30), cc: 1 }
     places.put(other, 2)
     expect(starts([early, first, near, other])).toEqual([12, 0, 20.2, 30])
+  })
+})
+
+describe('createBegins', () => {
+  const apart = (...all: [start: number, cc: number, startPTS?: number][]) =>
+    all.map(([start, cc, startPTS]) => ({ ...part(start, 10, startPTS), cc }))
+
+  it('lays a discontinuity where the playlist has it when what came before it is shorter than listed', () => {
+    const begins = createBegins()
+    begins.read(apart([0, 0], [10, 0], [20, 1], [30, 1]))
+    const drifted = apart([0, 0, 0], [9, 0], [19, 1], [29, 1])
+    begins.place(drifted, 1)
+    expect(starts(drifted)).toEqual([0, 9, 20, 30])
+    expect(begins.of(1)).toBe(20)
+  })
+
+  it('leaves it behind the segment in front when that has come, and where it was laid before', () => {
+    const begins = createBegins()
+    begins.read(apart([0, 0], [10, 0], [20, 1]))
+    const followed = apart([0, 0, 0], [9, 0, 9], [19, 1])
+    begins.place(followed, 1)
+    const laid = apart([0, 0, 0], [9, 0], [18, 1], [28, 1, 28])
+    begins.place(laid, 1)
+    expect([...starts(followed), ...starts(laid)]).toEqual([0, 9, 19, 0, 9, 18, 28])
+  })
+
+  it('leaves it alone when the lengths in the playlist are far off (K9)', () => {
+    const begins = createBegins()
+    begins.read(apart([0, 0], [20, 0], [40, 1]))
+    const drifted = apart([0, 0, 0], [10, 0], [20, 1])
+    begins.place(drifted, 1)
+    expect(starts(drifted)).toEqual([0, 10, 20])
   })
 })

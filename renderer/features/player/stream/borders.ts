@@ -54,3 +54,32 @@ export const createPlaces = () => {
     },
   }
 }
+
+/**
+ * Where discontinuities begin. hls.js lays what has not come yet behind what came last, by the lengths in the list; when
+ * cuts lie inside pictures it is off by as much as the cut, and the first segment that comes of a discontinuity lays all
+ * of it. Unless the segment in front has come, the playlist is nearer. Seconds of video time.
+ */
+export const createBegins = () => {
+  const listed = new Map<number, number>()
+  const zeros = new Map<number, number>()
+  return {
+    /** The fragments as the playlist has them. */
+    read: (all: readonly Pick<Fragment, 'cc' | 'start'>[]): void => {
+      for (const { cc, start } of all) if (!listed.has(cc)) listed.set(cc, start)
+    },
+    /** Before the first segment of a discontinuity is read. */
+    place: (all: readonly (Placed & Pick<Fragment, 'cc'>)[], cc: number): void => {
+      const own = all.filter((part) => part.cc === cc)
+      const [first] = own
+      if (!first || own.some(({ startPTS }) => startPTS !== undefined)) return
+      const before = all[all.indexOf(first) - 1]
+      const shift = (listed.get(cc) ?? first.start) - first.start
+      if (before && before.startPTS === undefined && Math.abs(shift) < before.duration)
+        for (const part of own) part.setStart(part.start + shift)
+      zeros.set(cc, first.start)
+    },
+    /** Where it was laid; undefined before. */
+    of: (cc: number): number | undefined => zeros.get(cc),
+  }
+}

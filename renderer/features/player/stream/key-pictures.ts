@@ -1,10 +1,13 @@
 import { joinBytes } from './bytes.ts'
-import { canBegin, hasRecoveryPoint, nalUnits } from './nal-units.ts'
+import { canBegin, hasIdr, hasRecoveryPoint, nalUnits } from './nal-units.ts'
 import { readPes } from './pes.ts'
 import { PACKET, payloadOf, pidOf, startsUnit } from './ts-frames.ts'
 
-/** One picture of plain packets: where its first packet lies, when it is shown (90 kHz), whether decoders can begin at it. */
-export type TsPicture = { at: number; pts: number | null; key: boolean }
+/**
+ * One picture of plain packets: where its first packet lies, when it is shown (90 kHz), whether decoders may begin at it
+ * (`key`), and whether they always can (`idr`).
+ */
+export type TsPicture = { at: number; pts: number | null; key: boolean; idr: boolean }
 
 /** The H.264 pictures of `pid` that begin in these packets of 188 bytes, in order. */
 export const picturesOf = (packets: Uint8Array, pid: number): TsPicture[] => {
@@ -18,13 +21,14 @@ export const picturesOf = (packets: Uint8Array, pid: number): TsPicture[] => {
   return pictures.map(({ at, carried }) => {
     const pes = readPes(joinBytes(carried))
     const units = pes ? nalUnits(pes.payload) : []
-    return { at, pts: pes?.pts ?? null, key: pes !== null && (canBegin(units) || hasRecoveryPoint(pes.payload, units)) }
+    const key = pes !== null && (canBegin(units) || hasRecoveryPoint(pes.payload, units))
+    return { at, pts: pes?.pts ?? null, key, idr: hasIdr(units) }
   })
 }
 
-/** The packets from the last key picture on, behind those of other streams; null without a key picture. */
-export const fromLastKey = (packets: Uint8Array, pid: number): Uint8Array | null => {
-  const key = picturesOf(packets, pid).findLast((picture) => picture.key)
+/** The packets from the last key (or IDR) picture on, behind those of other streams; null without one. */
+export const fromLastKey = (packets: Uint8Array, pid: number, mark: 'key' | 'idr'): Uint8Array | null => {
+  const key = picturesOf(packets, pid).findLast((picture) => picture[mark])
   if (!key) return null
   const before: Uint8Array[] = []
   for (let at = 0; at < key.at; at += PACKET) {

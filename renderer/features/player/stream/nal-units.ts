@@ -5,6 +5,8 @@ const IDR = 5
 const SEI = 6
 const SPS = 7
 const PPS = 8
+/** Payload type of its SEI (D.1.8). */
+const RECOVERY_POINT = 6
 
 /** One NAL unit of a byte stream (H.264, annex B): its type, and where it begins (its start code) and ends. */
 export type Nal = { type: number; from: number; to: number }
@@ -42,7 +44,7 @@ export const parameterSets = (bytes: Uint8Array, units: readonly Nal[]): Uint8Ar
 export const hasRecoveryPoint = (bytes: Uint8Array, units: readonly Nal[]): boolean =>
   units.some(({ type, from, to }) => {
     const header = bytes.indexOf(1, from) + 1
-    return type === SEI && header + 1 < to && bytes[header + 1] === 6
+    return type === SEI && header + 1 < to && bytes[header + 1] === RECOVERY_POINT
   })
 
 /** The picture with parameter sets in front of its first slice, where decoders look for them. */
@@ -50,6 +52,33 @@ export const withSetsInFront = (bytes: Uint8Array, units: readonly Nal[], sets: 
   const slice = units.find(isSlice)
   if (!slice) return bytes
   return joinBytes([bytes.subarray(0, slice.from), sets, bytes.subarray(slice.from)])
+}
+
+/** A payload type that is reserved (H.264, D.1): decoders pass over it. */
+const RESERVED = 0xf0
+
+/**
+ * Takes the recovery point out of an SEI, in place: Chromium begins to decode at one, and its decoder fails there when
+ * groups are open (M20, P16). `from`: behind the header of the NAL unit; `to`: its end.
+ */
+export const hideRecoveryPoint = (bytes: Uint8Array, from: number, to: number): void => {
+  let at = from
+  while (at + 2 < to && bytes[at] !== 0x80) {
+    if (bytes[at] === RECOVERY_POINT) bytes[at] = RESERVED
+    // Type and size: bytes of 255 go on (7.3.2.3.1).
+    while (bytes[at] === 255) at += 1
+    at += 1
+    let size = 0
+    for (; bytes[at] === 255; at += 1) size += 255
+    at += 1 + size + (bytes[at] ?? 0)
+  }
+}
+
+/** A copy of a picture without recovery points in its SEI. */
+export const withoutRecoveryPoint = (bytes: Uint8Array, units: readonly Nal[]): Uint8Array => {
+  const out = bytes.slice()
+  for (const { type, from, to } of units) if (type === SEI) hideRecoveryPoint(out, out.indexOf(1, from) + 2, to)
+  return out
 }
 
 /** Delimiters, SEI and filling alone: there is no picture in them (M19). */

@@ -38,9 +38,14 @@ const loadPart = async ({ url, byteRangeStartOffset, byteRangeEndOffset }: Liste
 
 /**
  * Completes transport stream segments by what lies in their neighbours (`wholePictures`). `parts` are the fragments of
- * the playlist in order; `load` brings the bytes of one. What cannot be loaded counts as absent.
+ * the playlist in order; `load` brings the bytes of one; `zeroOf` says where a discontinuity was laid. What cannot be
+ * loaded counts as absent.
  */
-export const createCompleter = (parts: () => readonly ListedPart[], load = loadPart) => {
+export const createCompleter = (
+  parts: () => readonly ListedPart[],
+  load = loadPart,
+  zeroOf: (cc: number) => number | undefined = () => undefined,
+) => {
   const kept = new Map<ListedPart['sn'], Uint8Array>()
   let tables: StreamTables | null = null
   /** By discontinuity: when its first picture is shown (90 kHz). */
@@ -75,7 +80,7 @@ export const createCompleter = (parts: () => readonly ListedPart[], load = loadP
     const begin = known ?? (bytes && picturesOf(bytes, tables.video.pid)[0]?.pts)
     if (begin === null || begin === undefined) return
     begins.set(part.cc, begin)
-    part.start = first.start + stampGap(pts, begin) / 90_000
+    part.start = (zeroOf(part.cc) ?? first.start) + stampGap(pts, begin) / 90_000
   }
   /** In front of its first bytes: whole transport stream segments back to the last key picture (bounded). */
   const fromKey = async (
@@ -89,23 +94,31 @@ export const createCompleter = (parts: () => readonly ListedPart[], load = loadP
     const { pid } = tables.video
     const first = picturesOf(own, pid)[0]
     if (!first) return own
-    if (first.key) {
-      if (own !== input) await place(list, part, first.pts)
-      return own
-    }
+    // Decoders may fail at recovery points (M20), so that an IDR picture comes first where there is one.
+    const byIdr = first.idr ? null : await fromLast(list, index, own, 'idr')
+    const made = byIdr ?? (first.key ? null : await fromLast(list, index, own, 'key'))
+    if (made || own !== input) await place(list, part, made ? (picturesOf(made, pid)[0]?.pts ?? null) : first.pts)
+    return made ?? own
+  }
+  /** From the last key or IDR picture before `own` on; null where none is within the bounds. */
+  const fromLast = async (
+    list: readonly ListedPart[],
+    index: number,
+    own: Uint8Array,
+    mark: 'key' | 'idr',
+  ): Promise<Uint8Array | null> => {
+    const part = list[index]
+    if (!tables || !part) return null
     const pieces = [own]
     for (let at = index - 1, bytes = own.length; at >= 0 && index - at <= MOST_BACK; at -= 1) {
       const before = await wholeAt(list, at, part.cc)
-      if (!before) return own
-      bytes += before.length
-      if (bytes > MOST_BACK_BYTES) return own
-      const begun = fromLastKey(before, pid)
+      bytes += before?.length ?? 0
+      if (!before || bytes > MOST_BACK_BYTES) return null
+      const begun = fromLastKey(before, tables.video.pid, mark)
       pieces.unshift(begun ?? before)
-      if (!begun) continue
-      await place(list, part, picturesOf(begun, pid)[0]?.pts ?? null)
-      return joinBytes(pieces)
+      if (begun) return joinBytes(pieces)
     }
-    return own
+    return null
   }
   const othersOf =
     (list: readonly ListedPart[], index: number) =>
@@ -128,7 +141,7 @@ export const createCompleter = (parts: () => readonly ListedPart[], load = loadP
     const pieces = [own]
     for (let at = index + 1; at - index <= MOST_BACK; at += 1) {
       const next = await wholeAt(list, at, cc)
-      const key = next && picturesOf(next, pid).find((picture) => picture.key)
+      const key = next && picturesOf(next, pid).find((picture) => picture.idr)
       if (next) pieces.push(key ? next.subarray(0, key.at) : next)
       if (!next || key) break
     }

@@ -1,5 +1,7 @@
 /** ISO/IEC 13818-1, 2.4.3.7: stamps count 90,000 a second, in 33 bits. */
 const STAMP_TURN = 2 ** 33
+/** Half a turn: 13 hours. */
+export const HALF_TURN = STAMP_TURN / 2
 
 export type Pes = {
   streamId: number
@@ -49,8 +51,19 @@ export const writePes = (pes: Pes, pts: number, dts: number): Uint8Array => {
   return out
 }
 
+/** The PES that begins in `payload`, pictures or sound, with its stamps so many ticks earlier; a copy, or the same bytes. */
+export const earlier = (payload: Uint8Array, ticks: number): Uint8Array => {
+  const begins = payload[0] === 0 && payload[1] === 0 && payload[2] === 1 && ((payload[6] ?? 0) & 0xc0) === 0x80
+  const flags = (payload[7] ?? 0) >> 6
+  if (!begins || (flags & 2) === 0) return payload
+  const out = payload.slice()
+  for (const at of flags === 3 ? [9, 14] : [9])
+    putStamp(out, at, (out[at] ?? 0) >> 4, (stampAt(out, at) - ticks + STAMP_TURN) % STAMP_TURN)
+  return out
+}
+
 /** `a - b` of two stamps, the short way round. */
 export const stampGap = (a: number, b: number): number => {
   const gap = (((a - b) % STAMP_TURN) + STAMP_TURN) % STAMP_TURN
-  return gap > STAMP_TURN / 2 ? gap - STAMP_TURN : gap
+  return gap > HALF_TURN ? gap - STAMP_TURN : gap
 }

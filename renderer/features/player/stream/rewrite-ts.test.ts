@@ -111,6 +111,38 @@ describe('rewriteTs', () => {
     expect([first?.pts, first?.dts]).toEqual([25_000, 13_000])
   })
 
+  it('shows a clock half a turn earlier that would wrap, pictures and sound alike', () => {
+    const wrap = 2 ** 33
+    const sound = packetize(
+      257,
+      writePes({ streamId: 0xc0, length: 0, pts: 0, dts: 0, payload: new Uint8Array(4) }, wrap - 600, wrap - 600),
+      0,
+    )
+    const state = newTsState(false)
+    const out = rewriteTs(
+      join(
+        TABLES,
+        picture([...SPS, ...IDR], wrap - 3_000, wrap - 9_000),
+        sound.packets,
+        picture(SLICE, wrap - 1_000, wrap - 2_000),
+      ),
+      0,
+      state,
+    )
+    const stamps = picturesIn(out?.bytes ?? new Uint8Array()).map(({ pts, dts }) => [pts, dts])
+    // The second picture is decoded behind the wrap and shown in front of it.
+    expect(stamps).toEqual([
+      [wrap / 2 - 3_000, wrap / 2 - 3_000],
+      [wrap / 2 - 1_000, wrap / 2 + 4_000],
+    ])
+    const heard = payloadOf((out?.bytes ?? new Uint8Array()).subarray(2 * PACKET, 3 * PACKET))
+    expect(readPes(Uint8Array.from([0, 0, 1, 0xe0, ...heard.subarray(4)]))?.pts).toBe(wrap / 2 - 600)
+    const [behind] = picturesIn(
+      rewriteTs(join(TABLES, picture(SLICE, 5_000, 5_000)), 0, state)?.bytes ?? new Uint8Array(),
+    )
+    expect(behind?.pts).toBe(wrap / 2 + 5_000)
+  })
+
   it('gives back the very bytes when there is nothing to do', () => {
     const plain = join(TABLES, picture([...SPS, ...IDR], 9_000, 9_000), picture(SLICE, 18_000, 18_000))
     expect(rewritten(plain)?.bytes).toBe(plain)
@@ -145,6 +177,19 @@ describe('rewriteTs', () => {
     )
     const out = picturesIn(rewritten(bytes, true)?.bytes ?? new Uint8Array())
     expect(out.map(({ payload }) => payload)).toEqual([[...SPS, ...IDR], SLICE])
+  })
+
+  it('M20: hides recovery points behind an IDR picture, and keeps those with none in front', () => {
+    const point = picture([...SPS, ...SEI, ...SLICE], 18_000, 18_000)
+    const behind = picturesIn(
+      rewritten(join(TABLES, picture([...SPS, ...IDR], 9_000, 9_000), point))?.bytes ?? new Uint8Array(),
+    )
+    expect(behind[1]?.payload).toEqual([...SPS, ...SEI.with(5, 0xf0), ...SLICE])
+    expect(picturesIn(rewritten(join(TABLES, point))?.bytes ?? new Uint8Array())[0]?.payload).toEqual([
+      ...SPS,
+      ...SEI,
+      ...SLICE,
+    ])
   })
 
   it('takes no other bytes for a transport stream', () => {

@@ -2,6 +2,7 @@ import type { Fragment } from 'hls.js'
 import { createPlaces, startOf } from './borders.ts'
 import { joinBytes } from './bytes.ts'
 import { viewOf } from './mp4/boxes.ts'
+import { type AvcTrack, avcTrack, withoutRecoveryPoints } from './mp4/key-fragments.ts'
 import { rewriteFragment, timescaleOf, videoTrack } from './mp4/rewrite-fragment.ts'
 import { type Defaults, defaultsIn } from './mp4/runs.ts'
 import { type SoundTrack, soundTrack, withSilence } from './mp4/silence.ts'
@@ -16,7 +17,12 @@ type Part = Pick<Fragment, 'sn' | 'cc' | 'url' | 'encrypted' | 'start' | 'setSta
 }
 
 /** What an init section says of its tracks. */
-type Init = { video: { id: number; timescale: number }; sound: SoundTrack | null; known: Map<number, Defaults> }
+type Init = {
+  video: { id: number; timescale: number }
+  sound: SoundTrack | null
+  known: Map<number, Defaults>
+  avc: AvcTrack | null
+}
 
 const bufferOf = (bytes: Uint8Array): ArrayBuffer => {
   const { buffer } = bytes
@@ -50,19 +56,31 @@ export const createRewriter = (options: {
     const id = videoTrack(bytes)
     const timescale = id === null ? null : timescaleOf(bytes, id)
     if (id !== null && timescale !== null)
-      inits.set(url, { video: { id, timescale }, sound: soundTrack(bytes), known: defaultsIn(viewOf(bytes)) })
+      inits.set(url, {
+        video: { id, timescale },
+        sound: soundTrack(bytes),
+        known: defaultsIn(viewOf(bytes)),
+        avc: avcTrack(bytes),
+      })
     return data
   }
+
+  /** What was given last: an IDR picture in front of it counts for the next one alone. */
+  let last: Pick<Part, 'sn' | 'cc'> | null = null
 
   return (part: Part, data: ArrayBuffer): ArrayBuffer => {
     if (part.encrypted) return data
     if (part.sn === 'initSegment') return init(part.url, data)
+    if (last?.cc !== part.cc || part.sn !== Number(last.sn) + 1) state.linked = false
+    last = { sn: part.sn, cc: part.cc }
     const bytes = new Uint8Array(data)
     const from = part.initSegment?.url ?? ''
     const made = inits.get(from)
     if (made) {
-      const { video, sound, known } = made
-      const whole = wholeSamples(bytes, video.id, known)
+      const { video, sound, known, avc } = made
+      const linked = avc ? withoutRecoveryPoints(bytes, avc, state.linked) : { bytes, linked: false }
+      state.linked = linked.linked
+      const whole = wholeSamples(linked.bytes, video.id, known)
       places.put(part, startOf(whole, video, known))
       const shown = rewriteFragment(whole, video.id, part.cc, delays)
       return bufferOf(sound ? withSilence(shown, video, sound, known) : shown)

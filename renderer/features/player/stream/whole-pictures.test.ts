@@ -130,6 +130,18 @@ describe('createCompleter', () => {
     expect(loaded).toEqual([0, 2, 1])
   })
 
+  it('K3: finds the packets of a segment that is too short to tell them by itself', async () => {
+    const short = [0, 6 * PACKET + 60, 10 * PACKET + 20, STREAM.length]
+    const cut = (sn: number) => STREAM.slice(short[sn], short[sn + 1])
+    const { complete } = createCompleter(
+      () => parts,
+      async ({ sn }) => cut(Number(sn)),
+    )
+    const made = new Uint8Array(await complete(parts[1] as ListedPart, cut(1).buffer as ArrayBuffer))
+    expect(made.length % PACKET).toBe(0)
+    expect(picturesIn(made)).toEqual([])
+  })
+
   it('takes nothing from behind a discontinuity', async () => {
     const apart = parts.map((part, cc) => ({ ...part, cc }))
     const { complete } = createCompleter(
@@ -172,6 +184,26 @@ describe('createCompleter', () => {
       const { list, give } = made()
       expect(await give(1)).toEqual([1, 2, 3, 4])
       expect(list[1]?.start).toBe(0)
+    })
+
+    it('M20: begins at an IDR picture before a recovery point, and at that where there is none', async () => {
+      const recovery = (number: number) => {
+        const payload = new Uint8Array(SIZE).fill(number)
+        payload.set([0, 0, 0, 1, 6, 6, 1, 0xc4, 0x80, 0, 0, 0, 1, SLICE])
+        const pes = { streamId: 0xe0, length: 0, pts: 0, dts: 0, payload }
+        return packetize(VIDEO, writePes(pes, number * 90_000, number * 90_000), 0).packets
+      }
+      const given = async (first: number) => {
+        const files = [picture(1, SIZE, first), recovery(2), recovery(3)].map((one) => joinBytes([TABLES, one]))
+        const list = files.map((_, sn) => ({ ...(parts[0] as ListedPart), sn, start: sn * 10 }))
+        const { complete } = createCompleter(
+          () => list,
+          async ({ sn }) => files[Number(sn)] as Uint8Array,
+        )
+        const bytes = await complete(list[2] as ListedPart, (files[2] as Uint8Array).slice().buffer as ArrayBuffer)
+        return picturesIn(new Uint8Array(bytes)).map(([number]) => number)
+      }
+      expect([await given(5), await given(SLICE)]).toEqual([[1, 2, 3], [3]])
     })
 
     it('adds nothing to a segment that follows the one taken before', async () => {

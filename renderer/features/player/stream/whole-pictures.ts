@@ -5,6 +5,9 @@ import { AVC, HEVC, readTables, tablePackets, type VideoStream } from './ts-tabl
 /** Segments looked at for the rest of one picture; more of them hold no picture that anybody can show. */
 const MOST_SEGMENTS = 16
 
+/** So few bytes may hold no four packets in a row behind a cut one. */
+const SHORT = 5 * PACKET
+
 /** The bytes of the segment so many places further (negative: before), or null where there is none. */
 export type Neighbour = (distance: number) => Promise<Uint8Array | null>
 
@@ -12,9 +15,13 @@ export type Neighbour = (distance: number) => Promise<Uint8Array | null>
 export type StreamTables = { video: VideoStream; packets: Uint8Array }
 
 /** Packets of 188 bytes from the first one on, with the cut packet at the end; null for anything else. */
-const packetsOf = (bytes: Uint8Array): Uint8Array | null => {
-  const layout = packetLayout(bytes)
-  return layout?.stride === PACKET ? bytes.subarray(layout.first) : null
+const packetsOf = (bytes: Uint8Array, layout = packetLayout(bytes)): Uint8Array | null =>
+  layout?.stride === PACKET ? bytes.subarray(layout.first) : null
+
+/** The same for a segment that is too short to tell by itself: where the one behind goes on (K3). */
+const shortPacketsOf = async (bytes: Uint8Array, neighbour: Neighbour): Promise<Uint8Array | null> => {
+  const next = bytes.length < SHORT ? await neighbour(1) : null
+  return next && packetsOf(bytes, packetLayout(joinBytes([bytes, next])))
 }
 
 /** The tables of these packets with their stream of pictures, or null. */
@@ -89,7 +96,7 @@ export const wholePictures = async (
   tables: StreamTables,
   neighbour: Neighbour,
 ): Promise<Uint8Array> => {
-  const packets = packetsOf(input)
+  const packets = packetsOf(input) ?? (await shortPacketsOf(input, neighbour))
   const { pid, type } = tables.video
   if (!packets || (type !== AVC && type !== HEVC)) return input
   const begin = firstPicture(packets, pid)

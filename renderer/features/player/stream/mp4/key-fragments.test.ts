@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { joinBytes } from '../bytes.ts'
 import { createCompleter, type ListedPart } from '../neighbours.ts'
-import { avcTrack, keySamples } from './key-fragments.ts'
+import { avcTrack, keySamples, withoutRecoveryPoints } from './key-fragments.ts'
 import { fragmentOf, initOf } from './testing/made-mp4.ts'
 
 const INIT = initOf({ channels: 1, rate: 8_000, objectType: 2 })
@@ -26,6 +26,23 @@ describe('keySamples', () => {
   it('reads each of several fragments that stand one after the other', () => {
     const both = joinBytes([fragment(0, [5, 1]), fragment(200, [1, 5])])
     expect(track && keySamples(both, track)).toEqual([true, false, false, true])
+  })
+})
+
+describe('withoutRecoveryPoints', () => {
+  const track = avcTrack(INIT)
+  /** Two messages in one SEI, the second a recovery point, in the second sample. */
+  const open = fragment(0, [5, 6, 1])
+  open.set([4, 0, 6, 1, 0xc4], open.length - 2 * SIZE + 5)
+
+  it('P16: hides recovery points behind an IDR picture, in the fragments that follow as well', () => {
+    const made = track && withoutRecoveryPoints(open, track, false)
+    expect([...(made?.bytes ?? [])].slice(-2 * SIZE + 5).slice(0, 5)).toEqual([4, 0, 0xf0, 1, 0xc4])
+    expect(made?.linked).toBe(true)
+    const next = fragment(300, [6])
+    next.set([6, 1, 0, 0x80], next.length - SIZE + 5)
+    expect(track && withoutRecoveryPoints(next, track, true).bytes.at(-SIZE + 5)).toBe(0xf0)
+    expect(track && withoutRecoveryPoints(next, track, false)).toEqual({ bytes: next, linked: false })
   })
 })
 
