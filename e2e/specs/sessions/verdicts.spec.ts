@@ -1,5 +1,6 @@
 import { sampleIds } from '../../../electron/sample/sessions/hand-made-sessions.ts'
 import {
+  activeAccount,
   expect,
   filterToOne,
   openSession,
@@ -53,4 +54,39 @@ test('in the player the keys judge as well, the header shows it, and fields keep
   await runCommand(page, 'Verdict: Unsure')
   await expect(header.getByText('Unsure', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Unsure', exact: true })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('timed notes are listed in the Notes tab: arrows move, Enter edits, Delete removes, Undo restores', async ({
+  startDesk,
+}) => {
+  const { page } = await startDesk({ args: ['--demo'] })
+  await expect(sessionRows(page).first()).toBeVisible()
+  await page.evaluate(
+    async ([accountId, sessionId]) => {
+      const before = await window.desk.invoke('marks.list', { sessionId })
+      for (const { id } of before.ok ? before.value : []) await window.desk.invoke('marks.remove', { accountId, id })
+      for (const [index, text] of ['Cart opens', 'Price is wrong'].entries())
+        await window.desk.invoke('marks.add', { accountId, sessionId, atMs: (index + 1) * 1_000, text })
+    },
+    [await activeAccount(page), SESSION] as const,
+  )
+  await openSession(page, SESSION)
+  await showTab(page, 'Notes')
+  const notes = page.getByRole('list', { name: 'Timed notes' }).getByRole('button')
+  await expect(notes).toHaveCount(2)
+  await notes.first().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(notes.nth(1)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Note text' }).fill('Price is 10 too high')
+  await page.keyboard.press('Enter')
+  await expect(notes.nth(1)).toContainText('Price is 10 too high')
+  await expect(notes.nth(1)).toBeFocused()
+  await page.keyboard.press('Delete')
+  await expect(notes).toHaveCount(1)
+  await expect(notes.first()).toBeFocused()
+  await toast(page, 'Note removed').getByRole('button', { name: 'Undo' }).click()
+  await expect(notes).toHaveCount(2)
+  await page.keyboard.press('ControlOrMeta+Shift+KeyC')
+  await expect(toast(page, /^Copied the finding/)).toBeVisible()
 })

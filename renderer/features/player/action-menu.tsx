@@ -21,14 +21,14 @@ export const MoreMenu = () => (
 type Name = Exclude<keyof Commands, 'setRate'>
 const GROUPS: readonly (readonly Name[])[] = [
   ['play', 'frameBack', 'frameAhead'],
-  ['copyFrame', 'saveFrame', 'copyLink', 'save'],
+  ['copyFrame', 'saveFrame', 'copyLink', 'copyFinding', 'save'],
   ['mark', 'note'],
   ['pass', 'fail', 'unsure'],
   ['loopIn', 'loopOut', 'loop'],
   ['theatre', 'fullscreen', 'inspector'],
 ]
 /** These need no loaded media. */
-const ALWAYS = new Set<Name>(['save', 'pass', 'fail', 'unsure', 'theatre', 'fullscreen', 'inspector'])
+const ALWAYS = new Set<Name>(['copyFinding', 'save', 'pass', 'fail', 'unsure', 'theatre', 'fullscreen', 'inspector'])
 
 /** The entries of the right-click menu and of "More"; the same table as keys and buttons. */
 export const ActionItems = () => {

@@ -1,5 +1,6 @@
 import { invoke } from '../../bridge.ts'
 import { copyText } from '../../ui/text/copy.ts'
+import { findingText } from './finding-text.ts'
 import { type PlayerStore, showToast } from './player-store.ts'
 import { clockText } from './timeline/clocks.ts'
 
@@ -33,6 +34,18 @@ const copyPng = async (png: Blob): Promise<boolean> => {
   }
 }
 
+/** The finding as text with the frame beside it; the text alone where the system takes no picture with it. */
+const copyFinding = async (text: string, png: Blob | null): Promise<'both' | 'text' | 'nothing'> => {
+  try {
+    if (png === null) throw new Error('no frame')
+    const item = new ClipboardItem({ 'text/plain': new Blob([text], { type: 'text/plain' }), 'image/png': png })
+    await navigator.clipboard.write([item])
+    return 'both'
+  } catch {
+    return (await copyText(text)) ? 'text' : 'nothing'
+  }
+}
+
 /** Copy and save the shown frame, copy a link to this moment. The outcome is shown over the picture. */
 export const createFrameActions = (sessionId: string, store: PlayerStore, video: () => HTMLVideoElement | null) => {
   const atMs = () => Math.max(0, Math.round((video()?.currentTime ?? 0) * 1000))
@@ -60,6 +73,22 @@ export const createFrameActions = (sessionId: string, store: PlayerStore, video:
       const result = await invoke('frame.save', { sessionId, atMs: at, png: new Uint8Array(await png.arrayBuffer()) })
       if (!result.ok) return bad(result.problem.message, result.problem.next)
       if (result.value.name !== null) showToast(store, `Saved ${result.value.name}`)
+    },
+    copyFinding: async () => {
+      const at = atMs()
+      const [row, marks, link] = await Promise.all([
+        invoke('sessions.get', { sessionId }),
+        invoke('marks.list', { sessionId }),
+        invoke('link.copyText', { sessionId, atMs: at }),
+      ])
+      const failed = [row, marks, link].find((one) => !one.ok)
+      if (failed && !failed.ok) return bad(failed.problem.message, failed.problem.next)
+      if (!row.ok || !marks.ok || !link.ok) return
+      const element = video()
+      const png = element ? await frameAsPng(element) : null
+      const copied = await copyFinding(findingText(row.value, marks.value, at, link.value.text), png)
+      if (copied === 'nothing') return bad("Couldn't copy the finding.")
+      showToast(store, copied === 'both' ? 'Copied the finding with its frame' : 'Copied the finding')
     },
     copyLink: async () => {
       const at = atMs()

@@ -48,7 +48,11 @@ export const PlayerBar = ({ sessionId, session, lease, near, hasInspector, backL
           {formatPast(session.createdAt, now)}
         </span>
       )}
-      {session?.verdict == null ? null : <Dotted label={verdictLabel(session.verdict)} />}
+      {session?.verdict == null ? null : (
+        <span className={classes.verdict}>
+          <Dotted label={verdictLabel(session.verdict)} />
+        </span>
+      )}
       <span className={classes.grow} />
       {copy.badge ? <ArchivedBadge title={copy.badge} /> : <LeaseChip lease={lease} archived={copy.archived} />}
       <CommandButton

@@ -85,6 +85,7 @@ export const createPlayerCommands = (needs: CommandNeeds) => {
     loop: { label: 'Loop on or off', keys: ['R'], run: play((p) => p.toggleLoop()) },
     saveFrame: { label: 'Save frame', keys: ['S'], run: () => void frame.saveFrame() },
     copyFrame: { label: 'Copy frame', keys: ['Mod+C'], run: () => void frame.copyFrame() },
+    copyFinding: { label: 'Copy finding', keys: ['Mod+Shift+C'], run: () => void frame.copyFinding() },
     copyLink: { label: 'Copy link to this moment', keys: ['Shift+U'], run: () => void frame.copyLink() },
     save: { label: 'Archive recording', keys: ['A'], run: () => needs.save() },
     ...verdictCommands(needs.judge),

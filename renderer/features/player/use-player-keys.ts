@@ -24,7 +24,10 @@ const GROUPS = [
     ],
   ],
   ['Speed and loop', ['slower', 'faster', 'normal', 'loopIn', 'loopOut', 'loop']],
-  ['Notes and frames', ['note', 'mark', 'markBack', 'markAhead', 'copyFrame', 'saveFrame', 'copyLink', 'save']],
+  [
+    'Notes and frames',
+    ['note', 'mark', 'markBack', 'markAhead', 'copyFrame', 'saveFrame', 'copyLink', 'copyFinding', 'save'],
+  ],
   ['Verdict', ['pass', 'fail', 'unsure']],
   ['View', ['runBack', 'runAhead', 'fullscreen', 'theatre', 'inspector', 'leave']],
 ] as const

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Tabs } from '../../../ui/tabs/tabs.tsx'
+import { NotesList } from '../marks/notes-list.tsx'
 import { usePlayer, usePlayerState } from '../player-context.ts'
 import { type InspectorTab, inspectorTabs, showTab } from '../player-store.ts'
 import { ScreensPanel } from '../screens/screens-panel.tsx'
@@ -31,7 +32,12 @@ export const Inspector = ({ parts }: { parts: InspectorParts }) => {
       <div className={classes.panel} role="tabpanel" id={PANEL_ID} aria-labelledby={idOf(tab)} key={tab}>
         {tab === 'steps' ? <StepsPanel /> : null}
         {tab === 'screens' ? <ScreensPanel /> : null}
-        {tab === 'notes' ? parts.notes(sessionId) : null}
+        {tab === 'notes' ? (
+          <>
+            {parts.notes(sessionId)}
+            <NotesList />
+          </>
+        ) : null}
         {tab === 'details' ? parts.details(sessionId) : null}
       </div>
     </div>
