@@ -37,6 +37,15 @@ describe('createPlaces', () => {
     expect(starts([first, later])).toEqual([0, 6])
   })
 
+  it('H43: lays a fragment whose first picture comes seconds late where that is shown', () => {
+    const places = createPlaces()
+    const [first, late, next] = [part(0), part(10), part(20)]
+    places.put(first, 3_600)
+    places.put(late, 3_617)
+    places.put(next, 3_620)
+    expect(starts([first, late, next])).toEqual([0, 17, 20])
+  })
+
   it('leaves fragments alone that are nearly right, of another clock, or before the first one is known', () => {
     const places = createPlaces()
     const [early, first, near] = [part(12), part(0), part(20.2)]
