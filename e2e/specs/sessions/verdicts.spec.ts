@@ -1,4 +1,5 @@
 import { sampleIds } from '../../../electron/sample/sessions/hand-made-sessions.ts'
+import { seriousFindings } from '../../steps/accessibility.ts'
 import {
   activeAccount,
   expect,
@@ -74,6 +75,7 @@ test('timed notes are listed in the Notes tab: arrows move, Enter edits, Delete 
   await showTab(page, 'Notes')
   const notes = page.getByRole('list', { name: 'Timed notes' }).getByRole('button')
   await expect(notes).toHaveCount(2)
+  expect(await seriousFindings(page)).toEqual([])
   await notes.first().focus()
   await page.keyboard.press('ArrowDown')
   await expect(notes.nth(1)).toBeFocused()
