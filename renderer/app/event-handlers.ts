@@ -9,6 +9,7 @@ import { TOTALS_ONLY } from './status/status-text.ts'
 const ofAccount: readonly OperationName[] = [
   'sessions.query',
   'sessions.values',
+  'sessions.groups',
   'views.list',
   'views.counts',
   'sessions.get',
@@ -72,7 +73,7 @@ export const subscribeEvents = (client: QueryClient, listeners: Listeners): (() 
   const put = <N extends OperationName>(name: N, input: unknown, value: unknown) =>
     client.setQueryData([name, input], value)
   const askAgain = paced(() => {
-    for (const name of ['sessions.query', 'sessions.neighbours', 'sessions.unchecked'] as const)
+    for (const name of ['sessions.query', 'sessions.neighbours', 'sessions.unchecked', 'sessions.groups'] as const)
       void client.invalidateQueries({ queryKey: [name] })
   }, 500)
   // Each view is a walk over all sessions.

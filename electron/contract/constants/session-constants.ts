@@ -28,6 +28,10 @@ export type SessionChip = (typeof sessionChips)[number]
 export const sessionSorts = ['started', 'length', 'status', 'title', 'expires', 'opened'] as const
 export type SessionSort = (typeof sessionSorts)[number]
 
+/** What the list can be grouped by. */
+export const sessionGroupings = ['error', 'tag', 'status', 'day'] as const
+export type SessionGrouping = (typeof sessionGroupings)[number]
+
 /** The states services are known to give (docs/deployments.md, Listing); another word is shown as it is. */
 export const sessionStates = ['active', 'authenticating', 'closed', 'error', 'timed_out'] as const
 

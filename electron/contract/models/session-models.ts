@@ -87,6 +87,19 @@ export const knownValuesModel = z.object({
   error: countedValuesModel,
 })
 
+export const sessionGroupModel = z.object({
+  /** As it is written; null: sessions without an error, a tag or a start. */
+  label: z.string().nullable(),
+  /** The filter that leaves just this group, for the query's text. */
+  filter: z.string(),
+  count: z.number(),
+  unreviewed: z.number(),
+  /** Starts of the first and the last session; null where none is known. */
+  firstAt: epochMsModel.nullable(),
+  lastAt: epochMsModel.nullable(),
+})
+export type SessionGroup = z.infer<typeof sessionGroupModel>
+
 export const syncStateModel = z.object({
   accountId: z.string(),
   state: z.enum(['idle', 'running', 'done', 'failed', 'cancelled', 'not-supported']),

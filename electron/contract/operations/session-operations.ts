@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { sessionGroupings } from '../constants/session-constants.ts'
 import { bulkChangeModel, bulkResultModel, bulkSessionsModel } from '../models/bulk-models.ts'
 import {
   knownValuesModel,
   markModel,
   reviewPatchModel,
+  sessionGroupModel,
   sessionIdModel,
   sessionPageModel,
   sessionQueryModel,
@@ -23,6 +25,12 @@ export const sessionOperations = {
   'sessions.ids': {
     input: sessionQueryModel.extend({ limit: z.int().min(1).max(100_000).default(100_000) }),
     output: z.object({ sessionIds: z.array(sessionIdModel), total: z.number() }),
+    asText: true,
+  },
+  /** The sessions that match, in at most 500 groups: the largest first, days from the newest. */
+  'sessions.groups': {
+    input: z.object({ text: z.string().max(500), by: z.enum(sessionGroupings) }),
+    output: z.object({ groups: z.array(sessionGroupModel), omitted: z.number() }),
     asText: true,
   },
   /** Values that sessions of the account have, for completing a query: the most frequent first. */

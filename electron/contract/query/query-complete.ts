@@ -33,7 +33,7 @@ const MOST = 12
 const LONGEST_VALUE = 120
 
 /** Words of the text, with what is quoted in them. */
-const TOKEN = /(?:"(?:[^"\\]|\\.)*(?:"|$)|[^\s"])+/gs
+const TOKEN = /(?:"(?:[^"\\]|\\.)*(?:"|\\?$)|[^\s"])+/gs
 export const tokensOf = (text: string): { text: string; from: number; to: number }[] =>
   [...text.matchAll(TOKEN)].map((found) => ({ text: found[0], from: found.index, to: found.index + found[0].length }))
 

@@ -22,6 +22,7 @@ export const queryKeys = {
   verdict: { kind: 'one-of', values: [...verdicts, 'none'], means: 'Your verdict' },
   tag: { kind: 'word', values: [], means: 'Your tags' },
   error: { kind: 'text', values: [], means: 'Text of the error' },
+  similar: { kind: 'text', values: [], means: 'Error, whatever its numbers and ids' },
   title: { kind: 'text', values: [], means: 'Text of the title' },
   note: { kind: 'text', values: [], means: 'Text of your note or reason' },
   id: { kind: 'text', values: [], means: 'Part of the session id' },

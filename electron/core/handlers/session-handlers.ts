@@ -53,6 +53,8 @@ export const sessionHandlers = ({
         return page.ok ? ok({ ...page.value, rows: page.value.rows.map((row) => toPage(row, service)) }) : page
       }),
     'sessions.ids': (query) => withAccount((id, { serverClock }) => library.sessions.ids(id, query, serverClock.now())),
+    'sessions.groups': ({ text, by }) =>
+      withAccount((id, { serverClock }) => library.sessions.groups(id, text, by, serverClock.now())),
     'sessions.values': () => withAccount((id) => library.sessions.values(id)),
     'sessions.get': ({ sessionId }) =>
       withAccount((id, service) => rowToPage(library.sessions.get(id, sessionId), service)),

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { SessionGrouping } from '../../../electron/contract/constants/session-constants.ts'
 import type { SessionListQuery } from '../../../electron/contract/models/session-models.ts'
 import type { ListView } from '../../ui/list/list-rows.ts'
 import { moveTo, NOTHING, only, type Selectable, type Selection } from '../../ui/list/selection.ts'
@@ -14,6 +15,8 @@ export type ListState = {
   /** The query of the toolbar; `view.query` follows once the first rows are here. */
   query: SessionListQuery
   view: View | null
+  /** Null: one row per session. */
+  groupBy: SessionGrouping | null
   /** The row that keys and inspector act on; null while it is not loaded. */
   selectedId: string | null
   /** Several rows, and where that one row is. */
@@ -33,6 +36,7 @@ const FRESH: ListState = {
   draft: null,
   query: DEFAULT_LIST_QUERY,
   view: null,
+  groupBy: null,
   selectedId: null,
   selection: NOTHING,
   keepSelected: false,

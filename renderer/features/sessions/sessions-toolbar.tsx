@@ -9,6 +9,7 @@ import { ChipGroup } from '../../ui/toolbar/chip-group.tsx'
 import { SortMenu } from '../../ui/toolbar/sort-menu.tsx'
 import classes from '../../ui/toolbar/toolbar.module.css'
 import { ARCHIVE_ALL, ARCHIVE_ALL_KEYS } from './bulk/archive-plan-text.ts'
+import { GroupMenu } from './groups/group-menu.tsx'
 import { hasChip, toggleChip } from './query/query-chips.ts'
 import { QueryField } from './query/query-field.tsx'
 import { QueryProblem } from './query/query-problem.tsx'
@@ -89,6 +90,7 @@ export const Toolbar = (props: ToolbarProps) => {
         />
         <div className={classes.end}>
           {sync}
+          <GroupMenu accountId={accountId} />
           <SortMenu
             sorts={sessionSorts}
             labels={sortLabels}

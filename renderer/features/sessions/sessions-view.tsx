@@ -38,6 +38,7 @@ const AddIdsDialog = lazy(async () => ({
 const SaveViewDialog = lazy(async () => ({
   default: (await import('./views/save-view-dialog.tsx')).SaveViewDialog,
 }))
+const GroupList = lazy(async () => ({ default: (await import('./groups/group-list.tsx')).GroupList }))
 const SelectionFooter = lazy(async () => ({
   default: (await import('./bulk/selection-footer.tsx')).SelectionFooter,
 }))
@@ -81,6 +82,7 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
   const [archiving, setArchiving] = useState<Archiving | null>(null)
   const [saving, setSaving] = useState(false)
   const saveView = () => setSaving(true)
+  const groupBy = useList(accountId, (s) => s.groupBy)
   const several = useList(accountId, (s) => s.selection.held)
 
   useWatched(accountId, watchedId) // before the list is loaded
@@ -179,27 +181,40 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
           ) : null}
           <UncheckedStrip key={accountId} query={wanted} onFound={() => void refresh('keep')} />
           <div className={classes.rows}>
-            <ListBody
-              view={view}
-              wanted={wanted}
-              list={list}
-              rowSize={density}
-              empty={empty}
-              rows={(shown) => (
-                <SessionGrid
-                  key={density}
+            {groupBy !== null && view !== null && view.total > 0 ? (
+              <Suspense fallback={null}>
+                <GroupList
                   accountId={accountId}
-                  view={shown}
-                  list={list}
-                  density={density}
+                  by={groupBy}
+                  enabled={!controls.inAside}
                   handle={controls.grid}
-                  selecting={selecting}
-                  onOpen={(row) => open(row, false)}
-                  onMenu={(row, at) => controls.openMenu({ row, ...at })}
-                  onTop={onTop}
+                  showToast={showToast}
+                  onOpen={open}
                 />
-              )}
-            />
+              </Suspense>
+            ) : (
+              <ListBody
+                view={view}
+                wanted={wanted}
+                list={list}
+                rowSize={density}
+                empty={empty}
+                rows={(shown) => (
+                  <SessionGrid
+                    key={density}
+                    accountId={accountId}
+                    view={shown}
+                    list={list}
+                    density={density}
+                    handle={controls.grid}
+                    selecting={selecting}
+                    onOpen={(row) => open(row, false)}
+                    onMenu={(row, at) => controls.openMenu({ row, ...at })}
+                    onTop={onTop}
+                  />
+                )}
+              />
+            )}
             <RowsAbove accountId={accountId} onClick={controls.toTop} />
           </div>
           <ToastBar toast={controls.toast} onClose={controls.closeToast} />

@@ -70,6 +70,12 @@ export const useListKeys = (keys: ListKeys): void => {
   ]
   const always: KeyBinding[] = [
     ...filterKeys(GROUP, focusFilter),
+    {
+      keys: 'G',
+      label: 'Group by error',
+      group: GROUP,
+      run: () => patchList(accountId, { groupBy: listOf(accountId).groupBy === null ? 'error' : null }),
+    },
     { keys: SAVE_VIEW_KEYS, label: SAVE_VIEW, group: GROUP, whileTyping: true, run: saveView },
     {
       keys: 'D',

@@ -21,7 +21,11 @@ export const useListControls = <Row>(view: ListView<unknown> | null, list: LiveL
     if (shown && document.activeElement === document.body) grid.current?.focus()
   }, [shown])
 
-  const toList = () => grid.current?.focus()
+  /** Without rows the field is left all the same: keys then act on the view, and the rows get the focus when they are here. */
+  const toList = () => {
+    if (grid.current) grid.current.focus()
+    else filterInput.current?.blur()
+  }
   return {
     grid,
     filterInput,

@@ -51,6 +51,8 @@ export type SessionIndex = {
   ) => { ids: number[]; total: number; foundAt: number | null }
   /** Rows in the order of the list that fit all of the filter but "Has recording" and whose recording is unknown. */
   unchecked: (filter: Filter, matching: Matching, limit: number, now: number) => { ids: number[]; total: number }
+  /** Rows that match from the first to the last start, those without one behind them; without keeping their list. */
+  matching: (matching: Matching, now: number) => Int32Array
   /** Rows that match, without keeping their list. */
   count: (matching: Matching, now: number) => number
   /** The rows before and after `id`, also when `id` itself is filtered out. */
@@ -258,6 +260,7 @@ export const createSessionIndex = (): SessionIndex => {
       }
       return { ids, total }
     },
+    matching: (matching, now) => filterRows(ALL, matching, now).list,
     count: (matching, now) => filterRows(ALL, matching, now).list.length,
     around: (id, filter, matching, now) => {
       const found = filtered(filter, matching, now)

@@ -26,6 +26,8 @@ export type IndexRow = {
   foldedStatus: string
   /** Error, and note with the reason of the verdict, folded; null without any. */
   error: string | null
+  /** The error without its numbers and ids; the same string object for the same text. */
+  similar: string | null
   note: string | null
   /** Folded; null without any. */
   tags: readonly string[] | null
@@ -57,6 +59,7 @@ export type Columns = {
   status: string[]
   foldedStatus: string[]
   error: (string | null)[]
+  similar: (string | null)[]
   note: (string | null)[]
   tags: (readonly string[] | null)[]
   verdict: (string | null)[]
@@ -68,7 +71,7 @@ export type Columns = {
 }
 const NUMBER_COLUMNS = ['created', 'length', 'expires', 'opened', 'frozen'] as const
 type NumberColumn = (typeof NUMBER_COLUMNS)[number]
-const TEXT_COLUMNS = ['status', 'foldedStatus', 'error', 'note', 'verdict', 'recording'] as const
+const TEXT_COLUMNS = ['status', 'foldedStatus', 'error', 'similar', 'note', 'verdict', 'recording'] as const
 const COLUMN_OF: Partial<Record<SessionSort, NumberColumn>> = {
   started: 'created',
   length: 'length',
@@ -84,6 +87,7 @@ export const createColumns = (): Columns => ({
   status: [],
   foldedStatus: [],
   error: [],
+  similar: [],
   note: [],
   tags: [],
   verdict: [],

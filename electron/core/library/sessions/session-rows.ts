@@ -4,6 +4,7 @@ import { thumbnailPath } from '../../../contract/media-paths.ts'
 import type { SessionRow } from '../../../contract/models/session-models.ts'
 import { fold } from '../../../contract/text/fold.ts'
 import { hasFailed, isActive } from '../../../contract/text/session-failure.ts'
+import { similarError } from '../../../contract/text/similar-error.ts'
 import { createFolded } from './query/index-fields.ts'
 import { writtenText } from './query/session-filter.ts'
 import type { IndexRow } from './session-order.ts'
@@ -93,6 +94,8 @@ export const INDEX_COLUMNS = `s.id, s.session_id, s.status, s.created_at, s.dura
   s.origin, n.loop_count, n.frozen_end_ms, ${ARCHIVED}`
 
 const folded = createFolded()
+const templates = createFolded()
+const similar = createFolded((error) => templates(similarError(error)))
 const foldedTags = (value: SQLOutputValue | undefined): string[] | null => {
   const tags = value === null ? [] : tagsOf(value)
   return tags.length === 0 ? null : tags.map(folded)
@@ -122,6 +125,7 @@ export const toIndexRow = (row: DbRow): IndexRow => {
     pasted: row.origin === 'pasted',
     foldedStatus: folded(status),
     error: error === null ? null : folded(error),
+    similar: error === null ? null : similar(error),
     note: writtenText(textOf(row.note), textOf(row.verdict_reason)),
     tags: foldedTags(row.tags),
     verdict: textOf(row.verdict),

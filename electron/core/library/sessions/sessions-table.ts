@@ -1,12 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { RecordingState } from '../../../contract/constants/session-constants.ts'
-import type { SessionPage, SessionQuery, SessionRow } from '../../../contract/models/session-models.ts'
+import type { RecordingState, SessionGrouping } from '../../../contract/constants/session-constants.ts'
+import type { SessionGroup, SessionPage, SessionQuery, SessionRow } from '../../../contract/models/session-models.ts'
 import type { KnownValues } from '../../../contract/query/query-complete.ts'
 import { fail, type Result } from '../../../contract/result.ts'
 import type { RunSql } from '../database/sql-result.ts'
 import { inTransaction } from '../database/sql-result.ts'
 import type { createTexts } from './full-text.ts'
+import { groupRows, toGroup } from './groups/group-rows.ts'
 import type { IndexStore } from './index-store.ts'
 import { exampleRows, valueRows, valuesOf } from './query/known-values.ts'
 import { withoutRecording } from './query/query-reader.ts'
@@ -189,6 +190,28 @@ export const createSessionsTable = (
       return attempt('reading the list', () => {
         const matching = ready.value.readAside(text, serverNow)
         return matching.ok ? ready.value.index.count(matching.value, serverNow) : null
+      })
+    },
+    /** The sessions that match a query, by what they have in common. */
+    groups: async (
+      accountId: string,
+      text: string,
+      by: SessionGrouping,
+      serverNow = now(),
+    ): Promise<Result<{ groups: SessionGroup[]; omitted: number }>> => {
+      const ready = await indexes.ready(accountId, 'started')
+      if (!ready.ok) return ready
+      const { index, readAside } = ready.value
+      const read = attempt('reading the list', () => readAside(text, serverNow))
+      if (!read.ok) return read
+      const matching = read.value
+      if (!matching.ok) return matching
+      return attempt('reading the list', () => {
+        const { found, omitted } = groupRows(index.columns, index.matching(matching.value, serverNow), by)
+        const examples = rowsOf(found.map(({ row }) => row))
+        const written = new Map(examples.map((row) => [row.sessionId, row]))
+        const exampleOf = (row: number) => written.get(index.columns.sessionId[row] ?? '')
+        return { groups: found.map((group) => toGroup(group, by, exampleOf(group.row))), omitted }
       })
     },
     /** Statuses, tags and errors that sessions have, the most frequent first. */

@@ -11,7 +11,7 @@ export const chipTokens: Record<SessionChip, string> = {
 }
 
 /** Words of a query with what is quoted in them: without the parser, which is read with the first filter. */
-const wordsOf = (text: string): string[] => text.match(/(?:"(?:[^"\\]|\\.)*(?:"|$)|[^\s"])+/gs) ?? []
+const wordsOf = (text: string): string[] => text.match(/(?:"(?:[^"\\]|\\.)*(?:"|\\?$)|[^\s"])+/gs) ?? []
 
 const isToken = (word: string, chip: SessionChip): boolean => word.toLowerCase() === chipTokens[chip]
 

@@ -6,13 +6,13 @@ import type { QueryFields } from './session-filter.ts'
 const MOST_KEPT = 10_000
 
 /** `fold` that answers the same string object for the same text; begins again when full. */
-export const createFolded = (): ((text: string) => string) => {
+export const createFolded = (make: (text: string) => string = fold): ((text: string) => string) => {
   const kept = new Map<string, string>()
   return (text) => {
     const known = kept.get(text)
     if (known !== undefined) return known
     if (kept.size >= MOST_KEPT) kept.clear()
-    const folded = fold(text)
+    const folded = make(text)
     kept.set(text, folded)
     return folded
   }
@@ -40,6 +40,9 @@ export const createIndexFields = (columns: Columns): { fields: QueryFields; at: 
       },
       get error() {
         return columns.error[row] ?? null
+      },
+      get similar() {
+        return columns.similar[row] ?? null
       },
       get note() {
         return columns.note[row] ?? null

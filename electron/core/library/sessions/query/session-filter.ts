@@ -5,6 +5,7 @@ import type { QueryPart } from '../../../../contract/query/query-parse.ts'
 import { durationOf, momentOf } from '../../../../contract/query/query-times.ts'
 import { fold } from '../../../../contract/text/fold.ts'
 import { hasFailed, isActive } from '../../../../contract/text/session-failure.ts'
+import { similarError } from '../../../../contract/text/similar-error.ts'
 
 /** What a query looks at in one session. Texts are folded (`fold`), times epoch ms, lengths ms; NaN where unknown. */
 export type QueryFields = {
@@ -12,6 +13,8 @@ export type QueryFields = {
   status: string
   title: string | null
   error: string | null
+  /** The error without its numbers and ids (`similarError`). */
+  similar: string | null
   /** Note and reason of the verdict. */
   note: string | null
   tags: readonly string[]
@@ -74,6 +77,10 @@ const makers: Readonly<Record<QueryKey, Make>> = {
     return ({ tags }) => tags.includes(wanted)
   },
   error: within(({ error }) => error),
+  similar: (value) => {
+    const wanted = similarError(fold(value))
+    return ({ similar }) => similar === wanted
+  },
   title: within(({ title }) => title),
   note: within(({ note }) => note),
   id: within(({ id }) => id),
@@ -157,6 +164,7 @@ export const fieldsOf = (row: SessionRow): QueryFields => {
     status: fold(row.status),
     title: folded(titleOf(row)),
     error: folded(row.error),
+    similar: row.error === null ? null : similarError(fold(row.error)),
     note: writtenText(row.note, row.verdictReason),
     tags: row.tags.map(fold),
     verdict: row.verdict,

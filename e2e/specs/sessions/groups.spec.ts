@@ -1,0 +1,101 @@
+import { seriousFindings } from '../../steps/accessibility.ts'
+import { expect, filterField, sessionRows, test, toast } from '../../steps/fixtures.ts'
+
+const total = (page: import('@playwright/test').Page, text: string) =>
+  page.evaluate(async (query) => {
+    const found = await window.desk.invoke('sessions.query', { text: query, limit: 1 })
+    return found.ok ? found.value.total : -1
+  }, text)
+
+const FAILED = 200
+const timedOut = (n: number, createdAt: number) => ({
+  id: `timeout-${n}`,
+  title: `Slow ${n}`,
+  status: 'error',
+  createdAt,
+  closedAt: createdAt + 60_000,
+  error: `Timeout after ${31 + n} s`,
+  closeReason: null,
+  browserType: 'chromium',
+  viewport: null,
+  steps: [],
+  replay: { kind: 'ready' as const, recording: 'shop-checkout', playlist: 'ts' as const, startMs: 0 },
+})
+
+test('groups sessions by error, folds by keyboard as a tree, judges a whole group with one undo', async ({
+  startConnected,
+}) => {
+  const { page, service } = await startConnected()
+  for (let n = 0; n < 4; n += 1) service.add(timedOut(n, Date.now() - n * 1_000))
+  await page.getByRole('button', { name: /^Refresh/ }).click()
+  await expect(sessionRows(page)).toHaveCount(18)
+  await page.keyboard.press('g')
+  const tree = page.getByRole('treegrid', { name: 'Sessions by group' })
+  const rows = tree.getByRole('row')
+  await expect(rows.nth(0)).toContainText('No error')
+  await expect(rows.nth(1)).toContainText('Timeout after # s')
+  await expect(rows.nth(1)).toContainText('4 sessions, 4 not reviewed')
+  expect(await seriousFindings(page)).toEqual([])
+
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowDown')
+  await expect(rows.nth(1)).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('ArrowRight')
+  await expect(rows.nth(1)).toHaveAttribute('aria-expanded', 'true')
+  await expect(rows.nth(2)).toContainText('Slow 0')
+  await page.keyboard.press('ArrowRight')
+  await expect(tree).toHaveAttribute('aria-activedescendant', (await rows.nth(2).getAttribute('id')) ?? 'none')
+  expect(await seriousFindings(page)).toEqual([])
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(rows.nth(1)).toHaveAttribute('aria-expanded', 'false')
+
+  await page.keyboard.press('Shift+2')
+  await expect(toast(page, 'Set the verdict Fail on 4 sessions.')).toBeVisible()
+  await expect(rows.nth(1)).toContainText('4 sessions, all reviewed')
+  expect(await total(page, 'verdict:fail')).toBe(4)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(rows.nth(1)).toContainText('4 sessions, 4 not reviewed')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Group', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Status' }).click()
+  await expect(rows.filter({ hasText: 'Timed out' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Group', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'No groups' }).click()
+  await expect(sessionRows(page)).toHaveCount(18)
+})
+
+test('5,000 sessions: finds those that failed yesterday with one error, judges all and archives them, by keyboard', async ({
+  startConnected,
+}) => {
+  const { page, service } = await startConnected({ sessionCount: 5_000, rateLimit: { limit: 1_000, windowS: 60 } })
+  const today = new Date()
+  const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1, 12).getTime()
+  for (let n = 0; n < FAILED; n += 1) service.add(timedOut(n, yesterday + n * 1_000))
+  await page.getByRole('button', { name: /^Refresh/ }).click()
+  const wanted = 'is:failed on:yesterday error:timeout'
+  await expect.poll(() => total(page, wanted), { timeout: 60_000 }).toBe(FAILED)
+  await expect.poll(() => total(page, ''), { timeout: 60_000 }).toBe(5_014 + FAILED)
+  const begun = Date.now()
+
+  await page.keyboard.press('/')
+  await page.keyboard.type(`${wanted} `)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('g')
+  const row = page.getByRole('treegrid').getByRole('row').first()
+  await expect(row).toContainText('Timeout after # s')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('x')
+  const bar = page.getByRole('toolbar', { name: 'Selected sessions' })
+  await expect(bar).toContainText(`${FAILED} selected`)
+  await page.keyboard.press('Shift+2')
+  await expect(toast(page, /^Set the verdict Fail on/)).toBeVisible()
+  await page.keyboard.press('a')
+  const dialog = page.getByRole('dialog', { name: 'Archive selected sessions' })
+  await dialog.getByRole('button', { name: /^Archive \d/ }).press('Enter')
+  await expect(toast(page, /^Queued/)).toBeVisible()
+  expect(Date.now() - begun).toBeLessThan(60_000) // the bar for a person's minute, with all waits of the machine
+  expect(await total(page, `${wanted} verdict:fail`)).toBe(FAILED)
+  await expect(filterField(page)).toHaveValue(`${wanted} `)
+})
