@@ -55,13 +55,15 @@ export const Toolbar = (props: ToolbarProps) => {
   const query = useList(accountId, (s) => s.query)
   const inspectorOpen = useList(accountId, (s) => s.inspectorOpen)
   const draft = useList(accountId, (s) => s.draft)
-  const latest = useRef('')
+  /** What was typed or toggled last, while the parser is loaded for it. */
+  const latest = useRef<string | null>(null)
   // The list keeps the last query that could be read.
   const onText = useCallback(
     async (text: string) => {
       latest.current = text
       const adviceOn = isPlainText(text) ? null : (await import('./query/query-advice.ts')).adviceOn
       if (latest.current !== text) return // typing went on while the parser was loaded
+      latest.current = null
       const caret = document.activeElement === filterInput.current ? filterInput.current?.selectionStart : null
       const { runs, message } = adviceOn?.(text, caret ?? null) ?? { runs: true, message: null }
       patchList(accountId, { draft: runs ? null : { text, message } })
@@ -86,7 +88,7 @@ export const Toolbar = (props: ToolbarProps) => {
           label="Show only"
           chips={CHIPS}
           selected={sessionChips.filter((chip) => hasChip(text, chip))}
-          onToggle={(chip) => void onText(toggleChip(text, chip))}
+          onToggle={(chip) => void onText(toggleChip(latest.current ?? text, chip))}
         />
         <div className={classes.end}>
           {sync}
