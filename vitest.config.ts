@@ -1,14 +1,26 @@
 import { defineConfig } from 'vitest/config'
 
+const TESTS = ['electron/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}', 'e2e/{dev,host,tools}/**/*.test.ts']
+/** These replace modules or globals, or change what a process trusts. */
+const ALONE = [
+  'electron/{shell,preload}/**/*.test.ts',
+  'electron/core/certificates/**/*.test.ts',
+  'electron/core/archive/transfer/tls.test.ts',
+  'renderer/app/**/*.test.ts',
+  'renderer/ui/saves/*.test.ts',
+]
+
 export default defineConfig({
   test: {
-    include: ['electron/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}', 'e2e/{dev,host,tools}/**/*.test.ts'],
     environment: 'node',
     testTimeout: 20_000,
     // As for the specs: on a slow machine a lost race runs once more, and the report says so.
     retry: process.env.CI ? 1 : 0,
     maxWorkers: 2,
-    // A process for each file took two thirds of the time of a small one.
-    isolate: false,
+    projects: [
+      // A process for each file took two thirds of the time of a small one.
+      { extends: true, test: { name: 'shared', include: TESTS, exclude: ALONE, isolate: false } },
+      { extends: true, test: { name: 'alone', include: ALONE } },
+    ],
   },
 })

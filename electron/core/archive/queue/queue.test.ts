@@ -478,7 +478,7 @@ test('L16: items of a removed account continue when it is connected again', asyn
   await reach('a', 'done')
   await reach('b', 'done')
   expect(items().rows.map(({ accountId }) => accountId)).toEqual(['me-again', 'me-again'])
-  expect(unwrap(await archive.add('me-again', ['a']))).toEqual({ added: 0, already: 1 })
+  expect(unwrap(await archive.add('me-again', ['a']))).toMatchObject({ added: 0, already: 1 })
 })
 
 test('L16: of several accounts of a service the one of the same name takes over; without one nothing is guessed', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { SessionGroup, SessionRow } from '../../../../electron/contract/models/session-models.ts'
-import { treeMove, treeRows } from './group-rows.ts'
 import { groupCounts, groupLabel } from './group-text.ts'
+import { treeMove, treeRows } from './shown-rows.ts'
 
 const group = (filter: string, count: number): SessionGroup => ({
   label: filter,
