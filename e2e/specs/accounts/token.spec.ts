@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect, expect, openSession, playsPast, sessionRows, test } from '../../steps/fixtures.ts'
 
@@ -9,7 +9,7 @@ const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => statSync(file).size < 64 * 1024 * 1024)
+    .filter((file) => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) < 64 * 1024 * 1024)
 
 /** The page's heap as text: every string that a script could still reach. */
 const heapOf = async (desk: {
@@ -79,6 +79,7 @@ test('a planted token is found nowhere', async ({ startDesk, startService }) => 
   const files = filesBelow(desk.userData)
   expect(files.some((file) => /\.(db|sqlite)/.test(file))).toBe(true)
   for (const file of files) {
+    if (!existsSync(file)) continue // a draft of the cache, which has its own name by now
     const content = readFileSync(file)
     expect(content.includes(TOKEN), `${file} holds the token`).toBe(false)
     expect(content.includes(signed), `${file} holds a signed address`).toBe(false)
