@@ -8,7 +8,7 @@ export const compileCache = (): { NODE_COMPILE_CACHE: string } => ({
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? FOLDER,
 })
 
-/** From here on in this process; where it cannot be written, everything is compiled anew. */
+/** From here on in this process; where it cannot be written, everything is compiled at each start. */
 export const keepCompiled = (): void => {
   enableCompileCache(compileCache().NODE_COMPILE_CACHE)
 }

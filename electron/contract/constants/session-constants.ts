@@ -1,4 +1,4 @@
-/** The closed word lists of sessions, without zod, so that the page can carry them at run time. */
+/** The closed word lists and bounds of sessions, without zod, so that the page can carry them at run time. */
 
 /** What is known about a session's recording. `unknown` until it was asked for once. */
 export const recordingStates = [
@@ -47,3 +47,8 @@ export const titleOf = ({ title, serviceTitle, startAddress }: Titled): string |
 /** Nobody gave the session its title. */
 export const isTitleDerived = ({ title, serviceTitle, startAddress }: Titled): boolean =>
   title === null && serviceTitle === null && startAddress !== null
+
+/** Sessions of one call: one transaction of about 0.1 s, in which main does nothing else. */
+export const MOST_AT_ONCE = 5_000
+/** Characters of a saved view's name. */
+export const LONGEST_VIEW_NAME = 80

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { verdicts } from '../constants/session-constants.ts'
+import { MOST_AT_ONCE, verdicts } from '../constants/session-constants.ts'
 import { sessionIdModel } from './session-models.ts'
 
 /** One change for many sessions. What it leaves out of a review stays as it is. */
@@ -8,9 +8,6 @@ export const bulkChangeModel = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('add-tags'), tags: z.array(z.string().trim().min(1).max(60)).min(1).max(50) }),
 ])
 export type BulkChange = z.infer<typeof bulkChangeModel>
-
-/** Sessions of one call: one transaction of about 0.1 s, in which main does nothing else. */
-export const MOST_AT_ONCE = 5_000
 
 export const bulkSessionsModel = z.array(sessionIdModel).min(1).max(MOST_AT_ONCE)
 

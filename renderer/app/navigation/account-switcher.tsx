@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconCheck, IconChevronDown, IconPlus, IconSettings } from '@tabler/icons-react'
 import type { Account } from '../../../electron/contract/models/account-models.ts'
 import { invoke, useAsk } from '../../bridge.ts'
 import { tokenStorageText } from '../../features/accounts/token-storage.ts'
+import { notifyProblem } from '../../ui/feedback/notify-problem.ts'
 import { useLayout } from '../layout-store.ts'
 import classes from './nav.module.css'
 import { useNavigation } from './navigation-store.ts'
@@ -11,7 +11,7 @@ import { useNavigation } from './navigation-store.ts'
 /** Switches the account; a refusal is reported in one sentence. */
 export const activateAccount = async (accountId: string): Promise<void> => {
   const result = await invoke('accounts.activate', { accountId })
-  if (!result.ok) notifications.show({ title: result.problem.message, message: result.problem.next ?? '' })
+  if (!result.ok) notifyProblem(result.problem)
 }
 
 export const AccountSwitcher = ({ account, narrow }: { account: Account; narrow: boolean }) => {

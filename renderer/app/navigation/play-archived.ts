@@ -1,12 +1,8 @@
-import { notifications } from '@mantine/notifications'
 import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
 import { ask, invoke } from '../../bridge.ts'
+import { notifyProblem } from '../../ui/feedback/notify-problem.ts'
 import { useNavigation } from './navigation-store.ts'
 import { PLAIN_QUERY } from './view-state.ts'
-
-const tell = ({ message, next }: { message: string; next?: string }): void => {
-  notifications.show({ title: message, message: next ?? '' })
-}
 
 /**
  * Opens the player on an archived recording, and plays it when asked. The player knows sessions of the account in use, so another account of
@@ -18,10 +14,10 @@ export const playArchived = async (item: ArchiveItem, active: { id: string }, pl
   const accounts = await ask('accounts.list', undefined).catch(() => [])
   if (!accounts.some(({ id }) => id === item.accountId)) {
     const opened = await invoke('archive.openFile', { id: item.id })
-    if (!opened.ok) tell(opened.problem)
+    if (!opened.ok) notifyProblem(opened.problem)
     return
   }
   const switched = await invoke('accounts.activate', { accountId: item.accountId })
-  if (!switched.ok) return tell(switched.problem)
+  if (!switched.ok) return notifyProblem(switched.problem)
   useNavigation.getState().goIn(item.accountId, view, { name: 'archive' })
 }

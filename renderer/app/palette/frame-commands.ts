@@ -1,9 +1,9 @@
-import { notifications } from '@mantine/notifications'
 import type { Account } from '../../../electron/contract/models/account-models.ts'
 import type { Settings } from '../../../electron/contract/models/settings-models.ts'
 import type { SavedView } from '../../../electron/contract/models/view-models.ts'
 import { invoke } from '../../bridge.ts'
 import { showView } from '../../features/sessions/views/saved-queries.ts'
+import { notifyProblem } from '../../ui/feedback/notify-problem.ts'
 import { toggleNav, useLayout } from '../layout-store.ts'
 import { activateAccount } from '../navigation/account-switcher.tsx'
 import { useNavigation } from '../navigation/navigation-store.ts'
@@ -14,7 +14,7 @@ export type Command = { id: string; label: string; group: string; keys?: string;
 /** Runs what can fail and says so in one sentence. */
 const tell = async (action: Promise<{ ok: true } | { ok: false; problem: { message: string; next?: string } }>) => {
   const result = await action
-  if (!result.ok) notifications.show({ title: result.problem.message, message: result.problem.next ?? '' })
+  if (!result.ok) notifyProblem(result.problem)
 }
 
 const setTheme = (theme: Settings['theme']) => () => void tell(invoke('settings.set', { theme }))

@@ -14,7 +14,7 @@ import type { Outcome } from './run-outcome.ts'
 /** Bytes fetched are written to the database this often, ms; after a crash the list shows what was there then. */
 const STORE_EVERY_MS = 2_000
 
-type ClaimedRunsConfig = {
+export type ClaimedRunsConfig = {
   table: ArchiveTable
   engine: Engine
   account: (accountId: string) => ArchiveAccount | null
@@ -24,7 +24,9 @@ type ClaimedRunsConfig = {
   clock: Clock
   log: Log
   tool: string
+  /** Stores and tells. */
   store: (id: string, patch: ItemPatch) => Result<StoredItem | null>
+  /** Progress of an item; null: of all. */
   onChange: (id: string | null) => void
   /** How often an item was tried before. */
   triesOf: (id: string) => number

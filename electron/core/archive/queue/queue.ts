@@ -1,9 +1,6 @@
-import type { Problem, ProblemCode, Result } from '../../../contract/result.ts'
-import type { Clock, Log } from '../../base/ports.ts'
-import type { ItemPatch, StoredItem } from '../../library/tables/archive-rows.ts'
-import type { ArchiveTable } from '../../library/tables/archive-table.ts'
-import type { ArchiveAccount, ArchiveSettings, Engine } from '../engine-port.ts'
-import { createClaimedRuns } from './claimed-run.ts'
+import type { Problem, ProblemCode } from '../../../contract/result.ts'
+import type { StoredItem } from '../../library/tables/archive-rows.ts'
+import { type ClaimedRunsConfig, createClaimedRuns } from './claimed-run.ts'
 import type { Live } from './item-view.ts'
 import { createMeter } from './meter.ts'
 import { createQueueBlock } from './queue-block.ts'
@@ -11,22 +8,9 @@ import { type Outcome, pauseAfter } from './run-outcome.ts'
 
 const ELSEWHERE_MS = 5_000
 
-type QueueConfig = {
-  table: ArchiveTable
-  engine: Engine
-  account: (accountId: string) => ArchiveAccount | null
+type QueueConfig = Omit<ClaimedRunsConfig, 'triesOf'> & {
   /** False for an account that was removed. */
   isAccount: (accountId: string) => boolean
-  settings: () => ArchiveSettings
-  /** The archive folder; made when it is ours and missing. */
-  folder: () => Promise<string>
-  clock: Clock
-  log: Log
-  tool: string
-  /** Stores and tells. */
-  store: (id: string, patch: ItemPatch) => Result<StoredItem | null>
-  /** Progress of an item; null: of all. */
-  onChange: (id: string | null) => void
 }
 type Running = { abort: AbortController; done: Promise<void>; live: Live }
 

@@ -1,9 +1,7 @@
+import { MOST_AT_ONCE } from '../../../../electron/contract/constants/session-constants.ts'
 import type { BulkChange } from '../../../../electron/contract/models/bulk-models.ts'
 import { ok, type Result } from '../../../../electron/contract/result.ts'
 import type { invoke as toMain } from '../../../bridge.ts'
-
-/** Sessions of one call (`MOST_AT_ONCE` of the contract). */
-const CHUNK = 5_000
 
 type Outcome = { changed: number; undoId: string | null; cancelled: boolean }
 
@@ -23,12 +21,12 @@ export const reviewMany = async (
   const takeBack = async () => {
     if (undoId !== null) await invoke('sessions.undoReviews', { accountId, undoId })
   }
-  for (let from = 0; from < ids.length; from += CHUNK) {
+  for (let from = 0; from < ids.length; from += MOST_AT_ONCE) {
     if (signal.aborted) {
       await takeBack()
       return ok({ changed: 0, undoId: null, cancelled: true })
     }
-    const sessionIds = ids.slice(from, from + CHUNK)
+    const sessionIds = ids.slice(from, from + MOST_AT_ONCE)
     const result: Result<{ changed: number; undoId: string }> = await invoke('sessions.reviewMany', {
       accountId,
       sessionIds,
@@ -41,7 +39,7 @@ export const reviewMany = async (
     }
     changed += result.value.changed
     undoId = result.value.undoId
-    onProgress(Math.min(ids.length, from + CHUNK))
+    onProgress(Math.min(ids.length, from + MOST_AT_ONCE))
   }
   return ok({ changed, undoId, cancelled: false })
 }

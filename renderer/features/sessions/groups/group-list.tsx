@@ -21,7 +21,7 @@ import { Cell } from '../rows/session-cells.tsx'
 import { listOf, patchList, selectRow, setQuery, useList } from '../session-store.ts'
 import { groupCounts, groupLabel } from './group-text.ts'
 import classes from './groups.module.css'
-import { SHOWN, type TreeRow, treeMove, treeRows } from './shown-rows.ts'
+import { PAGE_ROWS, SHOWN, type TreeRow, treeMove, treeRows } from './shown-rows.ts'
 import { groupQuery, useGroupSelection } from './use-group-selection.ts'
 
 const GROUP = 'Groups'
@@ -85,7 +85,7 @@ export const GroupList = ({ accountId, by, enabled, handle, showToast, onOpen }:
     focus: () => tree.current?.focus({ preventScroll: true }),
     reveal: () => {},
     toTop: () => tree.current?.scrollTo({ top: 0 }),
-    pageRows: () => 10,
+    pageRows: () => PAGE_ROWS,
     placeOf: () => null,
     rowAt: () => undefined,
   }))

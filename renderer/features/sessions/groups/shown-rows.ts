@@ -1,4 +1,8 @@
 import type { SessionGroup, SessionRow } from '../../../../electron/contract/models/session-models.ts'
+import { moveTo } from '../../../ui/grid/grid-keys.ts'
+
+/** Groups differ in height, so that a page is a number of rows. */
+export const PAGE_ROWS = 11
 
 /** Sessions shown below a group; the list shows all of them. */
 export const SHOWN = 50
@@ -36,31 +40,20 @@ export const treeMove = (
 ): TreeMove => {
   const index = rows.findIndex(({ id }) => id === at)
   const row = rows[index]
-  const go = (next: number): TreeMove => {
-    const found = rows[Math.max(0, Math.min(rows.length - 1, next))]
+  /** As in every list. */
+  const go = (move: string): TreeMove => {
+    const found = rows[moveTo(move, index, rows.length, PAGE_ROWS) ?? -1]
     return found ? { to: found.id } : null
   }
   switch (key) {
-    case 'ArrowDown':
-      return go(index + 1)
-    case 'ArrowUp':
-      return go(index < 0 ? rows.length - 1 : index - 1)
-    case 'PageDown':
-      return go(index + 10)
-    case 'PageUp':
-      return go(index - 10)
-    case 'Home':
-      return go(0)
-    case 'End':
-      return go(rows.length - 1)
     case 'ArrowRight':
       if (row?.kind !== 'group') return null
-      return open.has(row.id) ? go(index + 1) : { open: row.id }
+      return open.has(row.id) ? go('ArrowDown') : { open: row.id }
     case 'ArrowLeft':
       if (!row) return null
       if (row.kind !== 'group') return { to: row.group.filter }
       return open.has(row.id) ? { close: row.id } : null
     default:
-      return null
+      return go(key)
   }
 }

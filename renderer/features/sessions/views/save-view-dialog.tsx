@@ -1,5 +1,6 @@
 import { Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { LONGEST_VIEW_NAME } from '../../../../electron/contract/constants/session-constants.ts'
 import type { Problem } from '../../../../electron/contract/result.ts'
 import { invoke } from '../../../bridge.ts'
 import { DialogFooter } from '../../../ui/dialog/dialog-footer.tsx'
@@ -35,7 +36,7 @@ export const SaveViewDialog = ({ accountId, onClose }: SaveViewDialogProps) => {
           label="Name"
           description={text === '' ? 'All sessions in this order' : text}
           value={name}
-          maxLength={80}
+          maxLength={LONGEST_VIEW_NAME}
           data-autofocus
           onChange={(event) => setName(event.currentTarget.value)}
         />

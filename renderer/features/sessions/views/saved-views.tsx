@@ -2,9 +2,11 @@ import { Button, Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconBookmark } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { LONGEST_VIEW_NAME } from '../../../../electron/contract/constants/session-constants.ts'
 import type { SavedView } from '../../../../electron/contract/models/view-models.ts'
 import type { Result } from '../../../../electron/contract/result.ts'
 import { invoke } from '../../../bridge.ts'
+import { notifyProblem } from '../../../ui/feedback/notify-problem.ts'
 import { KeyCaps } from '../../../ui/keys/key-caps.tsx'
 import type { MenuAt } from '../../../ui/list/use-list-controls.ts'
 import { PointMenu } from '../../../ui/point-menu.tsx'
@@ -14,7 +16,7 @@ import { isShown, showView, useLoadAgain, useSavedViews, useViewCounts } from '.
 import classes from './views.module.css'
 
 const say = <T,>(result: Result<T>): void => {
-  if (!result.ok) notifications.show({ title: result.problem.message, message: result.problem.next ?? '' })
+  if (!result.ok) notifyProblem(result.problem)
 }
 
 const useViewActions = (accountId: string, views: readonly SavedView[]) => {
@@ -75,7 +77,7 @@ const NameField = ({ view, onName }: NameFieldProps) => {
       className={classes.field}
       aria-label="Name of the view"
       value={name}
-      maxLength={80}
+      maxLength={LONGEST_VIEW_NAME}
       onChange={(event) => setName(event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}
       onBlur={() => end(name)}

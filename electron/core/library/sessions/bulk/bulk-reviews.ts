@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type BulkChange, MOST_AT_ONCE } from '../../../../contract/models/bulk-models.ts'
+import { MOST_AT_ONCE } from '../../../../contract/constants/session-constants.ts'
+import type { BulkChange } from '../../../../contract/models/bulk-models.ts'
 import { fail, ok, type Result } from '../../../../contract/result.ts'
 import { inTransaction, type RunSql } from '../../database/sql-result.ts'
 import type { createTexts } from '../full-text.ts'
