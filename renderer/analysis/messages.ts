@@ -1,12 +1,14 @@
 import type { AnalysisJob, AnalysisReport } from '../../electron/contract/models/analysis-models.ts'
 
+/** How much of the time decoding takes: all, a share because a recording plays, none because one seeks. */
+export type Pace = 'full' | 'shared' | 'rest'
+
 /** What the analysis worker receives. One worker has one job. */
 export type ToWorker =
   /** `sources`: absolute addresses. */
   | { type: 'start'; job: Pick<AnalysisJob, 'sources' | 'record' | 'quick' | 'checkpoint'> }
   | { type: 'proceed'; proceed: 'run' | 'pause' | 'cancel' }
-  /** A recording plays in the page, so that decoding leaves it time. */
-  | { type: 'playing'; playing: boolean }
+  | { type: 'pace'; pace: Pace }
 
 /** What the analysis worker says; `done` or `failed` is the last. */
 export type FromWorker = AnalysisReport

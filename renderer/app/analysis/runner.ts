@@ -1,4 +1,4 @@
-import type { FromWorker, ToWorker } from '../../analysis/messages.ts'
+import type { FromWorker, Pace, ToWorker } from '../../analysis/messages.ts'
 import { invoke, onEvent } from '../../bridge.ts'
 
 type Proceed = 'run' | 'pause' | 'cancel'
@@ -8,17 +8,21 @@ const HEARTBEAT_MS = 10_000
 /** A worker that does not end when it is told to is ended. */
 const END_MS = 5_000
 
-const MEDIA_EVENTS = ['loadeddata', 'playing', 'pause', 'ended', 'emptied'] as const
+const MEDIA_EVENTS = ['loadeddata', 'playing', 'pause', 'ended', 'emptied', 'seeking', 'seeked'] as const
 const HAS_FRAME = 2 // HTMLMediaElement.HAVE_CURRENT_DATA
 /** Opening a recording is often followed by a seek, which has the computer to itself. */
 const AFTER_FRAME_MS = 1_500
 
-/** Tells when something plays, and when its first frame is there. Media events do not bubble, but can be caught. */
-const watchPlayback = (tell: (now: { firstFrame: boolean; playing: boolean }) => void): void => {
+type Playback = { firstFrame: boolean; playing: boolean; seeking: boolean }
+
+/**
+ * Tells when something plays or seeks, and when its first frame is there. Media events do not bubble, but can be caught.
+ */
+const watchPlayback = (tell: (now: Playback) => void): void => {
   const look = (firstFrame: boolean): void => {
     const videos = [...document.querySelectorAll('video')]
     const playing = videos.some(({ paused, ended, readyState }) => !paused && !ended && readyState >= HAS_FRAME)
-    tell({ firstFrame, playing })
+    tell({ firstFrame, playing, seeking: videos.some(({ seeking }) => seeking) })
   }
   /** Another session may have been opened since. */
   const hasFrame = (): boolean =>
@@ -34,7 +38,7 @@ const watchPlayback = (tell: (now: { firstFrame: boolean; playing: boolean }) =>
 /** Does the jobs that main hands out, one at a time, in a worker. Called once for the life of the page. */
 export const runAnalyses = (): void => {
   let current: { id: string; worker: Worker; last: Proceed } | null = null
-  let playing = false
+  let pace: Pace = 'full'
   let asking = false
   let askAgain = false
 
@@ -69,7 +73,7 @@ export const runAnalyses = (): void => {
     current = { id, worker, last: 'run' }
     const { record, quick, checkpoint } = job
     const sources = job.sources.map((path) => new URL(path, location.href).href)
-    send(worker, { type: 'playing', playing })
+    send(worker, { type: 'pace', pace })
     send(worker, { type: 'start', job: { sources, record, quick, checkpoint } })
   }
   const take = async () => {
@@ -102,10 +106,13 @@ export const runAnalyses = (): void => {
   setInterval(() => {
     if (current) void look()
   }, HEARTBEAT_MS)
-  watchPlayback((now) => {
-    playing = now.playing
-    if (current) send(current.worker, { type: 'playing', playing })
-    void invoke('analysis.playback', now)
+  let told: boolean | null = null
+  watchPlayback(({ firstFrame, playing, seeking }) => {
+    pace = seeking ? 'rest' : playing ? 'shared' : 'full'
+    if (current) send(current.worker, { type: 'pace', pace })
+    if (!firstFrame && playing === told) return
+    told = playing
+    void invoke('analysis.playback', { firstFrame, playing })
   })
   void look()
 }
