@@ -119,8 +119,8 @@ const assemble = (db: DatabaseSync, notice: Notice | null, { folder, clock, log 
 
   return {
     sessions,
-    reviews: createReviewsTable(db, attempt, indexes, texts, sessions.find),
-    bulkReviews: createBulkReviews(db, attempt, indexes, texts),
+    reviews: createReviewsTable(db, attempt, indexes, texts, sessions.find, now),
+    bulkReviews: createBulkReviews(db, attempt, indexes, texts, now),
     views: createViewsTable(db, attempt),
     marks: createMarksTable(db, attempt, indexes, texts, now),
     settings,

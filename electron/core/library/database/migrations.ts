@@ -196,6 +196,11 @@ export const STEPS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX saved_views_by_account ON saved_views (account_id, position);
   `,
+  // When a verdict was given and when anything of a review last changed; null: before this version.
+  `
+  ALTER TABLE reviews ADD COLUMN verdict_at REAL;
+  ALTER TABLE reviews ADD COLUMN changed_at REAL;
+  `,
 ]
 
 const versionOf = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0)

@@ -16,11 +16,15 @@ export const createReviewsTable = (
   indexes: IndexStore,
   texts: ReturnType<typeof createTexts>,
   find: Find,
+  now: () => number,
 ) => {
-  const write = db.prepare(`INSERT INTO reviews (account_id, session_id, title, verdict, verdict_reason, tags, note)
-    VALUES (?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT (account_id, session_id) DO UPDATE SET title = excluded.title, verdict = excluded.verdict,
-      verdict_reason = excluded.verdict_reason, tags = excluded.tags, note = excluded.note`)
+  const write = db.prepare(`INSERT INTO reviews (account_id, session_id, title, verdict, verdict_reason, tags, note,
+      verdict_at, changed_at)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, iif(?4 IS NULL, NULL, ?8), ?8)
+    ON CONFLICT (account_id, session_id) DO UPDATE SET title = excluded.title,
+      verdict_at = iif(verdict IS excluded.verdict, verdict_at, excluded.verdict_at), verdict = excluded.verdict,
+      verdict_reason = excluded.verdict_reason, tags = excluded.tags, note = excluded.note,
+      changed_at = excluded.changed_at`)
 
   return {
     review: (accountId: string, sessionId: string, patch: ReviewPatch): Result<SessionRow> => {
@@ -37,7 +41,7 @@ export const createReviewsTable = (
       const stored = attempt('storing a review', () => {
         const { title, verdict, verdictReason, tags, note } = reviewed
         const id = inTransaction(db, () => {
-          write.run(accountId, sessionId, title, verdict, verdictReason, JSON.stringify(tags), note)
+          write.run(accountId, sessionId, title, verdict, verdictReason, JSON.stringify(tags), note, now())
           return texts.refresh(accountId, sessionId)
         })
         if (id !== null) indexes.changed(accountId, [id])

@@ -80,7 +80,7 @@ it('drops the oldest records when all of them hold too many rows, and gives none
   const records = createUndoRecords(10)
   const rows = (count: number) =>
     Array.from({ length: count }, (_, n) => {
-      const value = { verdict: null, tags: '[]' }
+      const value = { verdict: null, verdictAt: null, tags: '[]' }
       return { sessionId: `s${n}`, before: value, after: value }
     })
   const first = records.add(ME, null, rows(6))

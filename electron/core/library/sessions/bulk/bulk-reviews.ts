@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../../../contract/result.ts'
 import { inTransaction, type RunSql } from '../../database/sql-result.ts'
 import type { createTexts } from '../full-text.ts'
 import type { IndexStore } from '../index-store.ts'
-import { type DbRow, tagsOf } from '../session-rows.ts'
+import { type DbRow, numberOf, tagsOf } from '../session-rows.ts'
 import { type Changed, createUndoRecords } from './undo-records.ts'
 
 /** Tags of one session (`reviewPatchModel`). */
@@ -24,9 +24,9 @@ const withTags = (stored: string, more: readonly string[]): string => {
   return JSON.stringify(tags)
 }
 
-const changedBy = (review: Review, change: BulkChange): Review =>
+const changedBy = (review: Review, change: BulkChange, at: number): Review =>
   change.kind === 'verdict'
-    ? { ...review, verdict: change.verdict }
+    ? { ...review, verdict: change.verdict, verdictAt: change.verdict === null ? null : at }
     : { ...review, tags: withTags(review.tags, change.tags) }
 
 const isSame = (a: Review, b: Review): boolean => a.verdict === b.verdict && a.tags === b.tags
@@ -37,20 +37,26 @@ export const createBulkReviews = (
   attempt: RunSql,
   indexes: IndexStore,
   texts: ReturnType<typeof createTexts>,
+  now: () => number,
 ) => {
-  const read = db.prepare(`SELECT s.id, s.session_id, r.verdict, ifnull(r.tags, '[]') AS tags
+  const read = db.prepare(`SELECT s.id, s.session_id, r.verdict, r.verdict_at, ifnull(r.tags, '[]') AS tags
     FROM json_each(?) AS wanted CROSS JOIN sessions s ON s.account_id = ? AND s.session_id = wanted.value
     LEFT JOIN reviews r ON r.account_id = s.account_id AND r.session_id = s.session_id`)
-  const write = db.prepare(`INSERT INTO reviews (account_id, session_id, verdict, tags)
-    SELECT ?, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?) WHERE true
-    ON CONFLICT (account_id, session_id) DO UPDATE SET verdict = excluded.verdict, tags = excluded.tags`)
+  const write = db.prepare(`INSERT INTO reviews (account_id, session_id, verdict, tags, verdict_at, changed_at)
+    SELECT ?, value ->> 0, value ->> 1, value ->> 2, value ->> 3, ? FROM json_each(?) WHERE true
+    ON CONFLICT (account_id, session_id) DO UPDATE SET verdict = excluded.verdict, tags = excluded.tags,
+      verdict_at = excluded.verdict_at, changed_at = excluded.changed_at`)
   const records = createUndoRecords()
 
   const storedOf = (accountId: string, sessionIds: readonly string[]): Stored[] =>
     (read.all(JSON.stringify([...new Set(sessionIds)]), accountId) as DbRow[]).map((row) => ({
       id: Number(row.id),
       sessionId: String(row.session_id),
-      review: { verdict: row.verdict === null ? null : String(row.verdict), tags: String(row.tags) },
+      review: {
+        verdict: row.verdict === null ? null : String(row.verdict),
+        verdictAt: numberOf(row.verdict_at),
+        tags: String(row.tags),
+      },
     }))
 
   /** Gives each session its `next`; null leaves it. Answers what changed. */
@@ -66,7 +72,8 @@ export const createBulkReviews = (
       }
       write.run(
         accountId,
-        JSON.stringify(changed.map(({ sessionId, after }) => [sessionId, after.verdict, after.tags])),
+        now(),
+        JSON.stringify(changed.map(({ sessionId, after }) => [sessionId, after.verdict, after.tags, after.verdictAt])),
       )
       for (const { sessionId, before, after } of changed)
         if (before.tags !== after.tags) texts.refresh(accountId, sessionId)
@@ -84,7 +91,8 @@ export const createBulkReviews = (
       undoId: string | null,
     ): Result<{ changed: number; undoId: string }> =>
       attempt('storing reviews', () => {
-        const rows = replace(accountId, storedOf(accountId, sessionIds), ({ review }) => changedBy(review, change))
+        const at = now()
+        const rows = replace(accountId, storedOf(accountId, sessionIds), ({ review }) => changedBy(review, change, at))
         return { changed: rows.length, undoId: records.add(accountId, undoId, rows) }
       }),
     /** Puts back what a change replaced. What was changed again since then stays as it is. */

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
-/** Verdict and tags (JSON) of one review, before and after a change. */
-export type Changed = {
-  sessionId: string
-  before: { verdict: string | null; tags: string }
-  after: { verdict: string | null; tags: string }
-}
+/** What a change may replace of a review; `tags` as JSON. */
+type Review = { verdict: string | null; verdictAt: number | null; tags: string }
+/** One review before and after a change. */
+export type Changed = { sessionId: string; before: Review; after: Review }
 
 /** Rows that all records hold together: about 60 MB at most. The oldest record goes first. */
 const MOST_ROWS = 200_000
