@@ -92,11 +92,11 @@ const addThumbnails = async (
 export const analyse = async (job: Job, say: (report: AnalysisReport) => void, pacing: Pacing): Promise<void> => {
   let { record } = job
   let last: Failure = { failure: 'not-reachable', part: null }
+  if (!record && !job.quick) {
+    const lane = await readQuickLane(job.sources)
+    if (lane) say({ kind: 'quick', lane })
+  }
   for (const url of job.sources) {
-    if (!record && !job.quick) {
-      const lane = await readQuickLane(url)
-      if (lane) say({ kind: 'quick', lane })
-    }
     if (!record) {
       const decoded = await decode(url, job.checkpoint, say, pacing)
       if ('failure' in decoded) last = decoded

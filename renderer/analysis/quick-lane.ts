@@ -6,8 +6,7 @@ import { openVideo } from './decode-recording.ts'
 /** Work it may cost; a container that does not say the sizes in one place takes longer and has no quick lane. */
 const MOST_MS = 300
 
-/** The approximate lane of an MP4 from its tables; null for what has none, or cannot be read. */
-export const readQuickLane = async (url: string): Promise<QuickLane | null> => {
+const readTables = async (url: string): Promise<QuickLane | null> => {
   const opened = await openVideo(url).catch(() => null)
   if (!opened) return null
   try {
@@ -27,4 +26,17 @@ export const readQuickLane = async (url: string): Promise<QuickLane | null> => {
   } finally {
     opened.input.dispose()
   }
+}
+
+/**
+ * The approximate lane of a recording from the tables of its MP4, also when its playlist is what is decoded; null
+ * without an MP4, or when that cannot be read.
+ */
+export const readQuickLane = async (urls: readonly string[]): Promise<QuickLane | null> => {
+  // The playlist comes first where there is one. To open it costs a segment, and it says no sizes.
+  for (const url of urls.toReversed()) {
+    const lane = await readTables(url)
+    if (lane) return lane
+  }
+  return null
 }

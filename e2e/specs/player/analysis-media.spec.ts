@@ -19,7 +19,7 @@ const reasonOf = async (page: Page, id: string): Promise<string | null> => {
   return reason
 }
 
-test('TS and fMP4 playlists and an MP4 are analysed, the MP4 with an approximate lane first', async ({
+test('TS and fMP4 playlists and an MP4 are analysed, with an approximate lane first where there is an MP4', async ({
   startDesk,
   startService,
   storage,
@@ -30,6 +30,8 @@ test('TS and fMP4 playlists and an MP4 are analysed, the MP4 with an approximate
   service.add(recorded('quartz-ts', { playlist_content: playlistOf(three(storage)) }))
   service.add(recorded('basalt-fragments', { playlist_content: media('M30-fragments') }))
   service.add(recorded('granite-mp4', { mp4_url: `${storage.origin}/video.mp4` }))
+  const both = { playlist_content: playlistOf(three(storage)), mp4_url: `${storage.origin}/video.mp4` }
+  service.add(recorded('marble-both', both))
   const { page } = await startDesk()
   await connect(page, service)
   await page.evaluate(() => {
@@ -45,6 +47,7 @@ test('TS and fMP4 playlists and an MP4 are analysed, the MP4 with an approximate
     ['quartz-ts', 6],
     ['basalt-fragments', 6.2],
     ['granite-mp4', 6],
+    ['marble-both', 6],
   ] as const) {
     await openSession(page, id)
     const { record } = await analysed(page, id)
@@ -52,7 +55,7 @@ test('TS and fMP4 playlists and an MP4 are analysed, the MP4 with an approximate
     await leave(page)
   }
   const lanes = await page.evaluate(() => Reflect.get(globalThis, 'lanesSeen') as string[])
-  expect([...new Set(lanes)]).toEqual(['granite-mp4'])
+  expect([...new Set(lanes)]).toEqual(['granite-mp4', 'marble-both'])
 })
 
 test('a recording that cannot be decoded, or whose segment is gone, leaves its reason and no work behind', async ({
