@@ -9,6 +9,7 @@ import { cookieOperations, profileOperations } from './operations/cookie-operati
 import { functionOperations } from './operations/function-operations.ts'
 import type { HandlersOf, OperationTable } from './operations/operation-table.ts'
 import { linkOperations, replayOperations } from './operations/replay-operations.ts'
+import { reviewOperations } from './operations/review-operations.ts'
 import { sessionOperations } from './operations/session-operations.ts'
 import {
   activityActionOperations,
@@ -24,6 +25,7 @@ const coreOperations = {
   ...accountOperations,
   ...sessionOperations,
   ...viewOperations,
+  ...reviewOperations,
   ...replayOperations,
   ...linkOperations,
   ...analysisOperations,

@@ -52,3 +52,5 @@ export const isTitleDerived = ({ title, serviceTitle, startAddress }: Titled): b
 export const MOST_AT_ONCE = 5_000
 /** Characters of a saved view's name. */
 export const LONGEST_VIEW_NAME = 80
+/** Sessions of one review queue. */
+export const MOST_QUEUED = 10_000

@@ -57,6 +57,29 @@ test('settings are stored, told, and the same after the next start', async () =>
   expect(core.settings()).toEqual(changed)
 })
 
+test('a review queue: each answer fits its schema, verdicts and their undo are told', async () => {
+  const { handlers: ask } = core
+  await openListedSample()
+  const { sessionId } = SESSION
+  const other = sampleIds.ledgerReport
+  expect(await ask['review.get'](SAMPLE)).toEqual({ ok: true, value: null })
+  unwrap(await ask['review.start']({ ...SAMPLE, sessionIds: [sessionId, other], first: null }))
+  const judgement = { verdict: 'fail', reason: 'Wrong page' } as const
+  const judged = unwrap(await ask['review.judge']({ ...SAMPLE, ...SESSION, place: 1, judgement }))
+  expect(operations['review.judge'].output.parse(judged)).toMatchObject({ done: { fail: 1 }, current: { place: 2 } })
+  const changed = ['sessions.changed', { accountId: 'sample', sessionIds: [sessionId] }]
+  const verdictsTold = () => told.filter((event) => JSON.stringify(event) === JSON.stringify(changed)).length
+  expect(verdictsTold()).toBe(1)
+  expect(unwrap(await ask['review.reasons'](SAMPLE))).toEqual([judgement])
+  expect(operations['review.undo'].output.parse(unwrap(await ask['review.undo'](SAMPLE)))).toMatchObject({ judgement })
+  expect(verdictsTold()).toBe(2)
+  unwrap(await ask['review.skip']({ ...SAMPLE, ...SESSION, place: 1 }))
+  unwrap(await ask['review.back'](SAMPLE))
+  expect(unwrap(await ask['review.reopenSkipped'](SAMPLE)).current?.place).toBe(1)
+  expect(await ask['review.discard'](SAMPLE)).toEqual({ ok: true, value: undefined })
+  expect(await ask['review.back']({ accountId: 'nobody' })).toMatchObject({ ok: false, problem: { code: 'not-found' } })
+})
+
 test('reviews, marks and positions of a session: each answer fits its schema, each change is told', async () => {
   const { handlers: ask } = core
   await openListedSample()

@@ -10,6 +10,7 @@ import { functionHandlers } from './function-handlers.ts'
 import { linkHandlers } from './link-handlers.ts'
 import { profileHandlers } from './profile-handlers.ts'
 import { replayHandlers } from './replay-handlers.ts'
+import { reviewHandlers } from './review-handlers.ts'
 import { sessionHandlers } from './session-handlers.ts'
 import { viewHandlers } from './view-handlers.ts'
 import { writeInTurn } from './write-in-turn.ts'
@@ -34,6 +35,7 @@ export const createHandlers = (parts: Parts): CoreHandlers =>
       ...appHandlers(parts),
       ...accountHandlers(parts.accounts),
       ...viewHandlers(parts),
+      ...reviewHandlers(parts),
       ...sessionHandlers(parts),
       ...archiveHandlers(parts),
       ...linkHandlers(parts),

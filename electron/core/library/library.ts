@@ -6,6 +6,7 @@ import { FILE_NAME, markSuspect, type Notice, openDatabase } from './database/da
 import { createFileWatch } from './database/file-watch.ts'
 import { createRunSql, START_AGAIN } from './database/sql-result.ts'
 import { createWriteQueue } from './database/write-queue.ts'
+import { createReviewQueue } from './review/review-queue.ts'
 import { createBulkReviews } from './sessions/bulk/bulk-reviews.ts'
 import { createTexts } from './sessions/full-text.ts'
 import { createIndexStore } from './sessions/index-store.ts'
@@ -121,6 +122,7 @@ const assemble = (db: DatabaseSync, notice: Notice | null, { folder, clock, log 
     sessions,
     reviews: createReviewsTable(db, attempt, indexes, texts, sessions.find, now),
     bulkReviews: createBulkReviews(db, attempt, indexes, texts, now),
+    reviewQueue: createReviewQueue(db, attempt, indexes, texts, now),
     views: createViewsTable(db, attempt),
     marks: createMarksTable(db, attempt, indexes, texts, now),
     settings,

@@ -201,6 +201,16 @@ export const STEPS: readonly string[] = [
   ALTER TABLE reviews ADD COLUMN verdict_at REAL;
   ALTER TABLE reviews ADD COLUMN changed_at REAL;
   `,
+  // The sessions that a person judges one after the other, at most one queue per account. `turn` counts what was done, so
+  // that it can be undone backwards; `undo` is the review before, and the reason that was given (JSON).
+  `
+  CREATE TABLE review_queues (account_id TEXT PRIMARY KEY, place INTEGER) STRICT, WITHOUT ROWID;
+  CREATE TABLE review_items (
+    account_id TEXT NOT NULL, place INTEGER NOT NULL, session_id TEXT NOT NULL, outcome TEXT, turn INTEGER, undo TEXT,
+    PRIMARY KEY (account_id, place)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX reviews_by_reason ON reviews (account_id, changed_at) WHERE verdict_reason IS NOT NULL;
+  `,
 ]
 
 const versionOf = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0)

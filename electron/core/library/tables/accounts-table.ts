@@ -53,6 +53,8 @@ const flag = (value: boolean | null): number | null => (value === null ? null : 
 /** What goes with an account. Not the archive: its files are the person's. */
 const TABLES_OF_ACCOUNT = [
   'saved_views',
+  'review_queues',
+  'review_items',
   'sessions',
   'reviews',
   'marks',
