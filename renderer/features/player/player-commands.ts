@@ -82,7 +82,7 @@ export const createPlayerCommands = (needs: CommandNeeds) => {
     normal: { label: 'Normal speed', keys: ['Backspace'], run: () => setRate(1) },
     loopIn: { label: 'Set loop start', keys: ['I'], run: play((p) => p.loopIn()) },
     loopOut: { label: 'Set loop end', keys: ['O'], run: play((p) => p.loopOut()) },
-    loop: { label: 'Loop on or off', keys: ['R'], run: play((p) => p.toggleLoop()) },
+    loop: { label: 'Loop on or off', keys: ['P'], run: play((p) => p.toggleLoop()) },
     saveFrame: { label: 'Save frame', keys: ['S'], run: () => void frame.saveFrame() },
     copyFrame: { label: 'Copy frame', keys: ['Mod+C'], run: () => void frame.copyFrame() },
     copyFinding: { label: 'Copy finding', keys: ['Mod+Shift+C'], run: () => void frame.copyFinding() },
