@@ -55,12 +55,15 @@ export default defineConfig({
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: 'renderer/index.html',
-        // One file for the editor, read when a text is first edited or compared; one for hls.js, read with the first playlist.
+        // One file for the editor, read when a text is first edited or compared; one for hls.js, read with the first
+        // playlist. One for all of the first view: left to itself the bundler makes thirty, and each costs a round trip
+        // through the main process while that is opening the library.
         output: {
           codeSplitting: {
             groups: [
               { name: 'codemirror', test: /node_modules\/(?:@codemirror|@lezer)\// },
               { name: 'hls', test: /node_modules\/hls\.js\// },
+              { name: 'start', tags: ['$initial'] },
             ],
           },
         },

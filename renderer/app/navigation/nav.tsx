@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
 import type { Account } from '../../../electron/contract/models/account-models.ts'
+import { SavedViews } from '../../features/sessions/views/saved-views.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Tip } from '../../ui/tip.tsx'
 import { toggleNav, useNavWidth } from '../layout-store.ts'
@@ -10,10 +10,6 @@ import classes from './nav.module.css'
 import { useNavigation, viewBefore } from './navigation-store.ts'
 import { viewEntries } from './view-entries.ts'
 import type { View } from './view-state.ts'
-
-const SavedViews = lazy(async () => ({
-  default: (await import('../../features/sessions/views/saved-views.tsx')).SavedViews,
-}))
 
 /** No room for labels beside the view. */
 const SMALL = '(max-width: 899.9px)'
@@ -57,9 +53,7 @@ export const Nav = ({ account, view }: { account: Account; view: View }) => {
                 button
               )}
               {name === 'sessions' && !narrow ? (
-                <Suspense fallback={null}>
-                  <SavedViews accountId={account.id} current={name === current} onShow={() => go(open.view)} />
-                </Suspense>
+                <SavedViews accountId={account.id} current={name === current} onShow={() => go(open.view)} />
               ) : null}
             </li>
           )
