@@ -48,7 +48,7 @@ export type SessionIndex = {
     matching: Matching,
     part: { offset: number; limit: number; find?: { id: number; keep: boolean } | null },
     now: number,
-  ) => { ids: number[]; total: number; foundAt: number | null }
+  ) => { ids: Int32Array; total: number; foundAt: number | null }
   /** Rows in the order of the list that fit all of the filter but "Has recording" and whose recording is unknown. */
   unchecked: (filter: Filter, matching: Matching, limit: number, now: number) => { ids: number[]; total: number }
   /** Rows that match from the first to the last start, those without one behind them; without keeping their list. */
@@ -215,6 +215,15 @@ export const createSessionIndex = (): SessionIndex => {
   const at = (found: Filtered, direction: Filter['direction'], shown: number): number | null =>
     shown < 0 || shown >= found.list.length ? null : (found.list[turn(found, direction, shown)] ?? null)
 
+  /** Rows `[offset, offset + limit)` of the list as shown, at most to its end. */
+  const part = (found: Filtered, direction: Filter['direction'], offset: number, limit: number): Int32Array => {
+    const count = Math.max(0, Math.min(limit, found.list.length - offset))
+    if (direction === 'asc') return found.list.slice(offset, offset + count)
+    const ids = new Int32Array(count)
+    for (let nth = 0; nth < count; nth += 1) ids[nth] = found.list[turn(found, direction, offset + nth)] as number
+    return ids
+  }
+
   return {
     columns,
     size: () => size,
@@ -240,12 +249,7 @@ export const createSessionIndex = (): SessionIndex => {
     },
     window: (filter, matching, { offset, limit, find = null }, now) => {
       const { found, foundAt } = findIn(filtered(filter, matching, now), filter, find)
-      const ids: number[] = []
-      for (let place = offset; place < Math.min(offset + limit, found.list.length); place += 1) {
-        const id = at(found, filter.direction, place)
-        if (id !== null) ids.push(id)
-      }
-      return { ids, total: found.list.length, foundAt }
+      return { ids: part(found, filter.direction, offset, limit), total: found.list.length, foundAt }
     },
     unchecked: ({ chips, ...filter }, matching, limit, now) => {
       const rest = { ...filter, chips: chips.filter((chip) => chip !== 'has-recording') }

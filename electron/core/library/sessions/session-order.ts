@@ -1,4 +1,5 @@
 import type { SessionSort } from '../../../contract/constants/session-constants.ts'
+import { type CodedTexts, createCodedTexts, growTexts, textAt, writeText } from './coded-texts.ts'
 
 /** What sorting and filtering need of one row; `id` is the row's number in the table `sessions`. */
 export type IndexRow = {
@@ -26,7 +27,7 @@ export type IndexRow = {
   foldedStatus: string
   /** Error, and note with the reason of the verdict, folded; null without any. */
   error: string | null
-  /** The error without its numbers and ids; the same string object for the same text. */
+  /** The error without its numbers and ids. */
   similar: string | null
   note: string | null
   /** Folded; null without any. */
@@ -56,10 +57,10 @@ export type Columns = {
   /** Lower-cased for search; the same string object where nothing changes. */
   needle: string[]
   title: (string | null)[]
-  status: string[]
-  foldedStatus: string[]
-  error: (string | null)[]
-  similar: (string | null)[]
+  status: CodedTexts
+  foldedStatus: CodedTexts
+  error: CodedTexts
+  similar: CodedTexts
   note: (string | null)[]
   tags: (readonly string[] | null)[]
   verdict: (string | null)[]
@@ -71,7 +72,8 @@ export type Columns = {
 }
 const NUMBER_COLUMNS = ['created', 'length', 'expires', 'opened', 'frozen'] as const
 type NumberColumn = (typeof NUMBER_COLUMNS)[number]
-const TEXT_COLUMNS = ['status', 'foldedStatus', 'error', 'similar', 'note', 'verdict', 'recording'] as const
+const CODED_COLUMNS = ['status', 'foldedStatus', 'error', 'similar'] as const
+const TEXT_COLUMNS = ['note', 'verdict', 'recording'] as const
 const COLUMN_OF: Partial<Record<SessionSort, NumberColumn>> = {
   started: 'created',
   length: 'length',
@@ -84,10 +86,10 @@ export const createColumns = (): Columns => ({
   sessionId: [],
   needle: [],
   title: [],
-  status: [],
-  foldedStatus: [],
-  error: [],
-  similar: [],
+  status: createCodedTexts(),
+  foldedStatus: createCodedTexts(),
+  error: createCodedTexts(),
+  similar: createCodedTexts(),
   note: [],
   tags: [],
   verdict: [],
@@ -117,6 +119,7 @@ export const grow = (columns: Columns, id: number): void => {
     next.set(columns[name])
     columns[name] = next
   }
+  for (const name of CODED_COLUMNS) growTexts(columns[name], capacity)
   columns.capacity = capacity
 }
 
@@ -136,6 +139,7 @@ export const writeRow = (columns: Columns, row: IndexRow): void => {
   columns.sessionId[row.id] = row.sessionId
   columns.needle[row.id] = lower === row.sessionId ? row.sessionId : lower
   columns.title[row.id] = row.title
+  for (const name of CODED_COLUMNS) writeText(columns[name], row.id, row[name])
   for (const name of TEXT_COLUMNS) columns[name][row.id] = row[name] as string
   columns.tags[row.id] = row.tags
   for (const name of NUMBER_COLUMNS) columns.numbers[name][row.id] = row[name] ?? Number.NaN
@@ -147,7 +151,7 @@ export const keyChanged = (columns: Columns, sort: SessionSort, row: IndexRow): 
   if (columns.sessionId[row.id] === undefined) return true
   const column = COLUMN_OF[sort]
   if (column) return !Object.is(columns.numbers[column][row.id], row[column] ?? Number.NaN)
-  return sort === 'title' ? columns.title[row.id] !== row.title : columns.status[row.id] !== row.status
+  return sort === 'title' ? columns.title[row.id] !== row.title : textAt(columns.status, row.id) !== row.status
 }
 
 export const hasKey = (columns: Columns, sort: SessionSort, id: number): boolean => {
@@ -175,10 +179,11 @@ export const comparatorOf = (columns: Columns, sort: SessionSort): Compare => {
       return Number(Number.isNaN(left)) - Number(Number.isNaN(right)) || a - b
     }
   }
-  const words = sort === 'title' ? columns.title : columns.status
+  const { title, status } = columns
+  const wordOf = (id: number) => (sort === 'title' ? (title[id] ?? null) : textAt(status, id))
   return (a, b) => {
-    const left = words[a] ?? null
-    const right = words[b] ?? null
+    const left = wordOf(a)
+    const right = wordOf(b)
     if (left === right) return a - b
     if (left === null) return 1
     if (right === null) return -1

@@ -1,5 +1,6 @@
 import type { StatementSync } from 'node:sqlite'
 import { fold, foldDotless } from '../../../contract/text/fold.ts'
+import { textAt } from './coded-texts.ts'
 import type { SessionIndex, TextMatch } from './session-index.ts'
 
 /** Terms beyond these add nothing a person would notice and only cost time. */
@@ -63,7 +64,7 @@ export const createSessionSearch = (index: SessionIndex, texts: StatementSync) =
       const id = candidates[place] as number
       if (hits[id] !== 1 && !(columns.needle[id] as string).includes(lower)) {
         if (plain === '') continue
-        if (columns.title[id]?.includes(plain) !== true && columns.error[id]?.includes(plain) !== true) continue
+        if (columns.title[id]?.includes(plain) !== true && textAt(columns.error, id)?.includes(plain) !== true) continue
       }
       out[count] = id
       count += 1

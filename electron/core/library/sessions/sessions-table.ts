@@ -53,6 +53,13 @@ const PASTE_BATCH = 500
 const notFound = () =>
   fail('not-found', 'This session is not in the list.', { next: 'Add its id, or refresh the list.' })
 
+/** A plain loop: `Array.from` and `flatMap` take four times as long for 100,000 rows. */
+const namesOf = ({ columns }: SessionIndex, rows: ArrayLike<number>): string[] => {
+  const names = new Array<string>(rows.length)
+  for (let nth = 0; nth < rows.length; nth += 1) names[nth] = columns.sessionId[rows[nth] as number] as string
+  return names
+}
+
 export type SessionsTable = ReturnType<typeof createSessionsTable>
 
 /** Sessions of all accounts. `serverNow`: epoch ms on the server's clock, for the chip "expires soon". */
@@ -92,8 +99,8 @@ export const createSessionsTable = (
     const id = find ? rowNumber(accountId, find.sessionId) : null
     return find && id !== null ? { id, keep: find.keep } : null
   }
-  const rowsOf = (ids: readonly number[]): SessionRow[] =>
-    (byNumbers.all(JSON.stringify(ids)) as DbRow[]).map(toSessionRow)
+  const rowsOf = (ids: Iterable<number>): SessionRow[] =>
+    (byNumbers.all(JSON.stringify([...ids])) as DbRow[]).map(toSessionRow)
 
   /** A new row takes back what was written about its id earlier. */
   const adopt = (accountId: string, sessionId: string): void => {
@@ -232,7 +239,7 @@ export const createSessionsTable = (
     ): Promise<Result<{ sessionIds: string[]; total: number }>> =>
       matched(accountId, query, serverNow, (index, matching) => {
         const { ids, total } = index.window(query, matching, { ...query, find: findOf(accountId, query) }, serverNow)
-        return { sessionIds: ids.flatMap((row) => index.columns.sessionId[row] ?? []), total }
+        return { sessionIds: namesOf(index, ids), total }
       }),
     neighbours: (
       accountId: string,
@@ -255,7 +262,7 @@ export const createSessionsTable = (
     ): Promise<Result<{ sessionIds: string[]; total: number }>> =>
       matched(accountId, { ...query, text: withoutRecording(query.text) }, serverNow, (index, matching) => {
         const { ids, total } = index.unchecked(query, matching, UNCHECKED_ROWS, serverNow)
-        return { sessionIds: ids.flatMap((row) => index.columns.sessionId[row] ?? []), total }
+        return { sessionIds: namesOf(index, ids), total }
       }),
     /** `not-found` for an id that is not in the list. */
     get: (accountId: string, sessionId: string): Result<SessionRow> => {

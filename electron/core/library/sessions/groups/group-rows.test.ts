@@ -59,3 +59,21 @@ it('each group is what its filter finds', async () => {
         expect([by, filter, unwrap(page).total]).toEqual([by, filter, count])
       }
 })
+
+it('answers the 500 largest groups, and how many it leaves out', async () => {
+  const named = (n: number) => `Failed at ${String.fromCharCode(97 + (n % 26), 97 + (Math.floor(n / 26) % 26))}`
+  const many = Array.from({ length: 620 }, (_, n) =>
+    listedSession(`e${n}`, { status: 'error', error: named(n), createdAt: TEST_NOW + n }),
+  )
+  const again = [named(555), named(610), named(610)].map((error, n) =>
+    listedSession(`again${n}`, { status: 'error', error, createdAt: TEST_NOW - 1 }),
+  )
+  unwrap(place.library.sessions.upsertListed(ME, [...many, ...again]))
+  const { groups: found, omitted } = unwrap(await place.library.sessions.groups(ME, '', 'error', TEST_NOW))
+  expect([found.length, omitted]).toEqual([500, 120])
+  expect(found.slice(0, 3).map(({ label, count }) => [label, count])).toEqual([
+    [named(610), 3],
+    [named(555), 2],
+    [named(0), 1],
+  ])
+})

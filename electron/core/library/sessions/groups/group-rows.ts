@@ -3,6 +3,7 @@ import type { SessionGroup, SessionRow } from '../../../../contract/models/sessi
 import { printQuery, type QueryPart } from '../../../../contract/query/query-parse.ts'
 import { fold } from '../../../../contract/text/fold.ts'
 import { similarError } from '../../../../contract/text/similar-error.ts'
+import { type CodedTexts, largest } from '../coded-texts.ts'
 import { type Columns, FLAGS } from '../session-order.ts'
 
 /** Groups of one answer; each is a row on screen. */
@@ -13,61 +14,142 @@ type Group = { key: string | null; count: number; unreviewed: number; first: num
 
 const pad = (n: number): string => String(n).padStart(2, '0')
 
-/** `2026-11-20` by the computer's calendar. Rows come in the order of their start, so a day is made once. */
-const createDays = (): ((at: number) => string | null) => {
-  let [start, end, day] = [Number.NaN, Number.NaN, '']
-  return (at) => {
-    if (Number.isNaN(at)) return null
-    if (!(at >= start && at < end)) {
-      const date = new Date(at)
-      const [year, month, date_] = [date.getFullYear(), date.getMonth(), date.getDate()]
-      start = new Date(year, month, date_).getTime()
-      end = new Date(year, month, date_ + 1).getTime()
-      day = `${year}-${pad(month + 1)}-${pad(date_)}`
-    }
-    return day
+/** `2026-11-20` by the computer's calendar, and where the day begins and ends. */
+const dayOf = (at: number): { key: string; start: number; end: number } => {
+  const date = new Date(at)
+  const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()]
+  return {
+    key: `${year}-${pad(month + 1)}-${pad(day)}`,
+    start: new Date(year, month, day).getTime(),
+    end: new Date(year, month, day + 1).getTime(),
   }
 }
 
-const largestFirst = (a: Group, b: Group): number => b.count - a.count
-const newestFirst = (a: Group, b: Group): number => ((b.key ?? '') < (a.key ?? '') ? -1 : 1)
+const newGroup = (key: string | null, row: number): Group => ({
+  key,
+  count: 0,
+  unreviewed: 0,
+  first: Number.NaN,
+  last: Number.NaN,
+  row,
+})
 
-/** Groups of rows that are in the order of their start: one walk. A session with two tags is in both groups. */
-export const groupRows = (
-  columns: Columns,
-  rows: Int32Array,
-  by: SessionGrouping,
-): { found: Group[]; omitted: number } => {
-  const groups = new Map<string | null, Group>()
-  const dayOf = createDays()
-  const { created } = columns.numbers
-  const add = (key: string | null, row: number): void => {
-    let group = groups.get(key)
-    if (!group) {
-      group = { key, count: 0, unreviewed: 0, first: Number.NaN, last: Number.NaN, row }
-      groups.set(key, group)
-    }
-    const at = created[row] as number
+/** Counts a row in; rows come in the order of their start. */
+const createCount = ({ flags, numbers: { created } }: Columns) => {
+  return (group: Group, row: number): void => {
     group.count += 1
-    if (((columns.flags[row] as number) & FLAGS.reviewed) === 0) group.unreviewed += 1
+    if (((flags[row] as number) & FLAGS.reviewed) === 0) group.unreviewed += 1
+    const at = created[row] as number
     if (Number.isNaN(at)) return
-    if (!(group.first <= at)) group.first = at
-    if (!(group.last >= at)) group.last = at
+    if (Number.isNaN(group.first)) group.first = at
+    group.last = at
   }
+}
+
+type Found = { found: Group[]; omitted: number }
+
+const newestDays = (days: readonly Group[]): Found => {
+  const unknown = days.filter(({ key }) => key === null)
+  const found = [...days.filter(({ key }) => key !== null).reverse(), ...unknown].slice(0, MOST_GROUPS)
+  return { found, omitted: days.length - found.length }
+}
+
+const mostRows = (groups: readonly Group[]): Found => {
+  const places = largest(
+    groups.map(({ count }) => count),
+    MOST_GROUPS,
+  )
+  return { found: places.map((place) => groups[place] as Group), omitted: groups.length - places.length }
+}
+
+/** Groups by a text that rows have. All of them are counted before those that are shown are described. */
+const byText = (columns: Columns, { codes, values }: CodedTexts, rows: Int32Array): Found => {
+  /** By code: the place among the groups plus one; 0: not met. */
+  const placeOf = new Int32Array(values.length)
+  const counts = new Uint32Array(values.length)
+  let met = 0
+  for (let place = 0; place < rows.length; place += 1) {
+    const code = codes[rows[place] as number] as number
+    if (placeOf[code] === 0) {
+      met += 1
+      placeOf[code] = met
+    }
+    const nth = (placeOf[code] as number) - 1
+    counts[nth] = (counts[nth] as number) + 1
+  }
+  const shown: (Group | undefined)[] = []
+  const places = largest(counts, MOST_GROUPS)
+  for (const place of places) shown[place] = newGroup(null, -1)
+  const count = createCount(columns)
   for (let place = 0; place < rows.length; place += 1) {
     const row = rows[place] as number
-    if (by === 'error') add(columns.similar[row] ?? null, row)
-    else if (by === 'status') add(columns.foldedStatus[row] as string, row)
-    else if (by === 'day') add(dayOf(created[row] as number), row)
-    else {
-      const tags = columns.tags[row]
-      if (!tags) add(null, row)
-      else for (const tag of tags) add(tag, row)
+    const code = codes[row] as number
+    const group = shown[(placeOf[code] as number) - 1]
+    if (group === undefined) continue
+    if (group.count === 0) {
+      group.key = values[code] ?? null
+      group.row = row
     }
+    count(group, row)
   }
-  const sorted = [...groups.values()].sort(by === 'day' ? newestFirst : largestFirst)
-  const found = sorted.slice(0, MOST_GROUPS)
-  return { found, omitted: sorted.length - found.length }
+  return { found: places.map((place) => shown[place] as Group), omitted: met - places.length }
+}
+
+/** Days follow each other in rows that are in the order of their start; those without one come last. */
+const byDay = (columns: Columns, rows: Int32Array): Group[] => {
+  const { created } = columns.numbers
+  const groups: Group[] = []
+  const count = createCount(columns)
+  let [group, start, end] = [newGroup(null, 0), Number.NaN, Number.NaN]
+  for (let place = 0; place < rows.length; place += 1) {
+    const row = rows[place] as number
+    const at = created[row] as number
+    const isKnown = !Number.isNaN(at)
+    if (group.count === 0 || (isKnown ? !(at >= start && at < end) : group.key !== null)) {
+      const day = isKnown ? dayOf(at) : { key: null, start: Number.NaN, end: Number.NaN }
+      ;({ start, end } = day)
+      group = newGroup(day.key, row)
+      groups.push(group)
+    }
+    count(group, row)
+  }
+  return groups
+}
+
+/** A session with two tags is in both groups. */
+const byTag = (columns: Columns, rows: Int32Array): Group[] => {
+  const groups = new Map<string, Group>()
+  const without = newGroup(null, 0)
+  const count = createCount(columns)
+  for (let place = 0; place < rows.length; place += 1) {
+    const row = rows[place] as number
+    const tags = columns.tags[row]
+    if (!tags) count(without, row)
+    else
+      for (const tag of tags) {
+        let group = groups.get(tag)
+        if (!group) {
+          group = newGroup(tag, row)
+          groups.set(tag, group)
+        }
+        count(group, row)
+      }
+  }
+  return without.count === 0 ? [...groups.values()] : [without, ...groups.values()]
+}
+
+/** Groups of rows that are in the order of their start: the largest first, days from the newest. */
+export const groupRows = (columns: Columns, rows: Int32Array, by: SessionGrouping): Found => {
+  switch (by) {
+    case 'error':
+      return byText(columns, columns.similar, rows)
+    case 'status':
+      return byText(columns, columns.foldedStatus, rows)
+    case 'tag':
+      return mostRows(byTag(columns, rows))
+    case 'day':
+      return newestDays(byDay(columns, rows))
+  }
 }
 
 /** The filter that leaves a group. */

@@ -1,4 +1,5 @@
 import { fold } from '../../../../contract/text/fold.ts'
+import { textAt } from '../coded-texts.ts'
 import { type Columns, FLAGS } from '../session-order.ts'
 import type { QueryFields } from './session-filter.ts'
 
@@ -33,16 +34,16 @@ export const createIndexFields = (columns: Columns): { fields: QueryFields; at: 
         return columns.needle[row] as string
       },
       get status() {
-        return columns.foldedStatus[row] as string
+        return textAt(columns.foldedStatus, row) as string
       },
       get title() {
         return columns.title[row] ?? null
       },
       get error() {
-        return columns.error[row] ?? null
+        return textAt(columns.error, row)
       },
       get similar() {
-        return columns.similar[row] ?? null
+        return textAt(columns.similar, row)
       },
       get note() {
         return columns.note[row] ?? null
