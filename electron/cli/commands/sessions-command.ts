@@ -26,6 +26,7 @@ const UNKNOWN: Omit<SessionRow, keyof SessionRecord> = {
   verdictReason: null,
   tags: [],
   note: null,
+  timedNotes: 0,
   positionMs: null,
   lastOpenedAt: null,
   analysis: null,

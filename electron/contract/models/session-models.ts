@@ -34,6 +34,8 @@ export const sessionRowModel = z.object({
   verdictReason: z.string().nullable(),
   tags: z.array(z.string()),
   note: z.string().nullable(),
+  /** Notes at moments of the recording. */
+  timedNotes: z.number(),
   /** Where the person left off, ms of video time. */
   positionMs: z.number().nullable(),
   lastOpenedAt: epochMsModel.nullable(),

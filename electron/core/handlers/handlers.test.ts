@@ -91,12 +91,16 @@ test('reviews, marks and positions of a session: each answer fits its schema, ea
   expect(operations['sessions.review'].output.safeParse(row).success).toBe(true)
   expect(told).toContainEqual(['sessions.changed', { accountId: 'sample', sessionIds: [SESSION.sessionId] }])
 
+  const changed = ['sessions.changed', { accountId: 'sample', sessionIds: [SESSION.sessionId] }]
+  const changes = () => told.filter((event) => JSON.stringify(event) === JSON.stringify(changed)).length
+  const before = changes()
   const mark = unwrap(await ask['marks.add']({ ...SAMPLE, ...SESSION, atMs: 1_500, text: 'here' }))
   expect(unwrap(await ask['marks.update']({ ...SAMPLE, id: mark.id, text: 'there' }))).toMatchObject({
     atMs: 1_500,
     text: 'there',
   })
   expect(unwrap(await ask['marks.remove']({ ...SAMPLE, id: mark.id })).text).toBe('there')
+  expect(changes()).toBe(before + 3)
   expect(unwrap(await ask['marks.list'](SESSION))).toEqual([])
   expect(await ask['marks.remove']({ ...SAMPLE, id: mark.id })).toMatchObject({
     ok: false,

@@ -1,4 +1,4 @@
-import type { SessionRow } from '../../contract/models/session-models.ts'
+import type { Mark, SessionRow } from '../../contract/models/session-models.ts'
 import type { HandlersOf } from '../../contract/operations/operation-table.ts'
 import type { sessionOperations } from '../../contract/operations/session-operations.ts'
 import { ok, type Result } from '../../contract/result.ts'
@@ -38,6 +38,9 @@ export const sessionHandlers = ({
     if (result.ok) changed(accountId, sessionIds)
     return result
   }
+  /** The list shows how many timed notes a session has. */
+  const tellMark = (accountId: string, mark: Result<Mark>): Result<Mark> =>
+    tell(accountId, mark.ok ? [mark.value.sessionId] : null, mark)
   /** Core keeps link expiry on the server's clock; the page compares with its own (T07). */
   const toPage = (row: SessionRow, service: Service | null): SessionRow =>
     row.linksExpireAt === null || service === null
@@ -108,9 +111,10 @@ export const sessionHandlers = ({
       forAccount(accountId, async () => tell(accountId, null, await library.bulkReviews.undo(accountId, undoId))),
     'marks.list': ({ sessionId }) => withAccount((id) => library.marks.list(id, sessionId)),
     'marks.add': ({ accountId, sessionId, atMs, text }) =>
-      forAccount(accountId, () => library.marks.add(accountId, sessionId, atMs, text)),
+      forAccount(accountId, () => tell(accountId, [sessionId], library.marks.add(accountId, sessionId, atMs, text))),
     'marks.update': ({ accountId, id: markId, ...patch }) =>
-      forAccount(accountId, () => library.marks.update(accountId, markId, patch)),
-    'marks.remove': ({ accountId, id: markId }) => forAccount(accountId, () => library.marks.remove(accountId, markId)),
+      forAccount(accountId, () => tellMark(accountId, library.marks.update(accountId, markId, patch))),
+    'marks.remove': ({ accountId, id: markId }) =>
+      forAccount(accountId, () => tellMark(accountId, library.marks.remove(accountId, markId))),
   }
 }

@@ -26,6 +26,7 @@ const bare: SessionRow = {
   verdictReason: null,
   tags: [],
   note: null,
+  timedNotes: 0,
   positionMs: null,
   lastOpenedAt: null,
 }

@@ -27,12 +27,16 @@ export const tagsOf = (value: SQLOutputValue | undefined): string[] => {
 const ARCHIVED = `EXISTS (SELECT 1 FROM archive_items a WHERE a.account_id = s.account_id
   AND a.session_id = s.session_id AND a.state = 'done') AS archived`
 
+/** Marks without a text are places to jump to, not notes. */
+const TIMED_NOTES = `(SELECT count(*) FROM marks m WHERE m.account_id = s.account_id
+  AND m.session_id = s.session_id AND m.text <> '') AS timed_notes`
+
 /** Columns of a session with its review, in one place for every statement that reads rows. */
 export const ROW_COLUMNS = `s.id, s.account_id, s.session_id, s.status, s.created_at, s.closed_at, s.duration_ms, s.error,
   s.close_reason, s.browser_type, s.viewport_width, s.viewport_height, s.step_count, s.origin, s.recording,
   s.video_duration_ms, s.links_expire_at, s.position_ms, s.last_opened_at, s.service_title, s.start_address,
   r.title, r.verdict, r.verdict_reason, r.tags, r.note, n.duration_ms AS analysed_ms, n.activity_ms, n.screens,
-  n.loop_count, n.loop_period, n.frozen_end_ms, n.thumbnails, ${ARCHIVED}`
+  n.loop_count, n.loop_period, n.frozen_end_ms, n.thumbnails, ${TIMED_NOTES}, ${ARCHIVED}`
 const JOINED = `LEFT JOIN reviews r ON r.account_id = s.account_id AND r.session_id = s.session_id
   LEFT JOIN analyses n ON n.account_id = s.account_id AND n.session_id = s.session_id`
 export const ROW_SOURCE = `sessions s ${JOINED}`
@@ -82,6 +86,7 @@ export const toSessionRow = (row: DbRow): SessionRow => {
     verdictReason: textOf(row.verdict_reason),
     tags: tagsOf(row.tags),
     note: textOf(row.note),
+    timedNotes: numberOf(row.timed_notes) ?? 0,
     positionMs: numberOf(row.position_ms),
     lastOpenedAt: numberOf(row.last_opened_at),
     analysis: analysisOf(row),

@@ -76,6 +76,7 @@ test('marks come in time order, belong to one account, and a removed one is answ
   const early = unwrap(place.library.marks.add(ME, 'a', 100, ''))
   expect(unwrap(place.library.marks.list(ME, 'a'))).toEqual([early, late])
   expect(place.library.marks.update('other', late.id, { text: 'x' })).toMatchObject({ problem: { code: 'not-found' } })
+  expect(place.library.sessions.find(ME, 'a')?.timedNotes).toBe(1) // a mark without a text is no note
   const moved = unwrap(place.library.marks.update(ME, late.id, { text: 'now first', atMs: 50 }))
   expect(unwrap(place.library.marks.list(ME, 'a'))).toEqual([moved, early])
   expect(unwrap(place.library.marks.remove(ME, late.id))).toEqual(moved)

@@ -69,7 +69,7 @@ const Editor = ({ draft }: { draft: NoteDraft }) => {
       <Textarea
         ref={field}
         aria-label="Note text"
-        placeholder="What happens here??"
+        placeholder="What happens here?"
         value={text}
         maxLength={2_000}
         autosize

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { badgesOf } from './session-badges.ts'
+import { badgesOf, notesHint } from './session-badges.ts'
 
 const analysis = {
   durationMs: 600_000,
@@ -19,4 +19,11 @@ it('says what repeats and how long nothing changed at the end', () => {
 it('says nothing of a recording without either, or without analysis', () => {
   expect(badgesOf({ analysis })).toEqual([])
   expect(badgesOf({ analysis: null })).toEqual([])
+})
+
+it('says how many timed notes a session has', () => {
+  expect([notesHint({ timedNotes: 1 }), notesHint({ timedNotes: 1_200 })]).toEqual([
+    '1 timed note',
+    '1,200 timed notes',
+  ])
 })

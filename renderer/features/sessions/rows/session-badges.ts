@@ -1,5 +1,5 @@
 import type { SessionRow } from '../../../../electron/contract/models/session-models.ts'
-import { formatDuration } from '../../../ui/text/format-text.ts'
+import { formatCount, formatDuration } from '../../../ui/text/format-text.ts'
 
 type Badge = { text: string; hint: string }
 
@@ -17,3 +17,7 @@ export const badgesOf = ({ analysis }: Pick<SessionRow, 'analysis'>): Badge[] =>
   }
   return badges
 }
+
+/** What the number of notes at moments of the recording stands for. */
+export const notesHint = ({ timedNotes }: Pick<SessionRow, 'timedNotes'>): string =>
+  `${formatCount(timedNotes)} timed ${timedNotes === 1 ? 'note' : 'notes'}`

@@ -1,19 +1,29 @@
+import { IconNote } from '@tabler/icons-react'
 import { isTitleDerived, titleOf } from '../../../../electron/contract/constants/session-constants.ts'
 import type { SessionRow } from '../../../../electron/contract/models/session-models.ts'
 import { failureOf } from '../../../../electron/contract/text/session-failure.ts'
 import grid from '../../../ui/grid/grid.module.css'
 import { TitleCell } from '../../../ui/list/title-cell.tsx'
-import { shortenId } from '../../../ui/text/format-text.ts'
-import { badgesOf } from './session-badges.ts'
+import { formatCount, shortenId } from '../../../ui/text/format-text.ts'
+import { badgesOf, notesHint } from './session-badges.ts'
 import type { Density } from './session-density.ts'
 import classes from './session-title.module.css'
 
-const Badges = ({ row }: { row: SessionRow }) =>
-  badgesOf(row).map(({ text, hint }) => (
-    <span key={text} className={grid.tag} title={hint}>
-      {text}
-    </span>
-  ))
+const Badges = ({ row }: { row: SessionRow }) => (
+  <>
+    {badgesOf(row).map(({ text, hint }) => (
+      <span key={text} className={grid.tag} title={hint}>
+        {text}
+      </span>
+    ))}
+    {row.timedNotes === 0 ? null : (
+      <span className={classes.notes} role="img" aria-label={notesHint(row)} title={notesHint(row)}>
+        <IconNote size={14} stroke={1.5} aria-hidden="true" />
+        {formatCount(row.timedNotes)}
+      </span>
+    )}
+  </>
+)
 
 /** The slot keeps its size without a picture, so that titles stay in one line with each other. */
 const EndScreen = ({ path }: { path: string | null }) => (
