@@ -8,6 +8,7 @@ import { createRewriter } from '../stream/segment-rewriter.ts'
 import { AVC, codecName, HEVC, type VideoStream } from '../stream/ts-tables.ts'
 import { playableStart } from './gaps.ts'
 import { hlsOptions } from './hls-options.ts'
+import { createTrackWatch } from './start-position.ts'
 
 /** hls.js loads with the first playlist, so that its enumeration cannot be named before. */
 const BUFFER_EOS = 'hlsBufferEos' as Events.BUFFER_EOS
@@ -76,9 +77,9 @@ export const createHlsSource = async (options: {
   })
   let over = false
   /** Outside of hls.js's own event; what it says of what it began with no longer matters. */
-  const restart = (place: number) => {
+  const restart = (place: () => number) => {
     over = true
-    setTimeout(() => report.restart(place))
+    setTimeout(() => report.restart(place()))
   }
   player.once(Player.Events.MANIFEST_PARSED, (_, { levels }) => {
     if (levels.length > 1) player.currentLevel = levels.length - 1 // the best one, and it stays
@@ -87,7 +88,7 @@ export const createHlsSource = async (options: {
     begins.read(details.fragments)
     // V04, P10: hls.js cannot be talked out of its first place, so it starts over.
     const place = playableStart(atS, details.fragments)
-    if (place !== atS) restart(place)
+    if (place !== atS) restart(() => place)
   })
   player.on(Player.Events.LEVEL_PTS_UPDATED, (_, { details, frag }) => followPictures(details.fragments, frag))
   let lastLoaded = false
@@ -95,21 +96,12 @@ export const createHlsSource = async (options: {
     if (frag.sn === player.latestLevelDetails?.endSN) lastLoaded = true
     report.flowing()
   })
-  let soundAlone = false
-  let loadedS = 0
+  const tracks = createTrackWatch({ hereS: () => player.media?.currentTime ?? 0, restart })
   player.on(Player.Events.FRAG_LOADED, (_, { frag }) => {
-    loadedS = frag.start
+    tracks.loaded(frag.start)
     completer.took(frag)
   })
-  player.on(Player.Events.BUFFER_CODECS, (_, tracks) => {
-    const sound = 'audio' in tracks || 'audiovideo' in tracks
-    const pictures = 'video' in tracks || 'audiovideo' in tracks
-    // Buffers are fixed by what comes first: begin where there are pictures too, or behind it where someone went (M23).
-    const place = Math.max(loadedS, player.media?.currentTime ?? 0)
-    if (soundAlone && pictures) restart(place)
-    soundAlone = sound && !pictures
-    report.audio(sound)
-  })
+  player.on(Player.Events.BUFFER_CODECS, (_, began) => report.audio(tracks.began(began)))
   player.on(Player.Events.ERROR, (_, data) => {
     if (!over) report.error(data)
   })

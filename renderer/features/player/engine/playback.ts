@@ -66,7 +66,9 @@ export const createPlayback = (video: HTMLVideoElement, store: PlayerStore) => {
   on('play', () => store.setState({ playing: true, ended: false }))
   on('pause', () => store.setState({ playing: false }))
   on('emptied', () => {
-    wanted = null // no `seeked` will come
+    // No `seeked` will come: what is loaded next begins at the newest place.
+    if (wanted !== null) video.currentTime = wanted
+    wanted = null
     store.setState({ ready: false })
   })
   on('ratechange', () => store.setState({ rate: video.playbackRate }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { positionToKeep, startPosition } from './start-position.ts'
+import { createTrackWatch, positionToKeep, startPosition } from './start-position.ts'
 
 test('a link wins over where one left off', () => {
   expect(startPosition(12_300, 40_000, 60)).toEqual({ atS: 12.3, why: 'link' })
@@ -24,4 +24,25 @@ test('nobody is brought back to the last or first seconds', () => {
   expect(positionToKeep(59, 60)).toBe(0)
   expect(positionToKeep(31.4, 60)).toBe(31_400)
   expect(positionToKeep(Number.NaN, 60)).toBe(0)
+})
+
+test('M23: rebuilt for its pictures it begins at them, or where someone went until then', () => {
+  let hereS = 0
+  const restarts: (() => number)[] = []
+  const watch = createTrackWatch({ hereS: () => hereS, restart: (place) => restarts.push(place) })
+  watch.loaded(0)
+  expect(watch.began({ audio: {} })).toBe(true)
+  watch.loaded(4)
+  expect(watch.began({ video: {} })).toBe(false)
+  expect(restarts.map((place) => place())).toEqual([4])
+  // The event is over, the rebuilding has not begun.
+  hereS = 7
+  expect(restarts.map((place) => place())).toEqual([7])
+})
+
+test('pictures with or without sound from the beginning need no second one', () => {
+  const watch = createTrackWatch({ hereS: () => 0, restart: () => expect.unreachable() })
+  expect(watch.began({ video: {} })).toBe(false)
+  expect(watch.began({ audio: {}, video: {} })).toBe(true)
+  expect(watch.began({ audiovideo: {} })).toBe(true)
 })
