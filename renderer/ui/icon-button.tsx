@@ -1,5 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
+import { ariaKeys, isMac } from './keys/key-binding.ts'
+import { useKeysOf } from './keys/keymap.ts'
+import type { Shortcut } from './keys/shortcuts/shortcut.ts'
 import classes from './kit.module.css'
 import { Tip } from './tip.tsx'
 
@@ -11,7 +14,7 @@ type Passed = Omit<
 
 type IconButtonProps = Passed & {
   label: string
-  keys?: string
+  shortcut?: Shortcut | undefined
   icon: ReactNode
   /** Left out only where a menu around it brings its own. */
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void
@@ -23,21 +26,27 @@ type IconButtonProps = Passed & {
 }
 
 /** A button that is only an icon: the label is its name and its tooltip, with the key. */
-export const IconButton = ({ label, keys, icon, onClick, active, disabled, size = 28, ...passed }: IconButtonProps) => (
-  <Tip label={label} keys={keys}>
-    <ActionIcon
-      {...passed}
-      aria-label={label}
-      aria-pressed={active}
-      aria-disabled={disabled || undefined}
-      data-disabled={disabled || undefined}
-      className={classes.iconButton}
-      size={size}
-      onClick={(event) => {
-        if (!disabled) onClick?.(event)
-      }}
-    >
-      {icon}
-    </ActionIcon>
-  </Tip>
-)
+export const IconButton = (props: IconButtonProps) => {
+  const { label, shortcut, icon, onClick, active, disabled, size = 28, ...passed } = props
+  const shortcuts = shortcut ? [shortcut] : []
+  const keys = useKeysOf(shortcuts)
+  return (
+    <Tip label={label} shortcuts={shortcuts}>
+      <ActionIcon
+        {...passed}
+        aria-label={label}
+        aria-pressed={active}
+        aria-disabled={disabled || undefined}
+        aria-keyshortcuts={ariaKeys(keys, isMac())}
+        data-disabled={disabled || undefined}
+        className={classes.iconButton}
+        size={size}
+        onClick={(event) => {
+          if (!disabled) onClick?.(event)
+        }}
+      >
+        {icon}
+      </ActionIcon>
+    </Tip>
+  )
+}

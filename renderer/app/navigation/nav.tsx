@@ -3,6 +3,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import type { Account } from '../../../electron/contract/models/account-models.ts'
 import { SavedViews } from '../../features/sessions/views/saved-views.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { generalShortcuts } from '../../ui/keys/shortcuts/start-shortcuts.ts'
 import { Tip } from '../../ui/tip.tsx'
 import { toggleNav, useNavWidth } from '../layout-store.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
@@ -45,8 +46,8 @@ export const Nav = ({ account, view }: { account: Account; view: View }) => {
           )
           return (
             <li key={name}>
-              {narrow || open.keys ? (
-                <Tip label={label} keys={open.keys} position="right">
+              {narrow || open.shortcut ? (
+                <Tip label={label} shortcuts={open.shortcut && [open.shortcut]} position="right">
                   {button}
                 </Tip>
               ) : (
@@ -62,7 +63,7 @@ export const Nav = ({ account, view }: { account: Account; view: View }) => {
       <div className={classes.foot} hidden={small}>
         <IconButton
           label={fold}
-          keys="Mod+B"
+          shortcut={generalShortcuts.navigation}
           icon={
             narrow ? (
               <IconLayoutSidebarLeftExpand size={16} stroke={1.5} />

@@ -1,24 +1,21 @@
 import { useEffect } from 'react'
 import type { Account } from '../../../electron/contract/models/account-models.ts'
+import { generalShortcuts } from '../../ui/keys/shortcuts/start-shortcuts.ts'
 import { useKeys } from '../../ui/keys/use-keys.ts'
 import { frameCommands } from '../palette/frame-commands.ts'
-import { openPalette, PALETTE_LABEL } from '../palette/palette-store.ts'
+import { openPalette } from '../palette/palette-store.ts'
 import { useNavigation } from './navigation-store.ts'
 
 /** Keys that work in every view, and the back and forward buttons of the mouse. */
 export const useFrameKeys = (accounts: readonly Account[]): void => {
   useKeys(
     [
-      { keys: 'Mod+K', label: PALETTE_LABEL, group: 'General', whileTyping: true, run: openPalette },
-      ...frameCommands(accounts).flatMap(({ keys, label, run }) =>
-        keys ? [{ keys, label, run, group: 'General', whileTyping: keys.startsWith('Mod') }] : [],
+      { shortcut: generalShortcuts.palette, run: openPalette },
+      ...frameCommands(accounts).flatMap(({ shortcut, run }) =>
+        // The menu of the window has the key of this one.
+        shortcut && shortcut !== generalShortcuts.refresh ? [{ shortcut, run }] : [],
       ),
-      {
-        keys: 'Alt+ArrowRight',
-        label: 'Go forward',
-        group: 'General',
-        run: () => useNavigation.getState().forward(),
-      },
+      { shortcut: generalShortcuts.forward, run: () => useNavigation.getState().forward() },
     ],
     { layer: 0 },
   )

@@ -9,10 +9,12 @@ import {
   IconSettings,
 } from '@tabler/icons-react'
 import { type ViewName, views } from '../../../electron/contract/constants/views.ts'
+import type { Shortcut } from '../../ui/keys/shortcuts/shortcut.ts'
+import { generalShortcuts } from '../../ui/keys/shortcuts/start-shortcuts.ts'
 import type { View } from './view-state.ts'
 
 /** A command that shows a view, as the palette and the keys list it. */
-type GoCommand = { id: string; label: string; view: View; keys?: string }
+type GoCommand = { id: string; label: string; view: View; shortcut?: Shortcut }
 
 /** `commands`: the first is what the navigation opens. */
 type ViewEntry = { icon: Icon; commands: readonly [GoCommand, ...GoCommand[]] }
@@ -50,7 +52,12 @@ const entries: { readonly [Name in ViewName]: ViewEntry } = {
   settings: {
     icon: IconSettings,
     commands: [
-      { id: 'settings', label: 'Go to settings', view: { name: 'settings', section: 'general' }, keys: 'Mod+,' },
+      {
+        id: 'settings',
+        label: generalShortcuts.settings.label,
+        view: { name: 'settings', section: 'general' },
+        shortcut: generalShortcuts.settings,
+      },
       {
         id: 'archive-settings',
         label: 'Archive settings',

@@ -4,12 +4,14 @@ import type { SavedView } from '../../../electron/contract/models/view-models.ts
 import { invoke } from '../../bridge.ts'
 import { showView } from '../../features/sessions/views/saved-queries.ts'
 import { notifyProblem } from '../../ui/feedback/notify-problem.ts'
+import type { Shortcut } from '../../ui/keys/shortcuts/shortcut.ts'
+import { generalShortcuts } from '../../ui/keys/shortcuts/start-shortcuts.ts'
 import { toggleNav, useLayout } from '../layout-store.ts'
 import { activateAccount } from '../navigation/account-switcher.tsx'
 import { useNavigation } from '../navigation/navigation-store.ts'
 import { viewEntries } from '../navigation/view-entries.ts'
 
-export type Command = { id: string; label: string; group: string; keys?: string; run: () => void }
+export type Command = { id: string; label: string; group: string; shortcut?: Shortcut; run: () => void }
 
 /** Runs what can fail and says so in one sentence. */
 const tell = async (action: Promise<{ ok: true } | { ok: false; problem: { message: string; next?: string } }>) => {
@@ -37,13 +39,26 @@ export const frameCommands = (accounts: readonly Account[], views: readonly Save
         go({ name: 'sessions' })
       },
     })),
-    { id: 'back', label: 'Go back', group: 'Go', keys: 'Alt+ArrowLeft', run: back },
-    { id: 'keys', label: 'Keyboard shortcuts', group: 'General', keys: '?', run: () => setKeyMap(true) },
-    { id: 'nav', label: 'Collapse or expand navigation', group: 'General', keys: 'Mod+B', run: toggleNav },
+    { id: 'back', label: generalShortcuts.back.label, group: 'Go', shortcut: generalShortcuts.back, run: back },
+    {
+      id: 'keys',
+      label: generalShortcuts.shortcuts.label,
+      group: 'General',
+      shortcut: generalShortcuts.shortcuts,
+      run: () => setKeyMap(true),
+    },
+    {
+      id: 'nav',
+      label: generalShortcuts.navigation.label,
+      group: 'General',
+      shortcut: generalShortcuts.navigation,
+      run: toggleNav,
+    },
     {
       id: 'sync',
-      label: 'Refresh sessions',
+      label: generalShortcuts.refresh.label,
       group: 'Service',
+      shortcut: generalShortcuts.refresh,
       run: () => void tell(invoke('sessions.sync', undefined)),
     },
     {

@@ -1,21 +1,23 @@
 import { Modal } from '@mantine/core'
 import { isMac } from '../../ui/keys/key-binding.ts'
-import { KeyCaps } from '../../ui/keys/key-caps.tsx'
-import { useKeyMap } from '../../ui/keys/use-keys.ts'
+import { Caps } from '../../ui/keys/key-caps.tsx'
+import { useKeysOf } from '../../ui/keys/keymap.ts'
+import type { Shortcut } from '../../ui/keys/shortcuts/shortcut.ts'
+import { useBindings } from '../../ui/keys/use-keys.ts'
 import { useLayout } from '../layout-store.ts'
 import classes from './key-map.module.css'
-import { foldDigits } from './palette-filter.ts'
+import { foldDigits, groupBindings } from './palette-filter.ts'
 
-const Keys = ({ keys }: { keys: readonly string[] }) => {
-  const { single, range } = foldDigits(keys)
+const Keys = ({ shortcuts }: { shortcuts: readonly Shortcut[] }) => {
+  const { single, range } = foldDigits(useKeysOf(shortcuts))
   return (
     <span className={classes.keys}>
       {single.map((one) => (
-        <KeyCaps key={one} keys={one} />
+        <Caps key={one} keys={one} />
       ))}
       {range ? (
         <>
-          <KeyCaps keys={range[0]} /> – <KeyCaps keys={range[1]} />
+          <Caps keys={range[0]} /> – <Caps keys={range[1]} />
         </>
       ) : null}
     </span>
@@ -26,7 +28,7 @@ const Keys = ({ keys }: { keys: readonly string[] }) => {
 export const KeyMap = () => {
   const open = useLayout((layout) => layout.keyMap)
   const setKeyMap = useLayout((layout) => layout.setKeyMap)
-  const groups = useKeyMap()
+  const groups = groupBindings(useBindings())
   return (
     <Modal opened={open} onClose={() => setKeyMap(false)} title="Keyboard shortcuts" size={720}>
       <div className={classes.groups}>
@@ -34,11 +36,11 @@ export const KeyMap = () => {
           <section key={group} className={classes.group} aria-label={group}>
             <h3 className={classes.name}>{group}</h3>
             <dl className={classes.rows}>
-              {rows.map(({ label, keys }) => (
+              {rows.map(({ label, shortcuts }) => (
                 <div key={label} className={classes.row}>
                   <dt>{label}</dt>
                   <dd>
-                    <Keys keys={keys} />
+                    <Keys shortcuts={shortcuts} />
                   </dd>
                 </div>
               ))}

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { commandsOf, foldDigits, isMovement, matchesCommand } from './palette-filter.ts'
+import { digitShortcuts, playerShortcuts } from '../../ui/keys/shortcuts/player-shortcuts.ts'
+import { listShortcuts, rowShortcuts, selectShortcuts } from '../../ui/keys/shortcuts/start-shortcuts.ts'
+import { commandsOf, foldDigits, groupBindings, isMovement, matchesCommand } from './palette-filter.ts'
 
 test('ten digits are shown as one range', () => {
   expect(foldDigits('0123456789'.split(''))).toEqual({ single: [], range: ['0', '9'] })
@@ -16,13 +18,25 @@ test('words in any order, by their beginnings', () => {
   expect(matchesCommand('theme x', 'Theme: dark')).toBe(false)
 })
 
-test('one command per act, none for acts with a key each', () => {
-  const percent = Array.from({ length: 10 }, (_, n) => ({ keys: String(n), label: 'Jump to percent', group: 'Player' }))
-  const play = ['Space', 'K'].map((keys) => ({ keys, label: 'Play or pause', group: 'Player' }))
-  expect(commandsOf([...percent, ...play])).toEqual([play[0]])
+const play = { shortcut: playerShortcuts.play }
+
+test('one command for each action, none for a key of each value', () => {
+  expect(commandsOf([{ shortcut: digitShortcuts.percent }, play, play])).toEqual([play])
+  const named = { shortcut: playerShortcuts.play, label: 'Play all' }
+  expect(commandsOf([play, named])).toEqual([play, named])
 })
 
 test('movements are kept out of the open list', () => {
-  expect(['ArrowUp', 'PageDown', 'Home', 'Esc'].every(isMovement)).toBe(true)
-  expect(['Space', 'Shift+ArrowLeft', 'K', undefined].some(isMovement)).toBe(false)
+  const { up, pageDown, first, clear, open } = listShortcuts
+  expect([up, pageDown, first, clear, playerShortcuts.screenBack].every(isMovement)).toBe(true)
+  expect([open, playerShortcuts.play, playerShortcuts.back1].some(isMovement)).toBe(false)
+})
+
+test('keys of one action share a row', () => {
+  const { flip } = rowShortcuts
+  const { flipAlways } = selectShortcuts
+  expect(groupBindings([{ shortcut: flip }, play, { shortcut: flipAlways }, { shortcut: flip }])).toEqual([
+    { group: 'Lists', rows: [{ label: flip.label, shortcuts: [flip, flipAlways] }] },
+    { group: 'Playback', rows: [{ label: 'Play or pause', shortcuts: [playerShortcuts.play] }] },
+  ])
 })

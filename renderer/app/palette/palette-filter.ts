@@ -1,4 +1,5 @@
 import { fold } from '../../../electron/contract/text/fold.ts'
+import type { Shortcut } from '../../ui/keys/shortcuts/shortcut.ts'
 
 /** `0 1 2 … 9` becomes one `0 – 9`; everything else stays as it is. */
 export const foldDigits = (keys: readonly string[]): { single: string[]; range: [string, string] | null } => {
@@ -19,18 +20,36 @@ export const matchesCommand = (text: string, label: string, group = ''): boolean
   )
 }
 
-/** Acts that only move the selection: shown when asked for by name, not in the open list. */
-export const isMovement = (keys: string | undefined): boolean =>
-  keys !== undefined && /^(Arrow\w+|Page\w+|Home|End|Esc|Escape|Tab)$/.test(keys)
+/** Actions that only move the selection: shown when asked for by name, not in the open list. */
+export const isMovement = ({ keys }: Shortcut): boolean => /^(Arrow\w+|Page\w+|Home|End|Esc|Tab)$/.test(keys[0] ?? '')
 
-type Bound = { label: string; group: string; keys: string }
+type Bound = { shortcut: Shortcut; label?: string }
 
-/** One command per act: acts with many keys (0 to 9) are for the keyboard alone, later names of the same act fall away. */
+/** One command per action: shortcuts with a key for each value (0 to 9) are for the keyboard alone. */
 export const commandsOf = <T extends Bound>(bindings: readonly T[]): T[] => {
-  const byAction = new Map<string, T[]>()
+  const byAction = new Map<string, T>()
   for (const binding of bindings) {
-    const action = `${binding.group}\n${binding.label}`
-    byAction.set(action, [...(byAction.get(action) ?? []), binding])
+    const { group, label, keys } = binding.shortcut
+    const action = `${group}\n${binding.label ?? label}`
+    if (keys.length <= 3 && !byAction.has(action)) byAction.set(action, binding)
   }
-  return [...byAction.values()].flatMap((same) => (same.length <= 3 && same[0] ? [same[0]] : []))
+  return [...byAction.values()]
+}
+
+type KeyMapGroup = { group: string; rows: { label: string; shortcuts: Shortcut[] }[] }
+
+/** One row for each label, in the order of appearance: several keys for one action are side by side. */
+export const groupBindings = (bindings: readonly Bound[]): KeyMapGroup[] => {
+  const groups = new Map<string, Map<string, Shortcut[]>>()
+  for (const { shortcut, label = shortcut.label } of bindings) {
+    const rows = groups.get(shortcut.group) ?? new Map<string, Shortcut[]>()
+    groups.set(shortcut.group, rows)
+    const known = rows.get(label) ?? []
+    if (!known.includes(shortcut)) known.push(shortcut)
+    rows.set(label, known)
+  }
+  return [...groups].map(([group, rows]) => ({
+    group,
+    rows: [...rows].map(([label, shortcuts]) => ({ label, shortcuts })),
+  }))
 }

@@ -1,5 +1,6 @@
 import { createSpotlight } from '@mantine/spotlight'
 import { useEffect, useState } from 'react'
+import { generalShortcuts } from '../../ui/keys/shortcuts/start-shortcuts.ts'
 
 const [store, palette] = createSpotlight()
 
@@ -7,7 +8,7 @@ const [store, palette] = createSpotlight()
 export const paletteStore = store
 
 /** What the key that opens it is called. */
-export const PALETTE_LABEL = 'Search and commands'
+export const PALETTE_LABEL = generalShortcuts.palette.label
 
 /** The listbox of what was found. */
 export const RESULTS_ID = 'palette-results'

@@ -7,6 +7,7 @@ import type { SessionRow } from '../../../electron/contract/models/session-model
 import { useAsk } from '../../bridge.ts'
 import { statusLabel } from '../../features/sessions/session-text.ts'
 import { KeyCaps } from '../../ui/keys/key-caps.tsx'
+import { keysOf } from '../../ui/keys/keymap.ts'
 import { currentBindings } from '../../ui/keys/use-keys.ts'
 import { formatDateTime, formatDuration } from '../../ui/text/format-text.ts'
 import { useNavigation } from '../navigation/navigation-store.ts'
@@ -20,15 +21,15 @@ import { useSessionHits } from './session-hits.ts'
 /** Actions of the view on screen: they are its key bindings, so none can be forgotten here. */
 const viewCommands = (known: ReadonlySet<string>): Command[] =>
   commandsOf(currentBindings())
-    .filter((binding) => !known.has(binding.label))
-    .map((binding) => ({
-      id: `key-${binding.group}-${binding.label}`,
-      label: binding.label,
-      group: binding.group,
-      keys: binding.keys,
+    .map(({ shortcut, label = shortcut.label, run }) => ({
+      id: `key-${shortcut.id}-${label}`,
+      label,
+      group: shortcut.group,
+      shortcut,
       // The dialog gives the focus back first, as if the key had been pressed there.
-      run: () => setTimeout(() => binding.run(new KeyboardEvent('keydown')), 0),
+      run: () => setTimeout(() => run(new KeyboardEvent('keydown'), keysOf(shortcut)[0] ?? shortcut.keys[0] ?? ''), 0),
     }))
+    .filter(({ label }) => !known.has(label))
 
 const Hit = ({ row, onOpen }: { row: SessionRow; onOpen: () => void }) => (
   <Spotlight.Action
@@ -64,7 +65,9 @@ export const Palette = () => {
     return [...view, ...frame]
   }, [open, accounts.data, views])
   const shown = commands.filter(
-    (command) => matchesCommand(text, command.label, command.group) && (text.trim() || !isMovement(command.keys)),
+    (command) =>
+      matchesCommand(text, command.label, command.group) &&
+      (text.trim() || !command.shortcut || !isMovement(command.shortcut)),
   )
   const groups = [...new Set(shown.map((command) => command.group))]
   // Hits come a moment after the letters: the first line is always the one that Enter takes.
@@ -134,7 +137,7 @@ export const Palette = () => {
                   label={command.label}
                   onClick={command.run}
                   leftSection={<IconChevronRight size={16} stroke={1.5} />}
-                  rightSection={command.keys ? <KeyCaps keys={command.keys} /> : undefined}
+                  rightSection={command.shortcut ? <KeyCaps shortcut={command.shortcut} /> : undefined}
                 />
               ))}
           </Spotlight.ActionsGroup>

@@ -1,6 +1,7 @@
 import { IconSearch } from '@tabler/icons-react'
 import type { Account } from '../../../electron/contract/models/account-models.ts'
 import { KeyCaps } from '../../ui/keys/key-caps.tsx'
+import { generalShortcuts } from '../../ui/keys/shortcuts/start-shortcuts.ts'
 import { useNavigation, viewBefore } from '../navigation/navigation-store.ts'
 import { type View, viewLabel } from '../navigation/view-state.ts'
 import { openPalette } from '../palette/palette-store.ts'
@@ -35,7 +36,7 @@ export const TopBar = ({ account, view }: { account: Account; view: View }) => (
     <button type="button" className={classes.search} onClick={openPalette} aria-label="Search and commands">
       <IconSearch size={14} stroke={1.5} />
       <span className={classes.searchWord}>Search or run a command</span>
-      <KeyCaps keys="Mod+K" />
+      <KeyCaps shortcut={generalShortcuts.palette} />
     </button>
     <div className={classes.right}>
       <LimitGauge />

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useAsk } from '../../bridge.ts'
+import { activityShortcuts } from '../../ui/keys/shortcuts/inspect-shortcuts.ts'
 import { useKeys } from '../../ui/keys/use-keys.ts'
 import { Tip } from '../../ui/tip.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -15,9 +16,9 @@ export const AskButton = ({ label, tip, busy, onAsk }: AskButtonProps) => {
   const ask = () => {
     if (!busy) onAsk()
   }
-  useKeys([{ keys: 'R', label, group: 'Activity', run: ask }])
+  useKeys([{ shortcut: activityShortcuts.refresh, label, run: ask }])
   return (
-    <Tip label={tip} keys="R">
+    <Tip label={tip} shortcuts={[activityShortcuts.refresh]}>
       <Button
         className={classes.ask}
         variant="default"

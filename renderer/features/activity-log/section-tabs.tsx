@@ -1,22 +1,21 @@
+import { activityShortcuts } from '../../ui/keys/shortcuts/inspect-shortcuts.ts'
 import { useKeys } from '../../ui/keys/use-keys.ts'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
 
 const sections = ['requests', 'limit', 'health', 'usage'] as const
 export type ActivitySection = (typeof sections)[number]
 
-const labels: Record<ActivitySection, string> = {
-  requests: 'Requests',
-  limit: 'Rate limit',
-  health: 'Health',
-  usage: 'Usage',
+const labels = {
+  requests: activityShortcuts.requests.label,
+  limit: activityShortcuts.limit.label,
+  health: activityShortcuts.health.label,
+  usage: activityShortcuts.usage.label,
 }
 
 export const tabId = (section: ActivitySection): string => `activity-tab-${section}`
 export const PANEL_ID = 'activity-panel'
 
-const keyOf = (index: number): string => `Alt+${index + 1}`
-
-/** The parts of the view as tabs: Alt with a digit goes straight to one. */
+/** The parts of the view as tabs: a key goes straight to each. */
 export const SectionTabs = ({
   section,
   onSection,
@@ -25,11 +24,8 @@ export const SectionTabs = ({
   onSection: (section: ActivitySection) => void
 }) => {
   useKeys(
-    sections.map((one, index) => ({
-      keys: keyOf(index),
-      label: labels[one],
-      group: 'Activity',
-      whileTyping: true,
+    sections.map((one) => ({
+      shortcut: activityShortcuts[one],
       run: () => onSection(one),
     })),
   )
@@ -42,7 +38,7 @@ export const SectionTabs = ({
       onSelect={onSection}
       idOf={tabId}
       panelId={PANEL_ID}
-      keyOf={keyOf}
+      shortcuts={activityShortcuts}
     />
   )
 }

@@ -1,5 +1,7 @@
 import type { ArchiveState } from '../../../electron/contract/constants/archive-constants.ts'
 import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
+import { archiveShortcuts } from '../../ui/keys/shortcuts/archive-shortcuts.ts'
+import type { Shortcut } from '../../ui/keys/shortcuts/shortcut.ts'
 import { formatCount } from '../../ui/text/format-text.ts'
 
 /** What can be done to several items at once, in the order of the buttons. */
@@ -16,8 +18,13 @@ const fits: Record<BulkAction, readonly ArchiveState[]> = {
   remove: ['done', 'altered'],
 }
 
-/** The keys of acts that have one. */
-export const actionKeys: Partial<Record<BulkAction, string>> = { pause: 'P', resume: 'P', retry: 'R', recheck: 'C' }
+/** The shortcuts of actions that have one. */
+export const actionShortcuts: Partial<Record<BulkAction, Shortcut>> = {
+  pause: archiveShortcuts.pause,
+  resume: archiveShortcuts.pause,
+  retry: archiveShortcuts.retry,
+  recheck: archiveShortcuts.verify,
+}
 
 /** The ids an act applies to, of those selected. */
 export const idsFor = (action: BulkAction, items: Iterable<ArchiveItem>): string[] =>

@@ -5,8 +5,8 @@ import { formatCount } from '../../ui/text/format-text.ts'
 import { Tip } from '../../ui/tip.tsx'
 import classes from './archive.module.css'
 import {
-  actionKeys,
   actionLabel,
+  actionShortcuts,
   type BulkAction,
   deletes,
   keepOrder,
@@ -64,8 +64,9 @@ const Acts = ({ busy, onAction }: ArchiveFooterProps) => {
             </span>
           </Button>
         )
-        return actionKeys[action] ? (
-          <Tip key={action} label={label} keys={actionKeys[action]} position="top">
+        const shortcut = actionShortcuts[action]
+        return shortcut ? (
+          <Tip key={action} label={label} shortcuts={[shortcut]} position="top">
             {button}
           </Tip>
         ) : (

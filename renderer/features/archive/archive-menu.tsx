@@ -1,11 +1,12 @@
 import { Menu } from '@mantine/core'
 import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
-import { KeyCaps } from '../../ui/keys/key-caps.tsx'
+import { KeyItem } from '../../ui/keys/key-item.tsx'
+import { rowShortcuts } from '../../ui/keys/shortcuts/start-shortcuts.ts'
 import type { MenuAt } from '../../ui/list/use-list-controls.ts'
 import { PointMenu } from '../../ui/point-menu.tsx'
 import {
-  actionKeys,
   actionLabel,
+  actionShortcuts,
   type BulkAction,
   canAcceptPartial,
   canDownloadAgain,
@@ -34,9 +35,9 @@ export const ArchiveMenu = ({ at, onClose, actions, play, onAction }: ArchiveMen
     <PointMenu x={x} y={y} width={248} onClose={onClose}>
       {single && canPlay(item) ? (
         <>
-          <Menu.Item onClick={() => play(item)} rightSection={<KeyCaps keys="Space" />}>
+          <KeyItem shortcut={rowShortcuts.play} onClick={() => play(item)}>
             Play
-          </Menu.Item>
+          </KeyItem>
           <Menu.Item onClick={() => actions.openFile(item)}>Open in another app</Menu.Item>
           <Menu.Item onClick={() => actions.reveal(item)}>Show in folder</Menu.Item>
         </>
@@ -52,13 +53,9 @@ export const ArchiveMenu = ({ at, onClose, actions, play, onAction }: ArchiveMen
         <Menu.Divider />
       ) : null}
       {possibleActions(selected).map(({ action, count }) => (
-        <Menu.Item
-          key={action}
-          onClick={() => onAction(action)}
-          rightSection={actionKeys[action] ? <KeyCaps keys={actionKeys[action]} /> : null}
-        >
+        <KeyItem key={action} shortcut={actionShortcuts[action]} onClick={() => onAction(action)}>
           {actionLabel(action, count)}
-        </Menu.Item>
+        </KeyItem>
       ))}
     </PointMenu>
   )

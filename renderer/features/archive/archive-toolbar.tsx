@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFolderDown } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { archiveSorts } from '../../../electron/contract/constants/archive-constants.ts'
+import { archiveShortcuts } from '../../ui/keys/shortcuts/archive-shortcuts.ts'
 import { Tip } from '../../ui/tip.tsx'
 import { AsideButton } from '../../ui/toolbar/aside-button.tsx'
 import { ChipGroup } from '../../ui/toolbar/chip-group.tsx'
@@ -64,7 +65,12 @@ export const ArchiveToolbar = ({ filterInput, toList, toFirst, importing, onImpo
               Import folder
             </Button>
           </Tip>
-          <AsideButton label="Details" open={detailsOpen} onClick={() => patchArchive({ detailsOpen: !detailsOpen })} />
+          <AsideButton
+            shortcut={archiveShortcuts.details}
+            label="Details"
+            open={detailsOpen}
+            onClick={() => patchArchive({ detailsOpen: !detailsOpen })}
+          />
         </div>
       </div>
     </div>

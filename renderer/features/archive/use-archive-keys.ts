@@ -1,5 +1,7 @@
 import type { RefObject } from 'react'
 import type { ArchiveItem } from '../../../electron/contract/models/archive-models.ts'
+import { archiveShortcuts } from '../../ui/keys/shortcuts/archive-shortcuts.ts'
+import { listShortcuts, rowShortcuts } from '../../ui/keys/shortcuts/start-shortcuts.ts'
 import { type KeyBinding, useKeys } from '../../ui/keys/use-keys.ts'
 import type { GridHandle } from '../../ui/list/list-grid.tsx'
 import { filterKeys } from '../../ui/list/list-keys.ts'
@@ -7,8 +9,6 @@ import type { Selecting } from '../../ui/list/selecting.ts'
 import { NOTHING } from '../../ui/list/selection.ts'
 import type { BulkAction } from './archive-actions.ts'
 import { archiveNow, patchArchive, select } from './archive-store.ts'
-
-const GROUP = 'Archive'
 
 type ArchiveKeys = {
   grid: RefObject<GridHandle<ArchiveItem> | null>
@@ -45,17 +45,17 @@ export const useArchiveKeys = (keys: ArchiveKeys): void => {
     if (selection.selected.size > 0 || selection.at >= 0) select(NOTHING)
     else if (query.text !== '') patchArchive({ query: { ...query, text: '' } })
   }
-  const bindings: KeyBinding[] = [
-    ...selecting.keys(GROUP),
-    { keys: 'Enter', label: 'Open', group: GROUP, run: openActive },
-    { keys: 'Space', label: 'Open and play', group: GROUP, run: playActive },
-    { keys: 'P', label: 'Pause or resume', group: GROUP, run: pause },
-    { keys: 'R', label: 'Retry', group: GROUP, run: () => action('retry') },
-    { keys: 'C', label: 'Verify files', group: GROUP, run: () => action('recheck') },
-    { keys: 'Delete', label: 'Remove', group: GROUP, run: remove },
-    { keys: 'Escape', label: 'Clear selection, then search text', group: GROUP, run: clear },
-  ]
   const toggleDetails = () => patchArchive({ detailsOpen: !archiveNow().detailsOpen })
+  const bindings: KeyBinding[] = [
+    ...selecting.keys(),
+    { shortcut: listShortcuts.open, run: openActive },
+    { shortcut: rowShortcuts.play, run: playActive },
+    { shortcut: archiveShortcuts.pause, run: pause },
+    { shortcut: archiveShortcuts.retry, run: () => action('retry') },
+    { shortcut: archiveShortcuts.verify, run: () => action('recheck') },
+    { shortcut: archiveShortcuts.remove, run: remove },
+    { shortcut: listShortcuts.clear, run: clear },
+  ]
   useKeys(bindings, { enabled })
-  useKeys([...filterKeys(GROUP, focusFilter), { keys: 'D', label: 'Details', group: GROUP, run: toggleDetails }])
+  useKeys([...filterKeys(focusFilter), { shortcut: archiveShortcuts.details, run: toggleDetails }])
 }

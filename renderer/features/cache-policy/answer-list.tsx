@@ -1,9 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are selected by key are no table element
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active row
+
 import { Button } from '@mantine/core'
 import { IconGitCompare, IconSquare, IconSquareCheck } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { moveTo } from '../../ui/grid/grid-keys.ts'
+import { itemShortcuts } from '../../ui/keys/shortcuts/start-shortcuts.ts'
 import { formatBytes, formatClock } from '../../ui/text/format-text.ts'
 import { Tip } from '../../ui/tip.tsx'
 import classes from './cache-policy.module.css'
@@ -38,7 +40,7 @@ export const AnswerList = ({ accountId, state: { answers, shown, marked } }: Ans
         <h2>Responses</h2>
         <Tip
           label={pair ? 'Compare the two selected' : 'Select two responses to compare: use the checkboxes or Space'}
-          keys={pair ? 'Enter' : undefined}
+          shortcuts={pair ? [itemShortcuts.open] : []}
         >
           <Button
             variant="subtle"

@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconCheck, IconCopy, IconGitCompare } from '@tabler/ic
 import { ProblemView } from '../../ui/feedback/problem-view.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { JsonTree } from '../../ui/json-tree/json-tree.tsx'
+import { cachePolicyShortcuts } from '../../ui/keys/shortcuts/inspect-shortcuts.ts'
 import { StateChip } from '../../ui/state-chip.tsx'
 import { useCopied } from '../../ui/text/copy.ts'
 import { exactBytes, formatBytes, formatClock, formatCount } from '../../ui/text/format-text.ts'
@@ -87,14 +88,14 @@ export const AnswerView = (props: AnswerViewProps) => {
         <span className={classes.headActs}>
           <IconButton
             label="Use these headers"
-            keys="U"
+            shortcut={cachePolicyShortcuts.useHeaders}
             icon={<IconArrowBackUp size={16} stroke={1.5} />}
             onClick={onTakeOver}
           />
           {onCompare ? (
             <IconButton
               label="Compare with previous response"
-              keys="C"
+              shortcut={cachePolicyShortcuts.compare}
               icon={<IconGitCompare size={16} stroke={1.5} />}
               onClick={onCompare}
             />

@@ -4,6 +4,7 @@ import type { Account } from '../../../electron/contract/models/account-models.t
 import { useAsk } from '../../bridge.ts'
 import { EmptyView } from '../../ui/feedback/empty-view.tsx'
 import { ProblemView } from '../../ui/feedback/problem-view.tsx'
+import { cachePolicyShortcuts } from '../../ui/keys/shortcuts/inspect-shortcuts.ts'
 import { useKeys } from '../../ui/keys/use-keys.ts'
 import frame from '../../ui/list/list.module.css'
 import { ResizablePanel } from '../../ui/panel/resizable-panel.tsx'
@@ -28,12 +29,7 @@ import {
   usePolicy,
 } from './policy-store.ts'
 
-const GROUP = 'Cache policy'
-const PANES: readonly [keys: string, pane: Pane, label: string][] = [
-  ['P', 'policy', 'Policy as tree'],
-  ['R', 'raw', 'Raw response'],
-  ['H', 'headers', 'Headers'],
-]
+const PANES: readonly Pane[] = ['policy', 'raw', 'headers']
 
 export type CachePolicyViewProps = { account: Account; onSignIn: () => void }
 
@@ -108,34 +104,17 @@ export const CachePolicyView = ({ account, onSignIn }: CachePolicyViewProps) => 
     if (shown && previous) compare(account.id, [previous.id, shown.id])
   }
   useKeys([
-    {
-      keys: 'U',
-      label: 'Use these headers',
-      group: GROUP,
-      run: () => shown && takeOver(account.id, shown),
-    },
-    { keys: 'C', label: 'Compare with previous response', group: GROUP, run: compareWithPrevious },
-    { keys: 'Mod+Enter', label: 'Send', group: GROUP, whileTyping: true, run: ask },
-    ...PANES.map(([keys, pane, label]) => ({
-      keys,
-      label,
-      group: GROUP,
+    { shortcut: cachePolicyShortcuts.useHeaders, run: () => shown && takeOver(account.id, shown) },
+    { shortcut: cachePolicyShortcuts.compare, run: compareWithPrevious },
+    { shortcut: cachePolicyShortcuts.send, run: ask },
+    ...PANES.map((pane) => ({
+      shortcut: cachePolicyShortcuts[pane],
       run: () => patchPolicy(account.id, { pane, comparing: false }),
     })),
   ])
-  useKeys(
-    [
-      {
-        keys: 'Esc',
-        label: 'Close comparison',
-        group: GROUP,
-        run: () => patchPolicy(account.id, { comparing: false }),
-      },
-    ],
-    {
-      enabled: comparing,
-    },
-  )
+  useKeys([{ shortcut: cachePolicyShortcuts.close, run: () => patchPolicy(account.id, { comparing: false }) }], {
+    enabled: comparing,
+  })
   return (
     <section className={frame.view} aria-label="Cache policy">
       <div className={frame.main}>
@@ -157,7 +136,10 @@ export const CachePolicyView = ({ account, onSignIn }: CachePolicyViewProps) => 
               />
               <RequestPreview account={account} form={form} />
               <div className={classes.actions}>
-                <Tip label={right ? 'Send the request' : 'Correct the values first'} keys="Mod+Enter">
+                <Tip
+                  label={right ? 'Send the request' : 'Correct the values first'}
+                  shortcuts={[cachePolicyShortcuts.send]}
+                >
                   <Button
                     type="submit"
                     leftSection={<IconSend size={14} stroke={1.5} />}

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { HeaderLines } from '../../../electron/contract/models/cache-policy-models.ts'
 import { fold } from '../../../electron/contract/text/fold.ts'
 import { useKeys } from '../../ui/keys/use-keys.ts'
+import { filterKeys } from '../../ui/list/list-keys.ts'
 import { FilterField } from '../../ui/toolbar/filter-field.tsx'
 import classes from './cache-policy.module.css'
 import { HeaderTable } from './header-table.tsx'
@@ -26,10 +27,7 @@ export const HeadersPane = ({ answer: { request, answer } }: { answer: Kept }) =
   const input = useRef<HTMLInputElement>(null)
   const pane = useRef<HTMLElement>(null)
   const find = () => input.current?.select()
-  useKeys([
-    { keys: '/', label: 'Filter headers', group: 'Cache policy', run: find },
-    { keys: 'Mod+F', label: 'Filter headers', group: 'Cache policy', whileTyping: true, run: find },
-  ])
+  useKeys(filterKeys(find))
   const received = answer?.headers ?? []
   const [sentLeft, receivedLeft] = [matching(request.headers, filter), matching(received, filter)]
   const all = request.headers.length + received.length

@@ -5,6 +5,7 @@ import { isContainer, type JsonTree, scanJson, sourceOf } from '../../../electro
 import { DiffView } from '../../ui/code/diff-view.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { changesBetween, type JsonChange } from '../../ui/json-tree/changes.ts'
+import { cachePolicyShortcuts } from '../../ui/keys/shortcuts/inspect-shortcuts.ts'
 import { formatClock, formatCount } from '../../ui/text/format-text.ts'
 import classes from './cache-policy.module.css'
 import type { Kept } from './policy-store.ts'
@@ -107,7 +108,12 @@ export const CompareView = ({ before, after, onClose }: CompareViewProps) => (
       <span className={classes.when}>
         {labelOf(before)} → {labelOf(after)}
       </span>
-      <IconButton label="Close" keys="Esc" icon={<IconX size={16} stroke={1.5} />} onClick={onClose} />
+      <IconButton
+        label="Close"
+        shortcut={cachePolicyShortcuts.close}
+        icon={<IconX size={16} stroke={1.5} />}
+        onClick={onClose}
+      />
     </div>
     <div className={classes.pane}>
       <Body before={before} after={after} />

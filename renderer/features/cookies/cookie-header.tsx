@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconAlertTriangle, IconEye, IconEyeOff, IconFileExport, IconRefresh } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
 import type { CookieRead } from '../../../electron/contract/models/cookie-models.ts'
+import { cookieShortcuts } from '../../ui/keys/shortcuts/profile-shortcuts.ts'
 import { formatDateTime, formatPast, formatSpan } from '../../ui/text/format-text.ts'
 import { ShortId } from '../../ui/text/short-id.tsx'
 import { Tip } from '../../ui/tip.tsx'
@@ -37,7 +38,7 @@ const RevealAll = ({ disabled, onClick }: { disabled: boolean; onClick: () => vo
   return (
     <Tip
       label={until === null ? 'Reveal all values for one minute' : 'Hide all values'}
-      keys={until === null ? 'Shift+V' : 'Esc'}
+      shortcuts={[until === null ? cookieShortcuts.revealAll : cookieShortcuts.clear]}
     >
       <Button
         variant="default"
@@ -80,13 +81,13 @@ export const CookieHeader = memo((props: CookieHeaderProps) => {
       </span>
       {read && read.skipped > 0 ? <Unreadable read={read} /> : null}
       <div className={classes.acts}>
-        <Tip label="Refresh the cookies" keys="R">
+        <Tip label="Refresh the cookies" shortcuts={[cookieShortcuts.refresh]}>
           <Button variant="default" leftSection={<IconRefresh {...icon} />} loading={reading} onClick={onReadAgain}>
             {read ? 'Refresh' : 'Load cookies'}
           </Button>
         </Tip>
         <RevealAll disabled={!read?.hasValues || read.rows.length === 0} onClick={onRevealAll} />
-        <Tip label="Save or copy the cookies" keys="E">
+        <Tip label="Save or copy the cookies" shortcuts={[cookieShortcuts.export]}>
           <Button
             variant="default"
             leftSection={<IconFileExport {...icon} />}

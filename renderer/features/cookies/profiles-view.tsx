@@ -9,6 +9,7 @@ import { EmptyView } from '../../ui/feedback/empty-view.tsx'
 import { errorToast, plainToast, type Toast } from '../../ui/feedback/toast.ts'
 import { ToastBar } from '../../ui/feedback/toast-bar.tsx'
 import type { GridMoves } from '../../ui/grid/use-virtual-grid.ts'
+import { profileShortcuts } from '../../ui/keys/shortcuts/profile-shortcuts.ts'
 import { useKeys } from '../../ui/keys/use-keys.ts'
 import frame from '../../ui/list/list.module.css'
 import { ResizablePanel } from '../../ui/panel/resizable-panel.tsx'
@@ -70,8 +71,8 @@ const Place = ({ account, profileId, onProfile, onSignIn }: ProfilesViewProps) =
   }, [filled, profileId])
 
   useKeys([
-    { keys: 'P', label: 'Focus profiles', group: 'Profiles', run: () => list.current?.focus() },
-    { keys: 'T', label: 'Focus domains', group: 'Profiles', run: () => tree.current?.focus() },
+    { shortcut: profileShortcuts.focusProfiles, run: () => list.current?.focus() },
+    { shortcut: profileShortcuts.focusDomains, run: () => tree.current?.focus() },
   ])
 
   const copyId = useCallback(async (id: string) => {

@@ -2,6 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { IconArrowBackUp, IconLayoutSidebarRight, IconRefresh } from '@tabler/icons-react'
 import type { FunctionTarget } from '../../../electron/contract/models/function-models.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { functionShortcuts } from '../../ui/keys/shortcuts/inspect-shortcuts.ts'
 import { StateChip } from '../../ui/state-chip.tsx'
 import { useCopied } from '../../ui/text/copy.ts'
 import { Tip } from '../../ui/tip.tsx'
@@ -9,7 +10,6 @@ import bar from '../../ui/toolbar/toolbar.module.css'
 import { idText, roleLabels } from './function-text.ts'
 import classes from './functions.module.css'
 import type { OpenFunction } from './use-function.ts'
-import { CHANGES_KEYS } from './use-function-keys.ts'
 
 export type Shown = { kind: 'edit' } | { kind: 'changes' } | { kind: 'sent'; id: string }
 const VIEWS = [
@@ -47,7 +47,7 @@ export const FunctionHeader = (props: HeaderProps) => {
           <StateChip tone="neutral">{roleLabels[target.role]}</StateChip>
         </h2>
         <div className={`${bar.end} ${classes.acts}`}>
-          <Tip label="Edit or changes" keys={CHANGES_KEYS}>
+          <Tip label="Edit or changes" shortcuts={[functionShortcuts.changes]}>
             <SegmentedControl
               aria-label="View"
               value={shown.kind === 'sent' ? '' : shown.kind}
@@ -63,19 +63,19 @@ export const FunctionHeader = (props: HeaderProps) => {
           />
           <IconButton
             label="Reload current source"
-            keys="R"
+            shortcut={functionShortcuts.reload}
             disabled={open.reading}
             icon={<IconRefresh {...icon} />}
             onClick={() => void open.reload()}
           />
           <IconButton
             label="History"
-            keys="D"
+            shortcut={functionShortcuts.history}
             active={historyOpen}
             icon={<IconLayoutSidebarRight {...icon} />}
             onClick={onHistory}
           />
-          <Tip label={blocked ?? 'Review changes, then send'} keys="Mod+Enter">
+          <Tip label={blocked ?? 'Review changes, then send'} shortcuts={[functionShortcuts.send]}>
             <Button data-disabled={blocked !== null || undefined} aria-disabled={blocked !== null} onClick={onSend}>
               Send…
             </Button>

@@ -6,6 +6,7 @@ import type { FunctionTarget } from '../../../electron/contract/models/function-
 import type { CodeEditorHandle } from '../../ui/code/code-editor.tsx'
 import { EmptyView } from '../../ui/feedback/empty-view.tsx'
 import type { Toast } from '../../ui/feedback/toast.ts'
+import { functionShortcuts } from '../../ui/keys/shortcuts/inspect-shortcuts.ts'
 import { useKeys } from '../../ui/keys/use-keys.ts'
 import frame from '../../ui/list/list.module.css'
 import { ResizablePanel } from '../../ui/panel/resizable-panel.tsx'
@@ -30,7 +31,7 @@ export const FunctionsView = (props: FunctionsViewProps) => {
   const input = useRef<HTMLInputElement>(null)
   const [opened, setOpened] = useState(false)
   const toForm = () => input.current?.select()
-  useKeys([{ keys: '/', label: 'Connection id', group: 'Functions', run: toForm }])
+  useKeys([{ shortcut: functionShortcuts.connection, run: toForm }])
   const open = (next: FunctionTarget) => {
     setOpened(true)
     onTarget(next)

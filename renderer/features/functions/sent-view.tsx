@@ -3,6 +3,7 @@ import type { FunctionSend } from '../../../electron/contract/models/function-mo
 import { problemOf, useAsk } from '../../bridge.ts'
 import { DiffView } from '../../ui/code/diff-view.tsx'
 import { ProblemView } from '../../ui/feedback/problem-view.tsx'
+import { functionShortcuts } from '../../ui/keys/shortcuts/inspect-shortcuts.ts'
 import { formatDateTime } from '../../ui/text/format-text.ts'
 import { Tip } from '../../ui/tip.tsx'
 import { originLabels, versionText } from './function-text.ts'
@@ -30,7 +31,7 @@ export const SentView = ({ send, text, onRestore, onClose }: SentViewProps) => {
             <Button variant="default" size="compact-sm" disabled={source === text} onClick={() => onRestore(source)}>
               Restore as draft
             </Button>
-            <Tip label="Back to the editor" keys="Esc">
+            <Tip label="Back to the editor" shortcuts={[functionShortcuts.editor]}>
               <Button variant="subtle" size="compact-sm" onClick={onClose}>
                 Close
               </Button>

@@ -4,7 +4,9 @@ import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { type FunctionRole, functionRoles } from '../../../electron/contract/constants/function-constants.ts'
 import type { FunctionTarget, RecentFunction } from '../../../electron/contract/models/function-models.ts'
 import { invoke, useAsk } from '../../bridge.ts'
-import { KeyCaps } from '../../ui/keys/key-caps.tsx'
+import { KeyItem } from '../../ui/keys/key-item.tsx'
+import { functionShortcuts } from '../../ui/keys/shortcuts/inspect-shortcuts.ts'
+import { itemShortcuts } from '../../ui/keys/shortcuts/start-shortcuts.ts'
 import { PointMenu } from '../../ui/point-menu.tsx'
 import { copyText } from '../../ui/text/copy.ts'
 import { formatDateTime, formatPast } from '../../ui/text/format-text.ts'
@@ -146,9 +148,9 @@ const Recents = ({ target, onOpen }: RecentsProps) => {
           <Menu.Item onClick={() => onOpen({ connectionId: menu.of.connectionId, role: menu.of.role })}>Open</Menu.Item>
           <Menu.Item onClick={() => void copyText(menu.of.connectionId)}>Copy connection id</Menu.Item>
           <Menu.Divider />
-          <Menu.Item rightSection={<KeyCaps keys="Delete" />} onClick={() => void forget(menu.of)}>
+          <KeyItem shortcut={itemShortcuts.remove} onClick={() => void forget(menu.of)}>
             Remove from list
-          </Menu.Item>
+          </KeyItem>
         </PointMenu>
       ) : null}
     </section>
@@ -184,7 +186,7 @@ const Offered = ({ connections, onOpen }: OfferedProps) => {
 /** Left of the editor: which function, those used last, and connections known otherwise. */
 export const TargetPanel = ({ offered, ...props }: TargetFormProps & { offered: readonly string[] }) => (
   <div className={classes.targets}>
-    <Tip label="Focus connection id" keys="/" position="right">
+    <Tip label="Focus connection id" shortcuts={[functionShortcuts.connection]} position="right">
       <h2 className={classes.panelTitle}>Function</h2>
     </Tip>
     <TargetForm key={`${props.target?.role} ${props.target?.connectionId}`} {...props} />

@@ -1,7 +1,5 @@
+import { functionShortcuts } from '../../ui/keys/shortcuts/inspect-shortcuts.ts'
 import { type KeyBinding, useKeys } from '../../ui/keys/use-keys.ts'
-
-const GROUP = 'Functions'
-export const CHANGES_KEYS = 'Mod+Shift+D'
 
 type FunctionKeys = {
   send: () => void
@@ -15,11 +13,11 @@ type FunctionKeys = {
 /** The keys of one function; those with Mod also while the caret is in the editor. */
 export const useFunctionKeys = ({ send, toggleChanges, toEditor, reload, toggleHistory }: FunctionKeys): void => {
   const bindings: KeyBinding[] = [
-    { keys: 'Mod+Enter', label: 'Send', group: GROUP, whileTyping: true, run: send },
-    { keys: CHANGES_KEYS, label: 'Edit or changes', group: GROUP, whileTyping: true, run: toggleChanges },
-    { keys: 'R', label: 'Reload current source', group: GROUP, run: reload },
-    { keys: 'D', label: 'History', group: GROUP, run: toggleHistory },
+    { shortcut: functionShortcuts.send, run: send },
+    { shortcut: functionShortcuts.changes, run: toggleChanges },
+    { shortcut: functionShortcuts.reload, run: reload },
+    { shortcut: functionShortcuts.history, run: toggleHistory },
   ]
-  if (toEditor) bindings.push({ keys: 'Escape', label: 'Back to editor', group: GROUP, run: toEditor })
+  if (toEditor) bindings.push({ shortcut: functionShortcuts.editor, run: toEditor })
   useKeys(bindings)
 }

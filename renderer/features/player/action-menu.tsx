@@ -1,8 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { KeyCaps } from '../../ui/keys/key-caps.tsx'
+import { KeyItem } from '../../ui/keys/key-item.tsx'
 import classes from './player.module.css'
-import type { Commands } from './player-commands.ts'
+import type { CommandName } from './player-commands.ts'
 import { usePlayer, usePlayerState } from './player-context.ts'
 
 export const MoreMenu = () => (
@@ -18,8 +18,7 @@ export const MoreMenu = () => (
   </Menu>
 )
 
-type Name = Exclude<keyof Commands, 'setRate'>
-const GROUPS: readonly (readonly Name[])[] = [
+const GROUPS: readonly (readonly CommandName[])[] = [
   ['play', 'frameBack', 'frameAhead'],
   ['copyFrame', 'saveFrame', 'copyLink', 'copyFinding', 'save'],
   ['mark', 'note'],
@@ -28,7 +27,16 @@ const GROUPS: readonly (readonly Name[])[] = [
   ['theatre', 'fullscreen', 'inspector'],
 ]
 /** These need no loaded media. */
-const ALWAYS = new Set<Name>(['copyFinding', 'save', 'pass', 'fail', 'unsure', 'theatre', 'fullscreen', 'inspector'])
+const ALWAYS = new Set<CommandName>([
+  'copyFinding',
+  'save',
+  'pass',
+  'fail',
+  'unsure',
+  'theatre',
+  'fullscreen',
+  'inspector',
+])
 
 /** The entries of the right-click menu and of "More"; the same table as keys and buttons. */
 export const ActionItems = () => {
@@ -38,14 +46,14 @@ export const ActionItems = () => {
     <div key={group[0]}>
       {index > 0 ? <Menu.Divider /> : null}
       {group.map((name) => (
-        <Menu.Item
+        <KeyItem
           key={name}
+          shortcut={commands[name].shortcut}
           disabled={still && !ALWAYS.has(name)}
           onClick={() => commands[name].run()}
-          rightSection={<KeyCaps keys={commands[name].keys[0] ?? ''} />}
         >
           {commands[name].label}
-        </Menu.Item>
+        </KeyItem>
       ))}
     </div>
   ))

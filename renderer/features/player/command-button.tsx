@@ -17,7 +17,7 @@ type CommandButtonProps = {
 export const CommandButton = ({ command, icon, label, active, disabled, size }: CommandButtonProps) => (
   <IconButton
     label={label ?? command.label}
-    keys={command.keys.join(' ')}
+    shortcut={command.shortcut}
     icon={icon}
     onClick={command.run}
     {...(size === undefined ? {} : { size })}

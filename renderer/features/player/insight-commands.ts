@@ -1,7 +1,6 @@
 import type { AnalysisRecord } from '../../../electron/contract/models/analysis-models.ts'
 import type { Playback } from './engine/playback.ts'
 import { nearTime } from './near-time.ts'
-import type { Command } from './player-commands.ts'
 import { type PlayerStore, setWaiting, showToast } from './player-store.ts'
 import type { Failure } from './steps/failure-moment.ts'
 import { inTime, stepText, type TimedStep } from './steps/timed-steps.ts'
@@ -68,16 +67,16 @@ export const createInsightCommands = ({ store, playback, record, steps, failure 
   }
 
   return {
-    screenBack: { label: 'Previous screen', keys: ['ArrowUp'], run: toScreen(-1), repeat: true },
-    screenAhead: { label: 'Next screen', keys: ['ArrowDown'], run: toScreen(1), repeat: true },
-    stepBack: { label: 'Previous step', keys: ['Alt+ArrowUp'], run: toStep(-1), repeat: true },
-    stepAhead: { label: 'Next step', keys: ['Alt+ArrowDown'], run: toStep(1), repeat: true },
-    changeBack: { label: 'Previous change', keys: ['Alt+,'], run: toChange(-1), repeat: true },
-    changeAhead: { label: 'Next change', keys: ['Alt+.'], run: toChange(1), repeat: true },
-    failure: { label: 'Jump to failure', keys: ['E'], run: toFailure },
-    waiting: { label: 'Show, speed through or skip waiting', keys: ['W'], run: waiting },
-    zoomIn: { label: 'Zoom in', keys: ['=', '+'], run: zoom(ZOOM), repeat: true },
-    zoomOut: { label: 'Zoom out', keys: ['-'], run: zoom(1 / ZOOM), repeat: true },
-    zoomReset: { label: 'Show whole recording', keys: ['Z'], run: () => store.setState({ axisView: null }) },
-  } satisfies Record<string, Command>
+    screenBack: toScreen(-1),
+    screenAhead: toScreen(1),
+    stepBack: toStep(-1),
+    stepAhead: toStep(1),
+    changeBack: toChange(-1),
+    changeAhead: toChange(1),
+    failure: toFailure,
+    waiting: waiting,
+    zoomIn: zoom(ZOOM),
+    zoomOut: zoom(1 / ZOOM),
+    zoomReset: () => store.setState({ axisView: null }),
+  } satisfies Record<string, () => void>
 }

@@ -1,6 +1,8 @@
 import type { Verdict } from '../../../electron/contract/constants/session-constants.ts'
 import type { Settings } from '../../../electron/contract/models/settings-models.ts'
-import { verdictCommand, verdictKeys } from '../../ui/text/verdict-text.ts'
+import { playerShortcuts } from '../../ui/keys/shortcuts/player-shortcuts.ts'
+import type { Shortcut } from '../../ui/keys/shortcuts/shortcut.ts'
+import { sessionShortcuts } from '../../ui/keys/shortcuts/start-shortcuts.ts'
 import type { Playback } from './engine/playback.ts'
 import { nextSpeed, speedText } from './engine/speed.ts'
 import { createInsightCommands, type InsightNeeds } from './insight-commands.ts'
@@ -9,8 +11,13 @@ import type { Marks } from './marks/use-marks.ts'
 import type { FrameActions } from './player-actions.ts'
 import { showToast, toggleInspector } from './player-store.ts'
 
-/** One act: its words, its keys (the first are shown), and what it does. Buttons, menus and keys all read this table. */
-export type Command = { label: string; keys: readonly string[]; run: () => void; repeat?: boolean }
+/** One action: its shortcut, which names it, and what it does. Buttons, menus and keys all read these. */
+export type Command = { shortcut: Shortcut; label: string; run: () => void }
+
+const { archive, ...verdictShortcuts } = sessionShortcuts
+/** In the order in which their keys are listed. */
+const shortcuts = { ...playerShortcuts, ...verdictShortcuts, save: archive }
+export type CommandName = keyof typeof shortcuts
 
 export type CommandNeeds = InsightNeeds & {
   marks: () => Marks
@@ -24,16 +31,8 @@ export type CommandNeeds = InsightNeeds & {
   fullscreen: () => void
 }
 
-const verdictCommands = (judge: CommandNeeds['judge']) => {
-  const command = (verdict: Verdict): Command => ({
-    label: verdictCommand(verdict),
-    keys: [verdictKeys[verdict]],
-    run: () => void judge(verdict),
-  })
-  return { pass: command('pass'), fail: command('fail'), unsure: command('unsure') }
-}
-
-export const createPlayerCommands = (needs: CommandNeeds) => {
+/** What each command does. */
+const createRuns = (needs: CommandNeeds) => {
   const { store, frame } = needs
   const play = (action: (playback: Playback) => void) => () => {
     const playback = needs.playback()
@@ -66,40 +65,52 @@ export const createPlayerCommands = (needs: CommandNeeds) => {
 
   return {
     ...createInsightCommands(needs),
-    play: { label: 'Play or pause', keys: ['Space', 'K'], run: play((p) => p.toggle()) },
-    back5: { label: 'Back 5 s', keys: ['ArrowLeft'], run: play((p) => p.seekBy(-5)), repeat: true },
-    ahead5: { label: 'Forward 5 s', keys: ['ArrowRight'], run: play((p) => p.seekBy(5)), repeat: true },
-    back1: { label: 'Back 1 s', keys: ['Shift+ArrowLeft'], run: play((p) => p.seekBy(-1)), repeat: true },
-    ahead1: { label: 'Forward 1 s', keys: ['Shift+ArrowRight'], run: play((p) => p.seekBy(1)), repeat: true },
-    back10: { label: 'Back 10 s', keys: ['J'], run: play((p) => p.seekBy(-10)), repeat: true },
-    ahead10: { label: 'Forward 10 s', keys: ['L'], run: play((p) => p.seekBy(10)), repeat: true },
-    frameBack: { label: 'Previous frame', keys: [','], run: play((p) => p.step(-1)), repeat: true },
-    frameAhead: { label: 'Next frame', keys: ['.'], run: play((p) => p.step(1)), repeat: true },
-    home: { label: 'To the start', keys: ['Home'], run: play((p) => p.seek(0)) },
-    end: { label: 'To the end', keys: ['End'], run: play((p) => p.seekToFraction(1)) },
-    slower: { label: 'Slower', keys: ['<', '['], run: () => setRate(nextSpeed(store.getState().rate, -1)) },
-    faster: { label: 'Faster', keys: ['>', ']'], run: () => setRate(nextSpeed(store.getState().rate, 1)) },
-    normal: { label: 'Normal speed', keys: ['Backspace'], run: () => setRate(1) },
-    loopIn: { label: 'Set loop start', keys: ['I'], run: play((p) => p.loopIn()) },
-    loopOut: { label: 'Set loop end', keys: ['O'], run: play((p) => p.loopOut()) },
-    loop: { label: 'Loop on or off', keys: ['P'], run: play((p) => p.toggleLoop()) },
-    saveFrame: { label: 'Save frame', keys: ['S'], run: () => void frame.saveFrame() },
-    copyFrame: { label: 'Copy frame', keys: ['Mod+C'], run: () => void frame.copyFrame() },
-    copyFinding: { label: 'Copy finding', keys: ['Mod+Shift+C'], run: () => void frame.copyFinding() },
-    copyLink: { label: 'Copy link to this moment', keys: ['Shift+U'], run: () => void frame.copyLink() },
-    save: { label: 'Archive recording', keys: ['A'], run: () => needs.save() },
-    ...verdictCommands(needs.judge),
-    note: { label: 'Add note', keys: ['N'], run: note },
-    mark: { label: 'Add mark', keys: ['B'], run: mark },
-    markBack: { label: 'Previous mark', keys: ['Ctrl+ArrowLeft'], run: toMark(-1), repeat: true },
-    markAhead: { label: 'Next mark', keys: ['Ctrl+ArrowRight'], run: toMark(1), repeat: true },
-    runBack: { label: 'Previous session', keys: ['Shift+P'], run: () => needs.go(-1) },
-    runAhead: { label: 'Next session', keys: ['Shift+N'], run: () => needs.go(1) },
-    fullscreen: { label: 'Fullscreen', keys: ['F'], run: needs.fullscreen },
-    theatre: { label: 'Theatre', keys: ['T'], run: () => store.setState({ theatre: !store.getState().theatre }) },
-    inspector: { label: 'Inspector', keys: ['D'], run: () => toggleInspector(store) },
-    leave: { label: 'Back to sessions', keys: ['Esc'], run: leave },
+    play: play((p) => p.toggle()),
+    back5: play((p) => p.seekBy(-5)),
+    ahead5: play((p) => p.seekBy(5)),
+    back1: play((p) => p.seekBy(-1)),
+    ahead1: play((p) => p.seekBy(1)),
+    back10: play((p) => p.seekBy(-10)),
+    ahead10: play((p) => p.seekBy(10)),
+    frameBack: play((p) => p.step(-1)),
+    frameAhead: play((p) => p.step(1)),
+    home: play((p) => p.seek(0)),
+    end: play((p) => p.seekToFraction(1)),
+    slower: () => setRate(nextSpeed(store.getState().rate, -1)),
+    faster: () => setRate(nextSpeed(store.getState().rate, 1)),
+    normal: () => setRate(1),
+    loopIn: play((p) => p.loopIn()),
+    loopOut: play((p) => p.loopOut()),
+    loop: play((p) => p.toggleLoop()),
+    saveFrame: () => void frame.saveFrame(),
+    copyFrame: () => void frame.copyFrame(),
+    copyFinding: () => void frame.copyFinding(),
+    copyLink: () => void frame.copyLink(),
+    save: () => needs.save(),
+    pass: () => void needs.judge('pass'),
+    fail: () => void needs.judge('fail'),
+    unsure: () => void needs.judge('unsure'),
+    note,
+    mark,
+    markBack: toMark(-1),
+    markAhead: toMark(1),
+    runBack: () => needs.go(-1),
+    runAhead: () => needs.go(1),
+    fullscreen: needs.fullscreen,
+    theatre: () => store.setState({ theatre: !store.getState().theatre }),
+    inspector: () => toggleInspector(store),
+    leave,
     setRate,
-  } satisfies Record<string, Command | ((rate: number) => void)>
+  } satisfies Record<CommandName, () => void> & { setRate: (rate: number) => void }
 }
-export type Commands = ReturnType<typeof createPlayerCommands>
+
+export type Commands = Readonly<Record<CommandName, Command>> & { setRate: (rate: number) => void }
+
+export const createPlayerCommands = (needs: CommandNeeds): Commands => {
+  const runs = createRuns(needs)
+  const entries = Object.entries(shortcuts).map(([name, shortcut]): [string, Command] => [
+    name,
+    { shortcut, label: shortcut.label, run: runs[name as CommandName] },
+  ])
+  return { ...(Object.fromEntries(entries) as Record<CommandName, Command>), setRate: runs.setRate }
+}

@@ -1,4 +1,6 @@
 import { useEffect } from 'react'
+import { titleWithKeys } from '../../ui/keys/keymap.ts'
+import { playerShortcuts } from '../../ui/keys/shortcuts/player-shortcuts.ts'
 import { type PlayerStore, showToast } from './player-store.ts'
 
 /**
@@ -19,6 +21,9 @@ export const useFullscreen = (store: PlayerStore): void => {
 export const toggleFullscreen = (store: PlayerStore): void => {
   if (document.fullscreenElement) return void document.exitFullscreen()
   document.documentElement.requestFullscreen().catch(() => {
-    showToast(store, 'Fullscreen is not allowed here.', { next: 'Theatre (T) fills the window.', bad: true })
+    showToast(store, 'Fullscreen is not allowed here.', {
+      next: `${titleWithKeys(playerShortcuts.theatre)} fills the window.`,
+      bad: true,
+    })
   })
 }

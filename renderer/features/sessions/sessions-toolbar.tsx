@@ -3,12 +3,12 @@ import { IconArchive, IconBookmark, IconLayoutList, IconList, IconPlus } from '@
 import { type ReactNode, type RefObject, useCallback, useRef } from 'react'
 import { sessionChips, sessionSorts } from '../../../electron/contract/constants/session-constants.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { sessionListShortcuts } from '../../ui/keys/shortcuts/start-shortcuts.ts'
 import { Tip } from '../../ui/tip.tsx'
 import { AsideButton } from '../../ui/toolbar/aside-button.tsx'
 import { ChipGroup } from '../../ui/toolbar/chip-group.tsx'
 import { SortMenu } from '../../ui/toolbar/sort-menu.tsx'
 import classes from '../../ui/toolbar/toolbar.module.css'
-import { ARCHIVE_ALL, ARCHIVE_ALL_KEYS } from './bulk/archive-plan-text.ts'
 import { GroupMenu } from './groups/group-menu.tsx'
 import { hasChip, toggleChip } from './query/query-chips.ts'
 import { QueryField } from './query/query-field.tsx'
@@ -16,7 +16,6 @@ import { QueryProblem } from './query/query-problem.tsx'
 import { toggleDensity, useDensity } from './rows/session-density.ts'
 import { chipLabels, isFiltered, sortBy, sortLabels } from './session-query.ts'
 import { listOf, patchList, setQuery, useList } from './session-store.ts'
-import { SAVE_VIEW, SAVE_VIEW_KEYS } from './use-session-keys.ts'
 
 const CHIPS = sessionChips.map((id) => ({ id, label: chipLabels[id] }))
 
@@ -78,8 +77,8 @@ export const Toolbar = (props: ToolbarProps) => {
         <QueryField accountId={accountId} input={filterInput} onText={onText} toList={toList} toFirst={toFirst} />
         {isFiltered(query) ? (
           <IconButton
-            label={SAVE_VIEW}
-            keys={SAVE_VIEW_KEYS}
+            label={sessionListShortcuts.saveView.label}
+            shortcut={sessionListShortcuts.saveView}
             icon={<IconBookmark size={16} stroke={1.5} />}
             onClick={onSaveView}
           />
@@ -99,10 +98,10 @@ export const Toolbar = (props: ToolbarProps) => {
             query={query}
             onSort={(sort) => setQuery(accountId, sortBy(query, sort))}
           />
-          <Tip label={ARCHIVE_ALL} keys={ARCHIVE_ALL_KEYS}>
+          <Tip label={sessionListShortcuts.archiveAll.label} shortcuts={[sessionListShortcuts.archiveAll]}>
             <Button
               variant="default"
-              aria-label={ARCHIVE_ALL}
+              aria-label={sessionListShortcuts.archiveAll.label}
               leftSection={<IconArchive size={14} stroke={1.5} />}
               disabled={onArchiveAll === null}
               onClick={() => onArchiveAll?.()}
@@ -118,6 +117,7 @@ export const Toolbar = (props: ToolbarProps) => {
           <DensityButton />
           {hasInspector ? (
             <AsideButton
+              shortcut={sessionListShortcuts.inspector}
               label="Inspector"
               open={inspectorOpen}
               onClick={() => patchList(accountId, { inspectorOpen: !inspectorOpen })}

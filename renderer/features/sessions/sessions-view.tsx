@@ -7,11 +7,12 @@ import { useDrop, usePaste } from '../../ui/add-ids/use-drop.ts'
 import { useShownByBanner } from '../../ui/feedback/outage-context.ts'
 import { errorToast, problemToast } from '../../ui/feedback/toast.ts'
 import { ToastBar } from '../../ui/feedback/toast-bar.tsx'
+import { sessionListShortcuts } from '../../ui/keys/shortcuts/start-shortcuts.ts'
 import frame from '../../ui/list/list.module.css'
 import { ListBody } from '../../ui/list/list-body.tsx'
 import { useFirstMatch } from '../../ui/list/use-first-match.ts'
 import { useListControls } from '../../ui/list/use-list-controls.ts'
-import { ARCHIVE_ALL, ARCHIVE_SELECTED } from './bulk/archive-plan-text.ts'
+import { ARCHIVE_SELECTED } from './bulk/archive-plan-text.ts'
 import { Aside, RowsAbove } from './rows/list-parts.tsx'
 import { NoMatch, NothingListed } from './rows/list-states.tsx'
 import { useDensity } from './rows/session-density.ts'
@@ -62,7 +63,7 @@ export type SessionsViewProps = {
 /** What the archive dialog is about. */
 type Archiving = { title: string; idsOf: () => Promise<string[]> }
 const matching = (query: SessionListQuery): Archiving => ({
-  title: ARCHIVE_ALL,
+  title: sessionListShortcuts.archiveAll.label,
   idsOf: async () => (await ask('sessions.ids', query)).sessionIds,
 })
 const archivingSelected = (accountId: string): Archiving => {

@@ -1,17 +1,18 @@
 import type { RefObject } from 'react'
 import { type Verdict, verdicts } from '../../../electron/contract/constants/session-constants.ts'
 import type { SessionRow } from '../../../electron/contract/models/session-models.ts'
+import {
+  listShortcuts,
+  rowShortcuts,
+  sessionListShortcuts,
+  sessionShortcuts,
+} from '../../ui/keys/shortcuts/start-shortcuts.ts'
 import { type KeyBinding, useKeys } from '../../ui/keys/use-keys.ts'
 import type { GridHandle } from '../../ui/list/list-grid.tsx'
 import { filterKeys } from '../../ui/list/list-keys.ts'
 import type { Selecting } from '../../ui/list/selecting.ts'
-import { toggledVerdict, verdictCommand, verdictKeys } from '../../ui/text/verdict-text.ts'
-import { ARCHIVE_ALL, ARCHIVE_ALL_KEYS, SAVE, SAVE_KEYS } from './bulk/archive-plan-text.ts'
+import { toggledVerdict } from '../../ui/text/verdict-text.ts'
 import { listOf, patchList, release, selectRow, setQuery } from './session-store.ts'
-
-const GROUP = 'Sessions'
-export const SAVE_VIEW = 'Save view'
-export const SAVE_VIEW_KEYS = 'Mod+S'
 
 type ListKeys = {
   accountId: string
@@ -55,35 +56,25 @@ export const useListKeys = (keys: ListKeys): void => {
     else withRow((row) => copyId(row.sessionId))()
   }
   const bindings: KeyBinding[] = [
-    ...selecting.keys(GROUP),
-    { keys: 'Enter', label: 'Open', group: GROUP, run: withRow((row) => open(row, false)) },
-    { keys: 'Space', label: 'Open and play', group: GROUP, run: withRow((row) => open(row, true)) },
-    { keys: 'Mod+C', label: 'Copy id', group: GROUP, run: copy },
-    { keys: SAVE_KEYS, label: SAVE, group: GROUP, run: withRow(save) },
+    ...selecting.keys(),
+    { shortcut: listShortcuts.open, run: withRow((row) => open(row, false)) },
+    { shortcut: rowShortcuts.play, run: withRow((row) => open(row, true)) },
+    { shortcut: sessionListShortcuts.copyId, run: copy },
+    { shortcut: sessionShortcuts.archive, run: withRow(save) },
     ...verdicts.map((verdict) => ({
-      keys: verdictKeys[verdict],
-      label: verdictCommand(verdict),
-      group: GROUP,
+      shortcut: sessionShortcuts[verdict],
       run: withRow((row) => judge(row, toggledVerdict(row.verdict, verdict))),
     })),
-    { keys: 'Escape', label: 'Clear selection, then search text', group: GROUP, run: clear },
+    { shortcut: listShortcuts.clear, run: clear },
   ]
+  const group = () => patchList(accountId, { groupBy: listOf(accountId).groupBy === null ? 'error' : null })
+  const toggleInspector = () => patchList(accountId, { inspectorOpen: !listOf(accountId).inspectorOpen })
   const always: KeyBinding[] = [
-    ...filterKeys(GROUP, focusFilter),
-    {
-      keys: 'G',
-      label: 'Group by error',
-      group: GROUP,
-      run: () => patchList(accountId, { groupBy: listOf(accountId).groupBy === null ? 'error' : null }),
-    },
-    { keys: SAVE_VIEW_KEYS, label: SAVE_VIEW, group: GROUP, whileTyping: true, run: saveView },
-    {
-      keys: 'D',
-      label: 'Inspector',
-      group: GROUP,
-      run: () => patchList(accountId, { inspectorOpen: !listOf(accountId).inspectorOpen }),
-    },
-    ...(archiveAll ? [{ keys: ARCHIVE_ALL_KEYS, label: ARCHIVE_ALL, group: GROUP, run: archiveAll }] : []),
+    ...filterKeys(focusFilter),
+    { shortcut: sessionListShortcuts.group, run: group },
+    { shortcut: sessionListShortcuts.saveView, run: saveView },
+    { shortcut: sessionListShortcuts.inspector, run: toggleInspector },
+    ...(archiveAll ? [{ shortcut: sessionListShortcuts.archiveAll, run: archiveAll }] : []),
   ]
   useKeys(bindings, { enabled })
   useKeys(always)

@@ -1,6 +1,6 @@
 import { Chunk, goToNextChunk, goToPreviousChunk, MergeView } from '@codemirror/merge'
 import { EditorState, type Extension, Prec, type Text } from '@codemirror/state'
-import { type Command, EditorView, highlightWhitespace, keymap } from '@codemirror/view'
+import { EditorView, highlightWhitespace } from '@codemirror/view'
 import { diffLook } from './code-look.ts'
 import type { DiffMode, DiffViewProps } from './diff-view.tsx'
 import { readOnlySetup, viewSetup } from './editor-setup.ts'
@@ -12,8 +12,6 @@ import { unifiedView } from './unified.ts'
 /** ms; beyond it the rest is compared roughly, so that large texts do not hold the page. */
 const DIFF_MS = 40
 const diffConfig = { scanLimit: 500, timeout: DIFF_MS }
-
-export const DIFF_KEYS = { next: 'F7', previous: 'Shift+F7' } as const
 
 export type DiffCounts = { added: number; removed: number; changes: number }
 
@@ -61,9 +59,8 @@ type Wanted = Omit<DiffViewProps, 'mode'> & { mode: DiffMode; whole: boolean; no
 export const showDiff = (parent: HTMLElement, wanted: Wanted): ShownDiff => {
   const { before, after, language, nonce, mode, whole, label } = wanted
   const lineBreak = EditorState.lineSeparator.of(sharedLineBreak(before, after))
-  const look = (name: string, colours: CodeLanguage | null, next: Command, previous: Command): Extension => [
+  const look = (name: string, colours: CodeLanguage | null): Extension => [
     lineBreak,
-    keymap.of([{ key: DIFF_KEYS.next, run: next, shift: previous, preventDefault: true }]),
     viewSetup({
       language: colours,
       label: `${label}: ${name}`,
@@ -79,7 +76,7 @@ export const showDiff = (parent: HTMLElement, wanted: Wanted): ShownDiff => {
   if (mode === 'split') {
     const side = (doc: string, name: string) => ({
       doc,
-      extensions: [look(name, language, goToNextChunk, goToPreviousChunk), foldsByKeyboard],
+      extensions: [look(name, language), foldsByKeyboard],
     })
     const merged = new MergeView({
       a: side(before, wanted.beforeLabel),
@@ -101,7 +98,7 @@ export const showDiff = (parent: HTMLElement, wanted: Wanted): ShownDiff => {
   const { doc, extensions, next, previous } = unifiedView({ ...texts, chunks, language, whole })
   const view = new EditorView({
     parent,
-    state: EditorState.create({ doc, extensions: [look(wanted.afterLabel, null, next, previous), extensions] }),
+    state: EditorState.create({ doc, extensions: [look(wanted.afterLabel, null), extensions] }),
   })
   return {
     counts: countLines(chunks, texts.before, texts.after),

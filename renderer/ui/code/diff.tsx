@@ -2,11 +2,15 @@ import { useMantineStyleNonce } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconColumns2, IconFold, IconList } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../icon-button.tsx'
+import { isMac, matchesKeys } from '../keys/key-binding.ts'
+import { keysOf } from '../keys/keymap.ts'
+import { changeShortcuts } from '../keys/shortcuts/inspect-shortcuts.ts'
+import type { Shortcut } from '../keys/shortcuts/shortcut.ts'
 import { useKeys } from '../keys/use-keys.ts'
 import { createRemembered } from '../saves/remembered.ts'
 import { formatCount } from '../text/format-text.ts'
 import classes from './code.module.css'
-import { DIFF_KEYS, type DiffCounts, type ShownDiff, showDiff } from './diff-parts.ts'
+import { type DiffCounts, type ShownDiff, showDiff } from './diff-parts.ts'
 import type { DiffMode, DiffViewProps } from './diff-view.tsx'
 
 /** Below, side by side breaks most lines of code; only who chose it gets it. */
@@ -67,24 +71,19 @@ export const Diff = ({ before, after, beforeLabel, afterLabel, language, label, 
   const next = () => shown.current?.next()
   const previous = () => shown.current?.previous()
   useKeys([
-    { keys: DIFF_KEYS.next, label: 'Next change', group: 'Changes', whileTyping: true, repeat: true, run: next },
-    {
-      keys: DIFF_KEYS.previous,
-      label: 'Previous change',
-      group: 'Changes',
-      whileTyping: true,
-      repeat: true,
-      run: previous,
-    },
+    { shortcut: changeShortcuts.next, run: next },
+    { shortcut: changeShortcuts.previous, run: previous },
   ])
   // The keys of the page are off in a dialog; there they work wherever its focus is.
   useEffect(() => {
     const dialog = frame.current?.closest('[role=dialog]')
     const onKey = (event: Event) => {
-      if (!(event instanceof KeyboardEvent) || event.key !== 'F7' || event.defaultPrevented) return
+      if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return
+      const pressed = (shortcut: Shortcut) => keysOf(shortcut).some((keys) => matchesKeys(keys, event, isMac()))
+      if (pressed(changeShortcuts.next)) shown.current?.next()
+      else if (pressed(changeShortcuts.previous)) shown.current?.previous()
+      else return
       event.preventDefault()
-      if (event.shiftKey) shown.current?.previous()
-      else shown.current?.next()
     }
     dialog?.addEventListener('keydown', onKey)
     return () => dialog?.removeEventListener('keydown', onKey)
@@ -109,7 +108,7 @@ export const Diff = ({ before, after, beforeLabel, afterLabel, language, label, 
         <span className={classes.acts}>
           <IconButton
             label="Previous change"
-            keys={DIFF_KEYS.previous}
+            shortcut={changeShortcuts.previous}
             disabled={none}
             size={24}
             icon={<IconArrowUp {...icon} />}
@@ -117,7 +116,7 @@ export const Diff = ({ before, after, beforeLabel, afterLabel, language, label, 
           />
           <IconButton
             label="Next change"
-            keys={DIFF_KEYS.next}
+            shortcut={changeShortcuts.next}
             disabled={none}
             size={24}
             icon={<IconArrowDown {...icon} />}

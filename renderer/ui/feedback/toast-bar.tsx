@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from '../icon-button.tsx'
-import { isMac, keyCaps } from '../keys/key-binding.ts'
+import { keysText } from '../keys/keymap.ts'
 import { useKeys } from '../keys/use-keys.ts'
 import classes from '../kit.module.css'
 import type { Toast } from './toast.ts'
@@ -30,9 +30,7 @@ const Bar = ({ toast, onClose }: { toast: Toast; onClose: () => void }) => {
     onClose()
     run()
   }
-  useKeys(
-    toast.actions.flatMap(({ label, keys, run }) => (keys ? [{ label, keys, group: 'General', run: act(run) }] : [])),
-  )
+  useKeys(toast.actions.flatMap(({ label, shortcut, run }) => (shortcut ? [{ shortcut, label, run: act(run) }] : [])))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the bar
     <div
@@ -44,12 +42,12 @@ const Bar = ({ toast, onClose }: { toast: Toast; onClose: () => void }) => {
       onBlur={() => setPaused(false)}
     >
       <span role="status">{toast.text}</span>
-      {toast.actions.map(({ label, keys, run }) => (
+      {toast.actions.map(({ label, shortcut, run }) => (
         <Button
           key={label}
           variant="subtle"
           size="compact-sm"
-          title={keys ? keyCaps(keys, isMac()).join('+') : undefined}
+          title={shortcut && keysText(shortcut)}
           onClick={act(run)}
         >
           {label}

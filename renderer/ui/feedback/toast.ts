@@ -1,5 +1,8 @@
-/** `keys` work for as long as the sentence is shown. */
-type Action = { label: string; keys?: string; run: () => void }
+import type { Shortcut } from '../keys/shortcuts/shortcut.ts'
+import { generalShortcuts } from '../keys/shortcuts/start-shortcuts.ts'
+
+/** Its keys work for as long as the sentence is shown. */
+type Action = { label: string; shortcut?: Shortcut; run: () => void }
 
 /** One sentence that the list tells after something was done, with what can be done about it. */
 export type Toast = { text: string; tone: 'plain' | 'problem'; actions: Action[] }
@@ -12,4 +15,4 @@ export const problemToast = ({ message, next }: { message: string; next?: string
   errorToast(`${message} ${next ?? ''}`.trim())
 
 /** Takes back what the sentence tells. */
-export const undoing = (run: () => void): Action => ({ label: 'Undo', keys: 'Mod+Z', run })
+export const undoing = (run: () => void): Action => ({ label: 'Undo', shortcut: generalShortcuts.undo, run })

@@ -1,13 +1,3 @@
-/** The keys that move in a list, with their words for the key map. */
-export const MOVE_KEYS: readonly [keys: string, label: string][] = [
-  ['ArrowUp', 'Row up'],
-  ['ArrowDown', 'Row down'],
-  ['PageUp', 'Page up'],
-  ['PageDown', 'Page down'],
-  ['Home', 'First row'],
-  ['End', 'Last row'],
-]
-
 /**
  * Where a key moves the selection in a list of `total` rows with `page` rows on screen.
  * Null: not a key that moves, or nothing to move in. `index` is -1 when nothing is selected.

@@ -2,6 +2,8 @@ import { TextInput } from '@mantine/core'
 import { IconArrowsMaximize, IconArrowsMinimize, IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { IconButton } from '../icon-button.tsx'
+import { jsonShortcuts } from '../keys/shortcuts/inspect-shortcuts.ts'
+import { filterShortcuts } from '../keys/shortcuts/start-shortcuts.ts'
 import { formatCount } from '../text/format-text.ts'
 import { Tip } from '../tip.tsx'
 import classes from './json-tree.module.css'
@@ -23,7 +25,7 @@ export const FindBar = ({ state, input }: FindBarProps) => {
   const toTree = () => state.grid.moves.focus()
   return (
     <div className={classes.bar}>
-      <Tip label="Find in keys and values" keys="/ Mod+F">
+      <Tip label="Find in keys and values" shortcuts={[filterShortcuts.filter]}>
         <TextInput
           ref={input}
           type="search"
@@ -49,7 +51,7 @@ export const FindBar = ({ state, input }: FindBarProps) => {
       </span>
       <IconButton
         label="Previous match"
-        keys="Shift+F3"
+        shortcut={jsonShortcuts.previous}
         size={24}
         disabled={found.length === 0}
         icon={<IconChevronUp {...icon} />}
@@ -57,7 +59,7 @@ export const FindBar = ({ state, input }: FindBarProps) => {
       />
       <IconButton
         label="Next match"
-        keys="F3"
+        shortcut={jsonShortcuts.next}
         size={24}
         disabled={found.length === 0}
         icon={<IconChevronDown {...icon} />}
@@ -66,14 +68,14 @@ export const FindBar = ({ state, input }: FindBarProps) => {
       <span className={classes.gap} />
       <IconButton
         label="Expand all"
-        keys="E"
+        shortcut={jsonShortcuts.expandAll}
         size={24}
         icon={<IconArrowsMaximize {...icon} />}
         onClick={state.openAll}
       />
       <IconButton
         label="Collapse all"
-        keys="Shift+E"
+        shortcut={jsonShortcuts.collapseAll}
         size={24}
         icon={<IconArrowsMinimize {...icon} />}
         onClick={state.closeAll}

@@ -2,8 +2,10 @@ import { Menu } from '@mantine/core'
 import { type MouseEvent, useMemo, useRef, useState } from 'react'
 import { isContainer, kindOf, scanJson, type JsonTree as Tree } from '../../../electron/contract/json/json-scan.ts'
 import { rowIndexOf } from '../grid/use-virtual-grid.ts'
-import { KeyCaps } from '../keys/key-caps.tsx'
+import { KeyItem } from '../keys/key-item.tsx'
+import { jsonShortcuts } from '../keys/shortcuts/inspect-shortcuts.ts'
 import { useKeys } from '../keys/use-keys.ts'
+import { filterKeys } from '../list/list-keys.ts'
 import { PointMenu } from '../point-menu.tsx'
 import { formatCount } from '../text/format-text.ts'
 import { FindBar } from './find-bar.tsx'
@@ -14,7 +16,6 @@ import { TreeRow } from './tree-row.tsx'
 import { useCopies } from './use-copies.ts'
 import { rowDomId, useJsonTree } from './use-json-tree.ts'
 
-const GROUP = 'JSON'
 type MenuAt = { node: number; x: number; y: number }
 
 const TreeView = ({ tree, label }: { tree: Tree; label: string }) => {
@@ -27,19 +28,18 @@ const TreeView = ({ tree, label }: { tree: Tree; label: string }) => {
   const [menu, setMenu] = useState<MenuAt | null>(null)
   const find = () => input.current?.select()
   useKeys([
-    { keys: '/', label: 'Find', group: GROUP, run: find },
-    { keys: 'Mod+F', label: 'Find', group: GROUP, whileTyping: true, run: find },
-    { keys: 'F3', label: 'Next match', group: GROUP, whileTyping: true, repeat: true, run: () => state.seek(1) },
-    { keys: 'Shift+F3', label: 'Previous match', group: GROUP, whileTyping: true, run: () => state.seek(-1) },
-    { keys: 'E', label: 'Expand all', group: GROUP, run: state.openAll },
-    { keys: 'Shift+E', label: 'Collapse all', group: GROUP, run: state.closeAll },
+    ...filterKeys(find),
+    { shortcut: jsonShortcuts.next, run: () => state.seek(1) },
+    { shortcut: jsonShortcuts.previous, run: () => state.seek(-1) },
+    { shortcut: jsonShortcuts.expandAll, run: state.openAll },
+    { shortcut: jsonShortcuts.collapseAll, run: state.closeAll },
   ])
   useKeys(
     [
-      { keys: 'Mod+C', label: 'Copy value', group: GROUP, run: () => copies.value(at) },
-      { keys: 'Shift+Mod+C', label: 'Copy path', group: GROUP, run: () => copies.path(at) },
-      { keys: 'J', label: 'Copy as JSON', group: GROUP, run: () => copies.json(at) },
-      { keys: 'Enter', label: 'Expand, collapse, show value', group: GROUP, run: () => setWhole((known) => !known) },
+      { shortcut: jsonShortcuts.copyValue, run: () => copies.value(at) },
+      { shortcut: jsonShortcuts.copyPath, run: () => copies.path(at) },
+      { shortcut: jsonShortcuts.copyJson, run: () => copies.json(at) },
+      { shortcut: jsonShortcuts.toggle, run: () => setWhole((known) => !known) },
     ],
     { enabled: focused },
   )
@@ -114,15 +114,15 @@ const TreeView = ({ tree, label }: { tree: Tree; label: string }) => {
       <TreeFoot tree={tree} node={at} whole={whole} onWhole={() => setWhole(!whole)} copies={copies} />
       {menu ? (
         <PointMenu x={menu.x} y={menu.y} width={232} onClose={close}>
-          <Menu.Item onClick={() => copies.value(menu.node)} rightSection={<KeyCaps keys="Mod+C" />}>
+          <KeyItem shortcut={jsonShortcuts.copyValue} onClick={() => copies.value(menu.node)}>
             Copy value
-          </Menu.Item>
-          <Menu.Item onClick={() => copies.path(menu.node)} rightSection={<KeyCaps keys="Shift+Mod+C" />}>
+          </KeyItem>
+          <KeyItem shortcut={jsonShortcuts.copyPath} onClick={() => copies.path(menu.node)}>
             Copy path
-          </Menu.Item>
-          <Menu.Item onClick={() => copies.json(menu.node)} rightSection={<KeyCaps keys="J" />}>
+          </KeyItem>
+          <KeyItem shortcut={jsonShortcuts.copyJson} onClick={() => copies.json(menu.node)}>
             Copy as JSON
-          </Menu.Item>
+          </KeyItem>
           {isContainer(tree, menu.node) ? (
             <>
               <Menu.Divider />

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { isContainer, type JsonTree, kindOf, textOf } from '../../../electron/contract/json/json-scan.ts'
+import { jsonShortcuts } from '../keys/shortcuts/inspect-shortcuts.ts'
 import { formatCount } from '../text/format-text.ts'
 import { Tip } from '../tip.tsx'
 import classes from './json-tree.module.css'
@@ -62,12 +63,12 @@ export const TreeFoot = ({ tree, node, whole, onWhole, copies }: TreeFootProps) 
         <span className={classes.toast} role="status">
           {copies.toast}
         </span>
-        <Tip label="Copy value" keys="Mod+C">
+        <Tip label="Copy value" shortcuts={[jsonShortcuts.copyValue]}>
           <Button variant="subtle" size="compact-xs" onClick={() => copies.value(node)}>
             Copy value
           </Button>
         </Tip>
-        <Tip label="Copy path" keys="Shift+Mod+C">
+        <Tip label="Copy path" shortcuts={[jsonShortcuts.copyPath]}>
           <Button variant="subtle" size="compact-xs" onClick={() => copies.path(node)}>
             Copy path
           </Button>

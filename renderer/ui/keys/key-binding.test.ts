@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { groupBindings, type KeyLike, keyCaps, matchesKeys, parseKeys, yieldsTo } from './key-binding.ts'
+import { ariaKeys, type KeyLike, keyCaps, matchesKeys, parseKeys, yieldsTo } from './key-binding.ts'
 
 const press = (event: Partial<KeyLike> & { key: string; code: string }): KeyLike => ({
   ctrlKey: false,
@@ -67,19 +67,25 @@ describe('matching', () => {
 })
 
 describe('giving way', () => {
-  test('typing and dialogs keep all keys, but for chords that say so', () => {
-    expect(yieldsTo('typing', { keys: 'N' })).toBe(true)
-    expect(yieldsTo('typing', { keys: 'Mod+K', whileTyping: true })).toBe(false)
-    expect(yieldsTo('dialog', { keys: 'Mod+K', whileTyping: true })).toBe(true)
-    expect(yieldsTo('menu', { keys: 'ArrowDown' })).toBe(true)
+  test('typing and dialogs keep all keys, but for chords and function keys that say so', () => {
+    expect(yieldsTo('typing', 'N')).toBe(true)
+    expect(yieldsTo('typing', 'Mod+K')).toBe(true)
+    expect(yieldsTo('typing', 'Mod+K', true)).toBe(false)
+    expect(yieldsTo('typing', 'F3', true)).toBe(false)
+    expect(yieldsTo('dialog', 'Mod+K', true)).toBe(true)
+    expect(yieldsTo('menu', 'ArrowDown')).toBe(true)
+  })
+
+  test('what types a character gives way while typing, whatever the shortcut says', () => {
+    expect(['/', 'Shift+F', 'F', 'Space'].every((keys) => yieldsTo('typing', keys, true))).toBe(true)
   })
 
   test('a focused button keeps Space and Enter alone', () => {
-    expect(yieldsTo('pressable', { keys: 'Space' })).toBe(true)
-    expect(yieldsTo('pressable', { keys: 'Enter' })).toBe(true)
-    expect(yieldsTo('pressable', { keys: 'K' })).toBe(false)
-    expect(yieldsTo('pressable', { keys: 'ArrowLeft' })).toBe(false)
-    expect(yieldsTo('none', { keys: 'Space' })).toBe(false)
+    expect(yieldsTo('pressable', 'Space')).toBe(true)
+    expect(yieldsTo('pressable', 'Enter')).toBe(true)
+    expect(yieldsTo('pressable', 'K')).toBe(false)
+    expect(yieldsTo('pressable', 'ArrowLeft')).toBe(false)
+    expect(yieldsTo('none', 'Space')).toBe(false)
   })
 })
 
@@ -91,16 +97,9 @@ describe('for people', () => {
     expect(keyCaps('<', false)).toEqual(['<'])
   })
 
-  test('keys of one act share a row', () => {
-    expect(
-      groupBindings([
-        { keys: 'Space', label: 'Play or pause', group: 'Player' },
-        { keys: '?', label: 'Keyboard shortcuts', group: 'General' },
-        { keys: 'K', label: 'Play or pause', group: 'Player' },
-      ]),
-    ).toEqual([
-      { group: 'Player', rows: [{ label: 'Play or pause', keys: ['Space', 'K'] }] },
-      { group: 'General', rows: [{ label: 'Keyboard shortcuts', keys: ['?'] }] },
-    ])
+  test('aria-keyshortcuts', () => {
+    expect(ariaKeys(['Mod+Shift+K', '+'], false)).toBe('Control+Shift+K Plus')
+    expect(ariaKeys(['Mod+K'], true)).toBe('Meta+K')
+    expect(ariaKeys([], false)).toBeUndefined()
   })
 })

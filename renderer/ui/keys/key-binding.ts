@@ -2,32 +2,22 @@
 export const isMac = (): boolean => /mac/i.test(navigator.platform)
 
 /** The pure part of the keyboard: reading `Shift+ArrowLeft`, matching an event, naming keys for people. */
-export type KeyBinding = {
-  /** `Space`, `K`, `Shift+ArrowLeft`, `Mod+K`, `?`, `<`. Mod is ⌘ on a Mac and Ctrl elsewhere. */
-  keys: string
-  label: string
-  group: string
-  run: (event: KeyboardEvent) => void
-  /** Runs again while the key is down. */
-  repeat?: boolean
-  /** Also while the caret is in a field; only for chords with Mod. */
-  whileTyping?: boolean
-}
-
-type Parsed = { mod: boolean; ctrl: boolean; shift: boolean; alt: boolean; key: string }
+export type ParsedKeys = { mod: boolean; ctrl: boolean; shift: boolean; alt: boolean; key: string }
 export type KeyLike = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'> & {
   getModifierState?: (name: string) => boolean
 }
 
 const aliases: Record<string, string> = { Esc: 'Escape', Left: 'ArrowLeft', Right: 'ArrowRight' }
 
-export const parseKeys = (keys: string): Parsed => {
+export const parseKeys = (keys: string): ParsedKeys => {
   const plus = keys.endsWith('++') || keys === '+'
   const parts = (plus ? keys.slice(0, -1) : keys).split('+').filter(Boolean)
   const last = plus ? '+' : (parts.pop() ?? '')
   const has = (name: string) => parts.includes(name)
   return { mod: has('Mod'), ctrl: has('Ctrl'), shift: has('Shift'), alt: has('Alt'), key: aliases[last] ?? last }
 }
+
+const isSign = (key: string): boolean => key.length === 1 && !/[A-Za-z0-9]/.test(key)
 
 /** Where signs of chords with Alt are on most layouts: on a Mac, ⌥ turns them into other characters. */
 const CODE_OF_SIGN: Record<string, string> = { ',': 'Comma', '.': 'Period' }
@@ -39,7 +29,7 @@ const CODE_OF_SIGN: Record<string, string> = { ',': 'Comma', '.': 'Period' }
 export const matchesKeys = (keys: string, event: KeyLike, mac: boolean): boolean => {
   const wanted = parseKeys(keys)
   const altGraph = event.getModifierState?.('AltGraph') ?? false
-  const sign = wanted.key.length === 1 && !/[A-Za-z0-9]/.test(wanted.key)
+  const sign = isSign(wanted.key)
   const ctrlWanted = wanted.ctrl || (wanted.mod && !mac)
   const metaWanted = wanted.mod && mac
   if (!(sign && altGraph) && (event.ctrlKey !== ctrlWanted || event.metaKey !== metaWanted)) return false
@@ -79,30 +69,40 @@ export const keyCaps = (keys: string, mac: boolean): string[] => {
   return caps
 }
 
-type KeyMapRow = { label: string; keys: string[] }
-export type KeyMapGroup = { group: string; rows: KeyMapRow[] }
-
-/** One row per label, in the order of appearance: several keys for one act are side by side. */
-export const groupBindings = (bindings: readonly Pick<KeyBinding, 'keys' | 'label' | 'group'>[]): KeyMapGroup[] => {
-  const groups = new Map<string, Map<string, string[]>>()
-  for (const { keys, label, group } of bindings) {
-    const rows = groups.get(group) ?? new Map<string, string[]>()
-    groups.set(group, rows)
-    const known = rows.get(label) ?? []
-    if (!known.includes(keys)) known.push(keys)
-    rows.set(label, known)
-  }
-  return [...groups].map(([group, rows]) => ({ group, rows: [...rows].map(([label, keys]) => ({ label, keys })) }))
+/** One spelling for keys that are the same: order of modifiers, aliases, and Ctrl, which is Mod except on a Mac. */
+export const normalKeys = (keys: string, mac: boolean): string => {
+  const { mod, ctrl, shift, alt, key } = parseKeys(keys)
+  const held = [
+    (mod || (ctrl && !mac)) && 'Mod',
+    ctrl && mac && 'Ctrl',
+    alt && 'Alt',
+    shift && !isSign(key) && 'Shift', // how a sign is typed does not count
+  ]
+  return [...held.filter(Boolean), /^[a-z]$/.test(key) ? key.toUpperCase() : key].join('+')
 }
+
+/** `aria-keyshortcuts` of keys: `Mod+K` → `Control+K` or `Meta+K`. */
+export const ariaKeys = (keys: readonly string[], mac: boolean): string | undefined =>
+  keys
+    .map((one) => {
+      const { mod, ctrl, shift, alt, key } = parseKeys(one)
+      const held = [ctrl && 'Control', mod && (mac ? 'Meta' : 'Control'), alt && 'Alt', shift && 'Shift']
+      return [...held.filter(Boolean), key === '+' ? 'Plus' : key].join('+')
+    })
+    .join(' ') || undefined
 
 /** What the focused element is, as far as keys care. */
 export type FocusKind = 'typing' | 'pressable' | 'menu' | 'dialog' | 'none'
 
-/** Whether a binding gives way to the focused element. */
-export const yieldsTo = (focus: FocusKind, binding: Pick<KeyBinding, 'keys' | 'whileTyping'>): boolean => {
+/** Keys that type nothing by themselves: a chord, or a function key. */
+const isChord = ({ mod, ctrl, alt, key }: ParsedKeys): boolean => mod || ctrl || alt || /^F\d+$/.test(key)
+
+/** Whether keys give way to the focused element. `whileTyping`: chords of this shortcut work in fields too. */
+export const yieldsTo = (focus: FocusKind, keys: string, whileTyping = false): boolean => {
   if (focus === 'dialog' || focus === 'menu') return true
-  if (focus === 'typing') return !binding.whileTyping
+  const parsed = parseKeys(keys)
+  if (focus === 'typing') return !whileTyping || !isChord(parsed)
   if (focus !== 'pressable') return false
-  const { key, mod, ctrl, alt } = parseKeys(binding.keys)
+  const { key, mod, ctrl, alt } = parsed
   return !mod && !ctrl && !alt && (key === 'Space' || key === 'Enter')
 }

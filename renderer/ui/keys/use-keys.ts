@@ -1,21 +1,21 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import {
-  type FocusKind,
-  groupBindings,
-  isMac,
-  type KeyBinding,
-  type KeyMapGroup,
-  matchesKeys,
-  yieldsTo,
-} from './key-binding.ts'
+import { type FocusKind, isMac, matchesKeys, yieldsTo } from './key-binding.ts'
+import { keysOf } from './keymap.ts'
+import type { Shortcut } from './shortcuts/shortcut.ts'
 
-export type { KeyBinding } from './key-binding.ts'
+/** What a shortcut does now. `keys`: those that were pressed, of the several that one may have. */
+export type KeyBinding = {
+  shortcut: Shortcut
+  run: (event: KeyboardEvent, keys: string) => void
+  /** Another name, where the state decides it: what is done to several rows is named so. */
+  label?: string
+}
 
-type Entry = { layer: number; bindings: () => KeyBinding[] }
+type Entry = { layer: number; bindings: () => readonly KeyBinding[] }
 
-const registry: { entries: Entry[]; map: KeyMapGroup[]; listeners: Set<() => void> } = {
+const registry: { entries: Entry[]; bindings: readonly KeyBinding[]; listeners: Set<() => void> } = {
   entries: [],
-  map: [],
+  bindings: [],
   listeners: new Set(),
 }
 
@@ -38,17 +38,23 @@ export const focusKind = (target: EventTarget | null): FocusKind => {
   return target.closest(pressable) ? 'pressable' : 'none'
 }
 
+/** Innermost first, the newest first within its layer. */
+const innermostFirst = (): readonly KeyBinding[] =>
+  [...registry.entries].sort((a, b) => b.layer - a.layer).flatMap((entry) => entry.bindings())
+
 const onKeyDown = (event: KeyboardEvent): void => {
   if (event.defaultPrevented || event.isComposing) return
   const focus = focusKind(event.target)
   const mac = isMac()
-  for (const entry of [...registry.entries].sort((a, b) => b.layer - a.layer))
-    for (const binding of entry.bindings()) {
-      if (!matchesKeys(binding.keys, event, mac) || yieldsTo(focus, binding)) continue
-      event.preventDefault()
-      if (!event.repeat || binding.repeat) binding.run(event)
-      return
-    }
+  for (const { shortcut, run } of innermostFirst()) {
+    const keys = keysOf(shortcut).find(
+      (one) => matchesKeys(one, event, mac) && !yieldsTo(focus, one, shortcut.whileTyping),
+    )
+    if (keys === undefined) continue
+    event.preventDefault()
+    if (!event.repeat || shortcut.repeat) run(event, keys)
+    return
+  }
 }
 
 /** An open tooltip takes Esc for itself and stops it on its way; what Esc is for must not need a second press. */
@@ -57,7 +63,7 @@ const onKeyDownFirst = (event: KeyboardEvent): void => {
 }
 
 const publish = (): void => {
-  registry.map = groupBindings(registry.entries.flatMap((entry) => entry.bindings()))
+  registry.bindings = registry.entries.flatMap((entry) => entry.bindings())
   for (const listener of registry.listeners) listener()
 }
 
@@ -66,7 +72,7 @@ const register = (entry: Entry): (() => void) => {
     window.addEventListener('keydown', onKeyDownFirst, true)
     window.addEventListener('keydown', onKeyDown)
   }
-  registry.entries = [entry, ...registry.entries] // the newest is asked first within its layer
+  registry.entries = [entry, ...registry.entries]
   publish()
   return () => {
     registry.entries = registry.entries.filter((known) => known !== entry)
@@ -82,12 +88,12 @@ const register = (entry: Entry): (() => void) => {
  * Keys that work while the component is there. Off while typing or in a dialog; a focused button keeps Space and
  * Enter. A higher `layer` is asked first (the frame is 0, views are 1), so Esc goes to the innermost.
  */
-export const useKeys = (bindings: KeyBinding[], options: { enabled?: boolean; layer?: number } = {}): void => {
+export const useKeys = (bindings: readonly KeyBinding[], options: { enabled?: boolean; layer?: number } = {}): void => {
   const { enabled = true, layer = 1 } = options
   const current = useRef(bindings)
   current.current = bindings
-  // The map is published again only when what it shows has changed.
-  const shown = JSON.stringify(bindings.map(({ keys, label, group }) => [keys, label, group]))
+  // The list is published again only when what it shows has changed.
+  const shown = JSON.stringify(bindings.map(({ shortcut, label }) => [shortcut.id, label]))
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` stands for the bindings
   useEffect(() => {
     if (!enabled) return
@@ -100,9 +106,8 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => registry.listeners.delete(listener)
 }
 
-/** All keys that work right now, by group, for the key map dialog. */
-export const useKeyMap = (): KeyMapGroup[] => useSyncExternalStore(subscribe, () => registry.map)
+/** All bindings that work right now, for the list of shortcuts. */
+export const useBindings = (): readonly KeyBinding[] => useSyncExternalStore(subscribe, () => registry.bindings)
 
-/** The bindings that work right now, innermost first, for the command palette. */
-export const currentBindings = (): KeyBinding[] =>
-  [...registry.entries].sort((a, b) => b.layer - a.layer).flatMap((entry) => entry.bindings())
+/** The same at this moment, innermost first, for the command palette. */
+export const currentBindings = innermostFirst

@@ -1,12 +1,18 @@
-import { MOVE_KEYS } from '../grid/grid-keys.ts'
+import { filterShortcuts, listShortcuts } from '../keys/shortcuts/start-shortcuts.ts'
 import type { KeyBinding } from '../keys/use-keys.ts'
 
+const moves = [
+  listShortcuts.up,
+  listShortcuts.down,
+  listShortcuts.pageUp,
+  listShortcuts.pageDown,
+  listShortcuts.first,
+  listShortcuts.last,
+]
+
 /** The keys that move in a list. */
-export const moveKeys = (group: string, go: (key: string) => void): KeyBinding[] =>
-  MOVE_KEYS.map(([keys, label]) => ({ keys, label, group, repeat: true, run: () => go(keys) }))
+export const moveKeys = (go: (key: string) => void): KeyBinding[] =>
+  moves.map((shortcut) => ({ shortcut, run: (_event, keys) => go(keys) }))
 
 /** The keys that lead to the filter of a list. */
-export const filterKeys = (group: string, run: () => void): KeyBinding[] => [
-  { keys: '/', label: 'Filter', group, run },
-  { keys: 'Mod+F', label: 'Filter', group, whileTyping: true, run },
-]
+export const filterKeys = (run: () => void): KeyBinding[] => [{ shortcut: filterShortcuts.filter, run }]

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
-import { moveTo as indexFor, MOVE_KEYS } from '../grid/grid-keys.ts'
+import { moveTo as indexFor } from '../grid/grid-keys.ts'
 import type { Hit } from '../grid/virtual-grid.tsx'
+import { rowShortcuts, selectShortcuts } from '../keys/shortcuts/start-shortcuts.ts'
 import type { KeyBinding } from '../keys/use-keys.ts'
 import type { GridHandle } from './list-grid.tsx'
 import { moveKeys } from './list-keys.ts'
@@ -25,7 +26,7 @@ export type Selecting<Row> = {
   pick: (hit: Hit<Row>) => Promise<void>
   /** Where a menu opens: what is selected stays when the row is part of it. */
   pickForMenu: (hit: Hit<Row>) => void
-  keys: (group: string) => KeyBinding[]
+  keys: () => KeyBinding[]
 }
 
 /** What pointer and keys do to the selection of a list: the same in every list. */
@@ -94,18 +95,12 @@ export const createSelecting = <Row, Item extends { id: string }>(needs: Selecti
       if (selection.held && selection.selected.has(item.id)) set({ ...selection, at: index }, row)
       else set(only(item, index), row)
     },
-    keys: (group) => [
-      ...moveKeys(group, (key) => void go(key, false)),
-      ...MOVE_KEYS.map(([key]) => ({
-        keys: `Shift+${key}`,
-        label: 'Extend selection',
-        group,
-        repeat: true,
-        run: () => void go(key, true),
-      })),
-      { keys: 'X', label: 'Select or deselect row', group, run: flip },
-      { keys: 'Ctrl+Space', label: 'Select or deselect row', group, run: flip },
-      { keys: 'Mod+A', label: 'Select all matching', group, run: () => void all() },
+    keys: () => [
+      ...moveKeys((key) => void go(key, false)),
+      { shortcut: selectShortcuts.extend, run: (_event, keys) => void go(keys.slice('Shift+'.length), true) },
+      { shortcut: rowShortcuts.flip, run: flip },
+      { shortcut: selectShortcuts.flipAlways, run: flip },
+      { shortcut: selectShortcuts.selectAll, run: () => void all() },
     ],
   }
 }

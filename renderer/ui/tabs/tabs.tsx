@@ -1,4 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react'
+import { ariaKeys, isMac } from '../keys/key-binding.ts'
+import { keysOf, useKeymap } from '../keys/keymap.ts'
+import type { Shortcut } from '../keys/shortcuts/shortcut.ts'
 import classes from './tabs.module.css'
 
 type TabsProps<T extends string> = {
@@ -11,8 +14,8 @@ type TabsProps<T extends string> = {
   /** Id of a tab's element, for the panel that it names. */
   idOf: (tab: T) => string
   panelId: string
-  /** The key that leads to a tab from anywhere in the view, in the form of `aria-keyshortcuts`. */
-  keyOf?: (index: number) => string
+  /** Those that lead to a tab from anywhere in the view. */
+  shortcuts?: Readonly<Record<T, Shortcut>>
 }
 
 /** The tab that a key leads to, round from the last to the first; undefined for other keys. */
@@ -21,7 +24,8 @@ const indexAfter = (key: string, at: number, count: number): number | undefined 
 
 /** Tabs in a row: arrow keys, Home and End move between them, and only the selected one is in the order of Tab. */
 export const Tabs = <T extends string>(props: TabsProps<T>) => {
-  const { label, tabs, labels, selected, onSelect, idOf, panelId, keyOf } = props
+  const { label, tabs, labels, selected, onSelect, idOf, panelId, shortcuts } = props
+  useKeymap() // drawn again when keys change
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -35,7 +39,7 @@ export const Tabs = <T extends string>(props: TabsProps<T>) => {
   }
   return (
     <div ref={list} className={classes.tabs} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
-      {tabs.map((name, index) => (
+      {tabs.map((name) => (
         <button
           key={name}
           type="button"
@@ -43,7 +47,7 @@ export const Tabs = <T extends string>(props: TabsProps<T>) => {
           id={idOf(name)}
           aria-selected={name === selected}
           aria-controls={panelId}
-          aria-keyshortcuts={keyOf?.(index)}
+          aria-keyshortcuts={shortcuts && ariaKeys(keysOf(shortcuts[name]), isMac())}
           tabIndex={name === selected ? 0 : -1}
           className={classes.tab}
           onClick={() => onSelect(name)}

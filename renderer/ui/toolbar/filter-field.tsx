@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { filterShortcuts } from '../keys/shortcuts/start-shortcuts.ts'
 import { formatCount } from '../text/format-text.ts'
 import { Tip } from '../tip.tsx'
 import classes from './toolbar.module.css'
@@ -107,7 +108,7 @@ export const FilterField = (props: FilterFieldProps) => {
   }
   return (
     <div className={classes.filter}>
-      <Tip label={tip} keys="/ Mod+F" position="right" hoverOnly>
+      <Tip label={tip} shortcuts={[filterShortcuts.filter]} position="right" hoverOnly>
         <TextInput
           ref={input}
           type={assist ? 'text' : 'search'}

@@ -3,6 +3,7 @@ import type { ActivityRow } from '../../../../electron/contract/models/activity-
 import type { HeaderLines } from '../../../../electron/contract/models/cache-policy-models.ts'
 import { problemOf, useAsk } from '../../../bridge.ts'
 import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
+import { requestShortcuts } from '../../../ui/keys/shortcuts/inspect-shortcuts.ts'
 import frame from '../../../ui/list/list.module.css'
 import { type Fact, FactsView } from '../../../ui/panel/facts-view.tsx'
 import { formatCount, formatDateTime } from '../../../ui/text/format-text.ts'
@@ -55,12 +56,12 @@ const Details = ({ row, actions }: { row: ActivityRow; actions: RequestActions }
         {row.problem === null ? null : <p className={classes.problem}>{`${problemLabels[row.problem]}.`}</p>}
       </div>
       <div className={classes.acts}>
-        <Tip label="With $REPLAY_DESK_TOKEN instead of your token" keys="C">
+        <Tip label="With $REPLAY_DESK_TOKEN instead of your token" shortcuts={[requestShortcuts.copyCurl]}>
           <Button variant="default" onClick={() => actions.copyCurl(row)}>
             Copy as curl
           </Button>
         </Tip>
-        <Tip label="Request and response headers, as shown here" keys="H">
+        <Tip label="Request and response headers, as shown here" shortcuts={[requestShortcuts.copyHeaders]}>
           <Button variant="default" onClick={() => actions.copyHeaders(row)}>
             Copy headers
           </Button>

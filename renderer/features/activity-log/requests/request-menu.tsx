@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import type { ActivityRow } from '../../../../electron/contract/models/activity-models.ts'
-import { KeyCaps } from '../../../ui/keys/key-caps.tsx'
+import { KeyItem } from '../../../ui/keys/key-item.tsx'
+import { requestShortcuts } from '../../../ui/keys/shortcuts/inspect-shortcuts.ts'
 import type { MenuAt } from '../../../ui/list/use-list-controls.ts'
 import { PointMenu } from '../../../ui/point-menu.tsx'
 import { DEFAULT_QUERY } from './request-query.ts'
@@ -24,12 +25,12 @@ export const RequestMenu = ({ accountId, at, actions, onClose }: RequestMenuProp
   const path = row.path.split('?')[0] ?? row.path
   return (
     <PointMenu x={x} y={y} width={248} onClose={onClose}>
-      <Menu.Item onClick={() => actions.copyCurl(row)} rightSection={<KeyCaps keys="C" />}>
+      <KeyItem shortcut={requestShortcuts.copyCurl} onClick={() => actions.copyCurl(row)}>
         Copy as curl
-      </Menu.Item>
-      <Menu.Item onClick={() => actions.copyHeaders(row)} rightSection={<KeyCaps keys="H" />}>
+      </KeyItem>
+      <KeyItem shortcut={requestShortcuts.copyHeaders} onClick={() => actions.copyHeaders(row)}>
         Copy headers
-      </Menu.Item>
+      </KeyItem>
       <Menu.Item onClick={() => actions.copyAddress(row)}>Copy address</Menu.Item>
       <Menu.Divider />
       <Menu.Item onClick={() => setQuery(accountId, { ...only, text: path.slice(0, 500) })}>

@@ -3,6 +3,7 @@ import { IconDownload, IconReport, IconTrash } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { activityOutcomes, activitySorts } from '../../../../electron/contract/constants/activity-constants.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { requestShortcuts } from '../../../ui/keys/shortcuts/inspect-shortcuts.ts'
 import { AsideButton } from '../../../ui/toolbar/aside-button.tsx'
 import { ChipGroup } from '../../../ui/toolbar/chip-group.tsx'
 import { FilterField } from '../../../ui/toolbar/filter-field.tsx'
@@ -86,7 +87,7 @@ export const RequestsToolbar = ({
           />
           <IconButton
             label="Export as JSON lines"
-            keys="Mod+S"
+            shortcut={requestShortcuts.export}
             icon={<IconDownload {...icon} />}
             disabled={actions.busy !== null || !view?.total}
             onClick={actions.save}
@@ -105,6 +106,7 @@ export const RequestsToolbar = ({
             ) : null}
           </Menu>
           <AsideButton
+            shortcut={requestShortcuts.details}
             label="Details"
             open={detailsOpen}
             onClick={() => patchRequests(accountId, { detailsOpen: !detailsOpen })}

@@ -1,13 +1,13 @@
 import type { RefObject } from 'react'
 import type { ActivityRow } from '../../../../electron/contract/models/activity-models.ts'
 import { moveTo } from '../../../ui/grid/grid-keys.ts'
+import { requestShortcuts } from '../../../ui/keys/shortcuts/inspect-shortcuts.ts'
+import { listShortcuts } from '../../../ui/keys/shortcuts/start-shortcuts.ts'
 import { type KeyBinding, useKeys } from '../../../ui/keys/use-keys.ts'
 import type { GridHandle } from '../../../ui/list/list-grid.tsx'
 import { filterKeys, moveKeys } from '../../../ui/list/list-keys.ts'
 import { patchRequests, requestsOf } from './request-store.ts'
 import type { RequestActions } from './use-request-actions.ts'
-
-const GROUP = 'Requests'
 
 type RequestKeys = {
   accountId: string
@@ -40,21 +40,20 @@ export const useRequestKeys = ({ accountId, grid, enabled, actions, focusFilter 
   }
   const toggleDetails = () => patchRequests(accountId, { detailsOpen: !requestsOf(accountId).detailsOpen })
   const bindings: KeyBinding[] = [
-    ...moveKeys(GROUP, go),
+    ...moveKeys(go),
     {
-      keys: 'Enter',
+      shortcut: listShortcuts.open,
       label: 'Show the details',
-      group: GROUP,
       run: () => patchRequests(accountId, { detailsOpen: true }),
     },
-    { keys: 'Escape', label: 'Clear selection, then search text', group: GROUP, run: clear },
+    { shortcut: listShortcuts.clear, run: clear },
   ]
   useKeys(bindings, { enabled })
   useKeys([
-    { keys: 'C', label: 'Copy as curl', group: GROUP, run: withRow(actions.copyCurl) },
-    { keys: 'H', label: 'Copy headers', group: GROUP, run: withRow(actions.copyHeaders) },
-    ...filterKeys(GROUP, focusFilter),
-    { keys: 'D', label: 'Details', group: GROUP, run: toggleDetails },
-    { keys: 'Mod+S', label: 'Export as JSON lines', group: GROUP, whileTyping: true, run: actions.save },
+    { shortcut: requestShortcuts.copyCurl, run: withRow(actions.copyCurl) },
+    { shortcut: requestShortcuts.copyHeaders, run: withRow(actions.copyHeaders) },
+    ...filterKeys(focusFilter),
+    { shortcut: requestShortcuts.details, run: toggleDetails },
+    { shortcut: requestShortcuts.export, run: actions.save },
   ])
 }

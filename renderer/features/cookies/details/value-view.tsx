@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { CLIPBOARD_MS } from '../../../../electron/contract/constants/cookie-constants.ts'
 import type { CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
+import { cookieShortcuts } from '../../../ui/keys/shortcuts/profile-shortcuts.ts'
 import { formatSpan } from '../../../ui/text/format-text.ts'
 import { Tip } from '../../../ui/tip.tsx'
 import { useNow } from '../../../ui/use-now.ts'
@@ -48,12 +49,18 @@ export const ValueView = ({ row, hasValues, onReveal, onCopy }: ValueViewProps) 
     <>
       {revealed ? <Shown value={revealed.value} /> : <div className={classes.mask}>{MASK}</div>}
       <div className={classes.acts}>
-        <Tip label={revealed ? 'Hide the value' : 'Reveal the value for one minute'} keys="V">
+        <Tip
+          label={revealed ? 'Hide the value' : 'Reveal the value for one minute'}
+          shortcuts={[cookieShortcuts.reveal]}
+        >
           <Button variant="default" onClick={() => onReveal(row)}>
             {revealed ? 'Hide' : 'Reveal'}
           </Button>
         </Tip>
-        <Tip label={`Cleared from the clipboard after ${formatSpan(CLIPBOARD_MS)}`} keys="Mod+C">
+        <Tip
+          label={`Cleared from the clipboard after ${formatSpan(CLIPBOARD_MS)}`}
+          shortcuts={[cookieShortcuts.copyValue]}
+        >
           <Button variant="default" onClick={() => onCopy(row.id)}>
             Copy value
           </Button>

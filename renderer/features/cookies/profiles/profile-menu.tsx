@@ -1,6 +1,8 @@
 import { Menu } from '@mantine/core'
 import type { ProfileRow } from '../../../../electron/contract/models/cookie-models.ts'
-import { KeyCaps } from '../../../ui/keys/key-caps.tsx'
+import { KeyItem } from '../../../ui/keys/key-item.tsx'
+import { profileListShortcuts } from '../../../ui/keys/shortcuts/profile-shortcuts.ts'
+import { listShortcuts } from '../../../ui/keys/shortcuts/start-shortcuts.ts'
 import { PointMenu } from '../../../ui/point-menu.tsx'
 
 export type ProfileMenuAt = { row: ProfileRow; x: number; y: number }
@@ -19,12 +21,12 @@ export const ProfileMenu = ({ at, onClose, onOpen, copyId, forget }: ProfileMenu
   const { row, x, y } = at
   return (
     <PointMenu x={x} y={y} width={216} onClose={onClose}>
-      <Menu.Item onClick={() => onOpen(row)} rightSection={<KeyCaps keys="Enter" />}>
+      <KeyItem shortcut={listShortcuts.open} onClick={() => onOpen(row)}>
         Open
-      </Menu.Item>
-      <Menu.Item onClick={() => copyId(row.profileId)} rightSection={<KeyCaps keys="Mod+C" />}>
+      </KeyItem>
+      <KeyItem shortcut={profileListShortcuts.copyId} onClick={() => copyId(row.profileId)}>
         Copy id
-      </Menu.Item>
+      </KeyItem>
       {row.listed ? null : (
         <>
           <Menu.Divider />

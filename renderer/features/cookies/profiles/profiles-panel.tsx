@@ -7,6 +7,7 @@ import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
 import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx'
 import type { GridMoves } from '../../../ui/grid/use-virtual-grid.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { filterShortcuts } from '../../../ui/keys/shortcuts/start-shortcuts.ts'
 import { Tip } from '../../../ui/tip.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { ProfileList } from './profile-list.tsx'
@@ -97,7 +98,7 @@ export const ProfilesPanel = memo((props: ProfilesPanelProps) => {
     <>
       <div className={classes.head}>
         <div className={classes.filter}>
-          <Tip label="Filter by name, id or domain" keys="/ Mod+F">
+          <Tip label="Filter by name, id or domain" shortcuts={[filterShortcuts.filter]}>
             <TextInput
               ref={input}
               type="search"

@@ -1,10 +1,11 @@
 import type { RefObject } from 'react'
 import type { ProfileRow } from '../../../../electron/contract/models/cookie-models.ts'
-import { MOVE_KEYS, moveTo } from '../../../ui/grid/grid-keys.ts'
+import { moveTo } from '../../../ui/grid/grid-keys.ts'
 import type { GridMoves } from '../../../ui/grid/use-virtual-grid.ts'
+import { profileListShortcuts } from '../../../ui/keys/shortcuts/profile-shortcuts.ts'
+import { listShortcuts } from '../../../ui/keys/shortcuts/start-shortcuts.ts'
 import { useKeys } from '../../../ui/keys/use-keys.ts'
-
-const GROUP = 'Profiles'
+import { filterKeys, moveKeys } from '../../../ui/list/list-keys.ts'
 
 type ProfileKeys = {
   rows: readonly ProfileRow[]
@@ -35,13 +36,12 @@ export const useProfileKeys = (keys: ProfileKeys): void => {
   }
   useKeys(
     [
-      ...MOVE_KEYS.map(([key, label]) => ({ keys: key, label, group: GROUP, repeat: true, run: () => go(key) })),
-      { keys: 'Enter', label: 'Open', group: GROUP, run: withRow(open) },
-      { keys: 'Space', label: 'Open', group: GROUP, run: withRow(open) },
-      { keys: 'Mod+C', label: 'Copy id', group: GROUP, run: withRow(copyId) },
-      { keys: '/', label: 'Filter', group: GROUP, run: focusFilter },
-      { keys: 'Mod+F', label: 'Filter', group: GROUP, whileTyping: true, run: focusFilter },
-      { keys: 'Escape', label: 'Clear filter', group: GROUP, run: clearFilter },
+      ...moveKeys(go),
+      { shortcut: listShortcuts.open, run: withRow(open) },
+      { shortcut: profileListShortcuts.openAlways, run: withRow(open) },
+      { shortcut: profileListShortcuts.copyId, run: withRow(copyId) },
+      ...filterKeys(focusFilter),
+      { shortcut: listShortcuts.clear, label: 'Clear filter', run: clearFilter },
     ],
     { enabled, layer: 2 },
   )

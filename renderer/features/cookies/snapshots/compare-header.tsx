@@ -1,6 +1,7 @@
 import { IconArrowLeft, IconArrowsLeftRight, IconLayoutBottombar } from '@tabler/icons-react'
 import type { CookieComparison, CookieSide } from '../../../../electron/contract/models/cookie-models.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { comparisonShortcuts } from '../../../ui/keys/shortcuts/profile-shortcuts.ts'
 import { formatDateTime, formatPast } from '../../../ui/text/format-text.ts'
 import bar from '../../../ui/toolbar/toolbar.module.css'
 import { useNow } from '../../../ui/use-now.ts'
@@ -51,14 +52,24 @@ export const CompareHeader = (props: CompareHeaderProps) => {
   return (
     <div className={bar.frame}>
       <div className={`${bar.toolbar} ${classes.header}`} role="toolbar" aria-label="Comparison">
-        <IconButton label="Back to the cookies" keys="Escape" icon={<IconArrowLeft {...icon} />} onClick={onClose} />
+        <IconButton
+          label="Back to the cookies"
+          shortcut={comparisonShortcuts.close}
+          icon={<IconArrowLeft {...icon} />}
+          onClick={onClose}
+        />
         <Side label="Before" side={before} facts={comparison?.before} now={now} />
-        <IconButton label="Swap sides" keys="X" icon={<IconArrowsLeftRight {...icon} />} onClick={onSwap} />
+        <IconButton
+          label="Swap sides"
+          shortcut={comparisonShortcuts.swap}
+          icon={<IconArrowsLeftRight {...icon} />}
+          onClick={onSwap}
+        />
         <Side label="After" side={after} facts={comparison?.after} now={now} />
         <div className={bar.end}>
           <IconButton
             label="Both sides"
-            keys="D"
+            shortcut={comparisonShortcuts.details}
             active={detailsOpen}
             icon={<IconLayoutBottombar {...icon} />}
             onClick={onDetails}

@@ -6,10 +6,12 @@ import { problemOf, useAsk } from '../../../bridge.ts'
 import { EmptyView } from '../../../ui/feedback/empty-view.tsx'
 import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
 import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx'
-import { MOVE_KEYS, moveTo } from '../../../ui/grid/grid-keys.ts'
+import { moveTo } from '../../../ui/grid/grid-keys.ts'
 import type { GridMoves } from '../../../ui/grid/use-virtual-grid.ts'
+import { comparisonShortcuts } from '../../../ui/keys/shortcuts/profile-shortcuts.ts'
 import { useKeys } from '../../../ui/keys/use-keys.ts'
 import frame from '../../../ui/list/list.module.css'
+import { filterKeys, moveKeys } from '../../../ui/list/list-keys.ts'
 import { useFirstMatch } from '../../../ui/list/use-first-match.ts'
 import { ResizablePanel } from '../../../ui/panel/resizable-panel.tsx'
 import { formatCount } from '../../../ui/text/format-text.ts'
@@ -24,7 +26,6 @@ import { CompareGrid } from './compare-grid.tsx'
 import { CompareHeader } from './compare-header.tsx'
 import { arrange, countKinds, DEFAULT_COMPARE, rowsOfChanges, sortBy } from './compare-rows.ts'
 
-const GROUP = 'Comparison'
 const SIZES_ONLY =
   'Both snapshots have only hashes with different keys. A value with a different size has changed; for values of the same size, changes cannot be detected.'
 const icon = { size: 24, stroke: 1.5 } as const
@@ -97,18 +98,16 @@ const Comparison = ({ before, after, onClose, onShow, onSwap }: CompareViewProps
     grid.current?.focus()
   }
   const focusFilter = () => filterInput.current?.select()
-  const move = MOVE_KEYS.map(([keys, label]) => ({ keys, label, group: GROUP, repeat: true, run: () => go(keys) }))
-  useKeys([...move, { keys: 'Enter', label: 'Show both sides', group: GROUP, run: () => setDetailsOpen(true) }], {
+  useKeys([...moveKeys(go), { shortcut: comparisonShortcuts.showSides, run: () => setDetailsOpen(true) }], {
     enabled: !aside,
     layer: 2,
   })
   useKeys(
     [
-      { keys: 'Escape', label: 'Back to cookies', group: GROUP, run: close },
-      { keys: 'X', label: 'Swap sides', group: GROUP, run: onSwap },
-      { keys: 'D', label: 'Both sides', group: GROUP, run: toggleDetails },
-      { keys: '/', label: 'Filter', group: GROUP, run: focusFilter },
-      { keys: 'Mod+F', label: 'Filter', group: GROUP, whileTyping: true, run: focusFilter },
+      { shortcut: comparisonShortcuts.close, run: close },
+      { shortcut: comparisonShortcuts.swap, run: onSwap },
+      { shortcut: comparisonShortcuts.details, run: toggleDetails },
+      ...filterKeys(focusFilter),
     ],
     { layer: 2 },
   )

@@ -3,6 +3,7 @@ import { IconArrowsDiff, IconHash, IconLock, IconTable, IconTrash } from '@table
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Snapshot } from '../../../../electron/contract/models/cookie-models.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { itemShortcuts } from '../../../ui/keys/shortcuts/start-shortcuts.ts'
 import { formatDateTime, formatPast } from '../../../ui/text/format-text.ts'
 import { cookiesText } from '../read-counts.ts'
 import { LabelField } from './label-field.tsx'
@@ -69,7 +70,13 @@ export const SnapshotRow = (props: SnapshotRowProps) => {
           <LabelField label={snapshot.label} editing={editing} onEdit={() => setEditing(true)} onDone={endEditing} />
         </div>
         <div className={classes.acts}>
-          <IconButton size={24} label="Open" keys="Enter" icon={<IconTable {...icon} />} onClick={onOpen} />
+          <IconButton
+            size={24}
+            label="Open"
+            shortcut={itemShortcuts.open}
+            icon={<IconTable {...icon} />}
+            onClick={onOpen}
+          />
           {onCompare ? (
             <IconButton
               size={24}
@@ -81,7 +88,7 @@ export const SnapshotRow = (props: SnapshotRowProps) => {
           <IconButton
             size={24}
             label="Remove"
-            keys="Delete"
+            shortcut={itemShortcuts.remove}
             icon={<IconTrash {...icon} />}
             onClick={() => void actions.remove(snapshot)}
           />

@@ -2,6 +2,8 @@ import { IconAlertTriangle, IconBan, IconClockExclamation, IconClockX, IconEye, 
 import type { ReactNode } from 'react'
 import type { CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
 import grid from '../../../ui/grid/grid.module.css'
+import { titleWithKeys } from '../../../ui/keys/keymap.ts'
+import { cookieShortcuts } from '../../../ui/keys/shortcuts/profile-shortcuts.ts'
 import { exactBytes, formatCount, formatDateTime } from '../../../ui/text/format-text.ts'
 import { hostWithAscii } from '../../../ui/text/host-text.ts'
 import { visibleText } from '../visible-text.ts'
@@ -45,7 +47,7 @@ const Value = ({ row, value, hasValues, onReveal }: ValueProps) => {
         tabIndex={-1}
         className={classes.eye}
         aria-label={`${shown ? 'Hide' : 'Reveal'} the value of ${visibleText(row.name)}`}
-        title={`${shown ? 'Hide' : 'Reveal'} (V)`}
+        title={titleWithKeys(cookieShortcuts.reveal, shown ? 'Hide' : 'Reveal')}
         onClick={(event) => {
           event.stopPropagation()
           onReveal(row)

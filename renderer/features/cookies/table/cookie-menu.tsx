@@ -1,7 +1,8 @@
 import { Menu } from '@mantine/core'
 import { CLIPBOARD_MS } from '../../../../electron/contract/constants/cookie-constants.ts'
 import type { CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
-import { KeyCaps } from '../../../ui/keys/key-caps.tsx'
+import { KeyItem } from '../../../ui/keys/key-item.tsx'
+import { cookieShortcuts } from '../../../ui/keys/shortcuts/profile-shortcuts.ts'
 import { PointMenu } from '../../../ui/point-menu.tsx'
 import { formatCount } from '../../../ui/text/format-text.ts'
 import { isRevealed } from '../reveal/reveal-store.ts'
@@ -32,18 +33,18 @@ export const CookieMenu = (props: CookieMenuProps) => {
     <PointMenu x={x} y={y} width={304} onClose={onClose}>
       {hasValues ? (
         <>
-          <Menu.Item onClick={() => onReveal(row)} rightSection={<KeyCaps keys="V" />}>
+          <KeyItem shortcut={cookieShortcuts.reveal} onClick={() => onReveal(row)}>
             {isRevealed(row.id) ? 'Hide the value' : 'Reveal the value for one minute'}
-          </Menu.Item>
-          <Menu.Item onClick={() => onCopyValue(row.id)} rightSection={<KeyCaps keys="Mod+C" />}>
+          </KeyItem>
+          <KeyItem shortcut={cookieShortcuts.copyValue} onClick={() => onCopyValue(row.id)}>
             Copy the value for {CLIPBOARD_MS / 1_000} s
-          </Menu.Item>
+          </KeyItem>
         </>
       ) : null}
       <Menu.Item onClick={() => onCopyName(row)}>Copy the name</Menu.Item>
-      <Menu.Item onClick={onExport} rightSection={<KeyCaps keys="E" />}>
+      <KeyItem shortcut={cookieShortcuts.export} onClick={onExport}>
         {selected > 1 ? `Export ${formatCount(selected)} cookies…` : 'Export this cookie…'}
-      </Menu.Item>
+      </KeyItem>
       <Menu.Divider />
       <Menu.Item onClick={() => onScope({ kind: 'host', name: row.host })}>Only {visibleText(row.host)}</Menu.Item>
       {row.site === row.host ? null : (

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconColumns, IconLayoutSidebarRight, IconStack2 } from '@tabler/icons-react'
 import { memo, type RefObject, useCallback } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { cookieShortcuts } from '../../../ui/keys/shortcuts/profile-shortcuts.ts'
 import { ChipGroup } from '../../../ui/toolbar/chip-group.tsx'
 import { FilterField } from '../../../ui/toolbar/filter-field.tsx'
 import { SortMenu } from '../../../ui/toolbar/sort-menu.tsx'
@@ -86,14 +87,14 @@ const Choices = memo(({ viewKey }: { viewKey: string }) => {
       <ColumnMenu />
       <IconButton
         label="Snapshots"
-        keys="S"
+        shortcut={cookieShortcuts.snapshots}
         active={aside === 'snapshots'}
         icon={<IconStack2 {...icon} />}
         onClick={() => toggleAside('snapshots')}
       />
       <IconButton
         label="Details"
-        keys="D"
+        shortcut={cookieShortcuts.details}
         active={aside === 'details'}
         icon={<IconLayoutSidebarRight {...icon} />}
         onClick={() => toggleAside('details')}

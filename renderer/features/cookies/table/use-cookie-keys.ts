@@ -1,12 +1,13 @@
 import type { RefObject } from 'react'
-import { MOVE_KEYS, moveTo } from '../../../ui/grid/grid-keys.ts'
+import { moveTo } from '../../../ui/grid/grid-keys.ts'
 import type { GridMoves } from '../../../ui/grid/use-virtual-grid.ts'
+import { cookieShortcuts } from '../../../ui/keys/shortcuts/profile-shortcuts.ts'
+import { selectShortcuts } from '../../../ui/keys/shortcuts/start-shortcuts.ts'
 import { type KeyBinding, useKeys } from '../../../ui/keys/use-keys.ts'
+import { filterKeys, moveKeys } from '../../../ui/list/list-keys.ts'
 import { toggleAside } from '../cookie-layout.ts'
 import { patchView, select, viewOf } from '../cookie-store.ts'
 import { every, NOTHING, only, range, toggle } from './cookie-selection.ts'
-
-const GROUP = 'Cookies'
 
 type CookieKeys = {
   viewKey: string
@@ -56,37 +57,28 @@ export const useCookieKeys = (keys: CookieKeys): void => {
     else withRow(copyValue)()
   }
   const bindings: KeyBinding[] = [
-    ...MOVE_KEYS.map(([key, label]) => ({ keys: key, label, group: GROUP, repeat: true, run: () => go(key, false) })),
-    ...MOVE_KEYS.map(([key]) => ({
-      keys: `Shift+${key}`,
-      label: 'Extend selection',
-      group: GROUP,
-      repeat: true,
-      run: () => go(key, true),
-    })),
-    { keys: 'Space', label: 'Select or deselect row', group: GROUP, run: flip },
-    { keys: 'Ctrl+Space', label: 'Select or deselect row', group: GROUP, run: flip },
+    ...moveKeys((key) => go(key, false)),
+    { shortcut: selectShortcuts.extend, run: (_event, keys) => go(keys.slice('Shift+'.length), true) },
+    { shortcut: cookieShortcuts.flip, run: flip },
+    { shortcut: selectShortcuts.flipAlways, run: flip },
     {
-      keys: 'Mod+A',
-      label: 'Select all matching',
-      group: GROUP,
+      shortcut: selectShortcuts.selectAll,
       run: () => select(viewKey, every(viewOf(viewKey).selection, ids)),
     },
-    { keys: 'Enter', label: 'Reveal or hide the value', group: GROUP, run: withRow(reveal) },
+    { shortcut: cookieShortcuts.revealRow, run: withRow(reveal) },
   ]
   const ofValue: KeyBinding[] = [
-    { keys: 'V', label: 'Reveal or hide the value', group: GROUP, run: withRow(reveal) },
-    { keys: 'Mod+C', label: 'Copy the value', group: GROUP, run: copy },
+    { shortcut: cookieShortcuts.reveal, run: withRow(reveal) },
+    { shortcut: cookieShortcuts.copyValue, run: copy },
   ]
   const always: KeyBinding[] = [
-    { keys: 'Escape', label: 'Hide values or clear selection', group: GROUP, run: clear },
-    { keys: 'Shift+V', label: 'Reveal or hide all values', group: GROUP, run: revealAll },
-    { keys: 'R', label: 'Refresh', group: GROUP, run: readAgain },
-    { keys: 'E', label: 'Export', group: GROUP, run: exportCookies },
-    { keys: 'D', label: 'Details', group: GROUP, run: () => toggleAside('details') },
-    { keys: 'S', label: 'Snapshots', group: GROUP, run: () => toggleAside('snapshots') },
-    { keys: '/', label: 'Filter', group: GROUP, run: focusFilter },
-    { keys: 'Mod+F', label: 'Filter', group: GROUP, whileTyping: true, run: focusFilter },
+    { shortcut: cookieShortcuts.clear, run: clear },
+    { shortcut: cookieShortcuts.revealAll, run: revealAll },
+    { shortcut: cookieShortcuts.refresh, run: readAgain },
+    { shortcut: cookieShortcuts.export, run: exportCookies },
+    { shortcut: cookieShortcuts.details, run: () => toggleAside('details') },
+    { shortcut: cookieShortcuts.snapshots, run: () => toggleAside('snapshots') },
+    ...filterKeys(focusFilter),
   ]
   useKeys(bindings, { enabled: zone === 'table' })
   useKeys(ofValue, { enabled: zone === 'table' || zone === 'aside' })

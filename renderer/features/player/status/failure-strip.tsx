@@ -19,7 +19,7 @@ export const FailureStrip = ({ failure }: { failure: Failure }) => {
       </span>
       {failure.atMs === null ? null : (
         <UnstyledButton className={classes.failureJump} onClick={commands.failure.run}>
-          Jump <KeyCaps keys={commands.failure.keys[0] ?? ''} />
+          Jump <KeyCaps shortcut={commands.failure.shortcut} />
         </UnstyledButton>
       )}
     </div>

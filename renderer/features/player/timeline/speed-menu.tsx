@@ -16,7 +16,7 @@ export const SpeedMenu = () => {
           aria-label={`Speed ${speedText(rate)}`}
           data-off={rate !== 1 || undefined}
         >
-          <Tip label="Speed" keys={[...commands.slower.keys, ...commands.faster.keys].join(' ')}>
+          <Tip label="Speed" shortcuts={[commands.slower.shortcut, commands.faster.shortcut]}>
             <span>{speedText(rate)}</span>
           </Tip>
         </UnstyledButton>

@@ -16,7 +16,7 @@ export const WaitingButton = () => {
   const { commands } = usePlayer()
   const waiting = usePlayerState((s) => s.waiting)
   return (
-    <Tip label={commands.waiting.label} keys={commands.waiting.keys.join(' ')} position="top">
+    <Tip label={commands.waiting.label} shortcuts={[commands.waiting.shortcut]} position="top">
       <UnstyledButton
         className={classes.waiting}
         data-on={waiting !== 'show' || undefined}

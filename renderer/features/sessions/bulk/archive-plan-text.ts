@@ -1,11 +1,7 @@
 import type { ArchivePlan } from '../../../../electron/contract/models/archive-models.ts'
 import { formatCount, formatSpan, formatWhen } from '../../../ui/text/format-text.ts'
 
-export const SAVE = 'Archive recording'
-export const SAVE_KEYS = 'A'
-export const ARCHIVE_ALL = 'Archive all matching sessions'
 export const ARCHIVE_SELECTED = 'Archive selected sessions'
-export const ARCHIVE_ALL_KEYS = 'Shift+A'
 
 const recordings = (n: number): string => `${formatCount(n)} ${n === 1 ? 'recording' : 'recordings'}`
 

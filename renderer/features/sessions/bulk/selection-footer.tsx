@@ -4,17 +4,16 @@ import { useState } from 'react'
 import { verdicts } from '../../../../electron/contract/constants/session-constants.ts'
 import type { Toast } from '../../../ui/feedback/toast.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { listShortcuts, sessionListShortcuts, sessionShortcuts } from '../../../ui/keys/shortcuts/start-shortcuts.ts'
 import { type KeyBinding, useKeys } from '../../../ui/keys/use-keys.ts'
 import { formatCount } from '../../../ui/text/format-text.ts'
-import { verdictCommand, verdictKeys, verdictLabel } from '../../../ui/text/verdict-text.ts'
+import { verdictLabel } from '../../../ui/text/verdict-text.ts'
 import { Tip } from '../../../ui/tip.tsx'
 import { release, useList } from '../session-store.ts'
-import { ARCHIVE_SELECTED, SAVE_KEYS } from './archive-plan-text.ts'
+import { ARCHIVE_SELECTED } from './archive-plan-text.ts'
 import classes from './bulk.module.css'
 import { TagPopover } from './tag-popover.tsx'
 import { type Running, useBulk } from './use-bulk.ts'
-
-const GROUP = 'Selected sessions'
 
 type SelectionFooterProps = {
   accountId: string
@@ -40,13 +39,12 @@ export const SelectionFooter = ({ accountId, enabled, showToast, onArchive }: Se
   const [tagging, setTagging] = useState(false)
   const keys: KeyBinding[] = [
     ...verdicts.map((verdict) => ({
-      keys: verdictKeys[verdict],
+      shortcut: sessionShortcuts[verdict],
       label: `Set verdict ${verdictLabel(verdict).text} on selected`,
-      group: GROUP,
       run: () => apply({ kind: 'verdict', verdict }),
     })),
-    { keys: 'T', label: 'Tag selected', group: GROUP, run: () => setTagging(true) },
-    { keys: SAVE_KEYS, label: ARCHIVE_SELECTED, group: GROUP, run: onArchive },
+    { shortcut: sessionListShortcuts.tag, run: () => setTagging(true) },
+    { shortcut: sessionShortcuts.archive, label: ARCHIVE_SELECTED, run: onArchive },
   ]
   useKeys(keys, { enabled, layer: 2 }) // before those for the one row
   return (
@@ -58,7 +56,12 @@ export const SelectionFooter = ({ accountId, enabled, showToast, onArchive }: Se
         <>
           <span className={classes.verdicts}>
             {verdicts.map((verdict) => (
-              <Tip key={verdict} label={verdictCommand(verdict)} keys={verdictKeys[verdict]} position="top">
+              <Tip
+                key={verdict}
+                label={sessionShortcuts[verdict].label}
+                shortcuts={[sessionShortcuts[verdict]]}
+                position="top"
+              >
                 <Button variant="default" size="compact-sm" onClick={() => apply({ kind: 'verdict', verdict })}>
                   {verdictLabel(verdict).text}
                 </Button>
@@ -71,7 +74,7 @@ export const SelectionFooter = ({ accountId, enabled, showToast, onArchive }: Se
             </Tip>
           </span>
           <TagPopover opened={tagging} onOpened={setTagging} onTags={(tags) => apply({ kind: 'add-tags', tags })} />
-          <Tip label={ARCHIVE_SELECTED} keys={SAVE_KEYS} position="top">
+          <Tip label={ARCHIVE_SELECTED} shortcuts={[sessionShortcuts.archive]} position="top">
             <Button variant="default" size="compact-sm" onClick={onArchive}>
               Archive
             </Button>
@@ -81,7 +84,7 @@ export const SelectionFooter = ({ accountId, enabled, showToast, onArchive }: Se
       <span className={classes.end}>
         <IconButton
           label="Clear selection"
-          keys="Escape"
+          shortcut={listShortcuts.clear}
           size={24}
           icon={<IconX size={14} stroke={1.5} />}
           onClick={() => release(accountId)}

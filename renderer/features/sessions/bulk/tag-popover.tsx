@@ -1,5 +1,7 @@
 import { Button, Popover, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { titleWithKeys } from '../../../ui/keys/keymap.ts'
+import { sessionListShortcuts } from '../../../ui/keys/shortcuts/start-shortcuts.ts'
 import classes from './bulk.module.css'
 
 type TagPopoverProps = {
@@ -31,7 +33,12 @@ export const TagPopover = ({ opened, onOpened, onTags }: TagPopoverProps) => {
   return (
     <Popover opened={opened} onChange={onOpened} position="top" trapFocus returnFocus>
       <Popover.Target>
-        <Button variant="default" size="compact-sm" title="Tag selected (T)" onClick={() => onOpened(!opened)}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          title={titleWithKeys(sessionListShortcuts.tag)}
+          onClick={() => onOpened(!opened)}
+        >
           Tag
         </Button>
       </Popover.Target>

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the tree has the focus and names the active row
 // biome-ignore-all lint/a11y/useSemanticElements: rows of two levels in one grid cannot be a table element
+
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
@@ -10,11 +11,18 @@ import { ask, problemOf, useAsk } from '../../../bridge.ts'
 import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
 import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx'
 import type { Toast } from '../../../ui/feedback/toast.ts'
-import { MOVE_KEYS } from '../../../ui/grid/grid-keys.ts'
+import { titleWithKeys } from '../../../ui/keys/keymap.ts'
+import {
+  listShortcuts,
+  rowShortcuts,
+  sessionListShortcuts,
+  sessionShortcuts,
+} from '../../../ui/keys/shortcuts/start-shortcuts.ts'
 import { type KeyBinding, useKeys } from '../../../ui/keys/use-keys.ts'
 import type { GridHandle } from '../../../ui/list/list-grid.tsx'
+import { moveKeys } from '../../../ui/list/list-keys.ts'
 import { formatCount, formatDateTime, formatWhen } from '../../../ui/text/format-text.ts'
-import { verdictKeys, verdictLabel } from '../../../ui/text/verdict-text.ts'
+import { verdictLabel } from '../../../ui/text/verdict-text.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { useBulk } from '../bulk/use-bulk.ts'
 import { Cell } from '../rows/session-cells.tsx'
@@ -24,12 +32,6 @@ import classes from './groups.module.css'
 import { PAGE_ROWS, SHOWN, type TreeRow, treeMove, treeRows } from './shown-rows.ts'
 import { groupQuery, useGroupSelection } from './use-group-selection.ts'
 
-const GROUP = 'Groups'
-const TREE_KEYS: readonly [string, string][] = [
-  ...MOVE_KEYS,
-  ['ArrowRight', 'Expand group'],
-  ['ArrowLeft', 'Collapse group'],
-]
 const SESSION_CELLS = ['title', 'status', 'started', 'verdict'] as const
 
 const domId = (id: string): string => `group-row-${id.replace(/\s/g, '_')}`
@@ -129,16 +131,17 @@ export const GroupList = ({ accountId, by, enabled, handle, showToast, onOpen }:
     selection.held || active?.kind !== 'group'
       ? []
       : verdicts.map((verdict) => ({
-          keys: verdictKeys[verdict],
+          shortcut: sessionShortcuts[verdict],
           label: `Set verdict ${verdictLabel(verdict).text} on group`,
-          group: GROUP,
           run: () => void pickGroup(active.group, true).then(() => apply({ kind: 'verdict', verdict })),
         }))
   const bindings: KeyBinding[] = [
-    ...TREE_KEYS.map(([keys, label]) => ({ keys, label, group: GROUP, repeat: true, run: () => move(keys) })),
-    { keys: 'Enter', label: 'Open or expand', group: GROUP, run: onActive(enter) },
-    { keys: 'Space', label: 'Open and play', group: GROUP, run: onActive((row) => enter(row, true)) },
-    { keys: 'X', label: 'Select or deselect all of the group', group: GROUP, run: onActive(flip) },
+    ...moveKeys(move),
+    { shortcut: sessionListShortcuts.expand, run: (_event, keys) => move(keys) },
+    { shortcut: sessionListShortcuts.collapse, run: (_event, keys) => move(keys) },
+    { shortcut: listShortcuts.open, label: 'Open or expand', run: onActive(enter) },
+    { shortcut: rowShortcuts.play, run: onActive((row) => enter(row, true)) },
+    { shortcut: rowShortcuts.flip, label: 'Select or deselect all of the group', run: onActive(flip) },
     ...judging,
   ]
   useKeys(bindings, { enabled, layer: 2 })
@@ -202,7 +205,7 @@ export const GroupList = ({ accountId, by, enabled, handle, showToast, onOpen }:
                   variant="subtle"
                   size="compact-sm"
                   tabIndex={-1}
-                  title="Select all sessions of the group (X)"
+                  title={titleWithKeys(rowShortcuts.flip, 'Select all sessions of the group')}
                   onClick={(event) => {
                     event.stopPropagation()
                     goTo(row)

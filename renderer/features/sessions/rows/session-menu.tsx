@@ -2,11 +2,16 @@ import { Menu } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type Verdict, verdicts } from '../../../../electron/contract/constants/session-constants.ts'
 import type { SessionRow } from '../../../../electron/contract/models/session-models.ts'
-import { KeyCaps } from '../../../ui/keys/key-caps.tsx'
+import { KeyItem } from '../../../ui/keys/key-item.tsx'
+import {
+  listShortcuts,
+  rowShortcuts,
+  sessionListShortcuts,
+  sessionShortcuts,
+} from '../../../ui/keys/shortcuts/start-shortcuts.ts'
 import type { MenuAt } from '../../../ui/list/use-list-controls.ts'
 import { PointMenu } from '../../../ui/point-menu.tsx'
-import { verdictKeys, verdictLabel } from '../../../ui/text/verdict-text.ts'
-import { SAVE, SAVE_KEYS } from '../bulk/archive-plan-text.ts'
+import { verdictLabel } from '../../../ui/text/verdict-text.ts'
 import classes from '../sessions.module.css'
 
 type RowMenuProps = {
@@ -26,37 +31,29 @@ export const RowMenu = ({ at, onClose, open, copyId, save, judge, forget }: RowM
   const tick = <IconCheck size={14} stroke={1.5} aria-label="selected" />
   return (
     <PointMenu x={x} y={y} onClose={onClose}>
-      <Menu.Item onClick={() => open(row, false)} rightSection={<KeyCaps keys="Enter" />}>
-        Open
-      </Menu.Item>
-      <Menu.Item onClick={() => open(row, true)} rightSection={<KeyCaps keys="Space" />}>
-        Open and play
-      </Menu.Item>
-      <Menu.Item onClick={() => copyId(row.sessionId)} rightSection={<KeyCaps keys="Mod+C" />}>
-        Copy id
-      </Menu.Item>
-      <Menu.Item
-        onClick={() => save(row)}
-        disabled={row.recording === 'archived'}
-        rightSection={<KeyCaps keys={SAVE_KEYS} />}
-      >
-        {row.recording === 'archived' ? 'Archived' : SAVE}
-      </Menu.Item>
+      <KeyItem shortcut={listShortcuts.open} onClick={() => open(row, false)}>
+        {listShortcuts.open.label}
+      </KeyItem>
+      <KeyItem shortcut={rowShortcuts.play} onClick={() => open(row, true)}>
+        {rowShortcuts.play.label}
+      </KeyItem>
+      <KeyItem shortcut={sessionListShortcuts.copyId} onClick={() => copyId(row.sessionId)}>
+        {sessionListShortcuts.copyId.label}
+      </KeyItem>
+      <KeyItem shortcut={sessionShortcuts.archive} onClick={() => save(row)} disabled={row.recording === 'archived'}>
+        {row.recording === 'archived' ? 'Archived' : sessionShortcuts.archive.label}
+      </KeyItem>
       <Menu.Divider />
       <Menu.Label className={classes.menuLabel}>Verdict</Menu.Label>
       {verdicts.map((verdict) => (
-        <Menu.Item
+        <KeyItem
           key={verdict}
+          shortcut={sessionShortcuts[verdict]}
           onClick={() => judge(row, verdict)}
-          rightSection={
-            <>
-              {row.verdict === verdict ? tick : null}
-              <KeyCaps keys={verdictKeys[verdict]} />
-            </>
-          }
+          mark={row.verdict === verdict ? tick : null}
         >
           {verdictLabel(verdict).text}
-        </Menu.Item>
+        </KeyItem>
       ))}
       <Menu.Item onClick={() => judge(row, null)} rightSection={row.verdict === null ? tick : null}>
         None

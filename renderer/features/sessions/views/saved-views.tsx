@@ -7,7 +7,8 @@ import type { SavedView } from '../../../../electron/contract/models/view-models
 import type { Result } from '../../../../electron/contract/result.ts'
 import { invoke } from '../../../bridge.ts'
 import { notifyProblem } from '../../../ui/feedback/notify-problem.ts'
-import { KeyCaps } from '../../../ui/keys/key-caps.tsx'
+import { KeyItem } from '../../../ui/keys/key-item.tsx'
+import { itemShortcuts } from '../../../ui/keys/shortcuts/start-shortcuts.ts'
 import type { MenuAt } from '../../../ui/list/use-list-controls.ts'
 import { PointMenu } from '../../../ui/point-menu.tsx'
 import { formatCount } from '../../../ui/text/format-text.ts'
@@ -158,19 +159,19 @@ export const SavedViews = ({ accountId, current, onShow }: SavedViewsProps) => {
       ))}
       {menu ? (
         <PointMenu x={menu.x} y={menu.y} onClose={() => setMenu(null)}>
-          <Menu.Item onClick={() => setNaming(menu.row.id)} rightSection={<KeyCaps keys="F2" />}>
+          <KeyItem shortcut={itemShortcuts.rename} onClick={() => setNaming(menu.row.id)}>
             Rename
-          </Menu.Item>
-          <Menu.Item onClick={() => move(menu.row.id, -1)} rightSection={<KeyCaps keys="Alt+ArrowUp" />}>
+          </KeyItem>
+          <KeyItem shortcut={itemShortcuts.moveUp} onClick={() => move(menu.row.id, -1)}>
             Move up
-          </Menu.Item>
-          <Menu.Item onClick={() => move(menu.row.id, 1)} rightSection={<KeyCaps keys="Alt+ArrowDown" />}>
+          </KeyItem>
+          <KeyItem shortcut={itemShortcuts.moveDown} onClick={() => move(menu.row.id, 1)}>
             Move down
-          </Menu.Item>
+          </KeyItem>
           <Menu.Divider />
-          <Menu.Item onClick={() => void remove(menu.row.id)} rightSection={<KeyCaps keys="Delete" />}>
+          <KeyItem shortcut={itemShortcuts.remove} onClick={() => void remove(menu.row.id)}>
             Remove
-          </Menu.Item>
+          </KeyItem>
         </PointMenu>
       ) : null}
     </ul>
