@@ -60,4 +60,37 @@ describe('watchIntent', () => {
     recover()
     expect([made.state.plays, made.state.paused, intent.running()]).toEqual([2, true, false])
   })
+
+  /** Another source is loaded: the element pauses by itself, and forgets the events that it has not told yet. */
+  const replace = () => {
+    intent.leaving()
+    made.state.paused = true
+    made.tell('emptied')
+    intent.leaving()
+    made.tell('loadedmetadata')
+  }
+
+  it('M23: stays paused over a new source when it was paused just before', () => {
+    void made.video.play()
+    made.state.paused = true
+    replace()
+    expect([made.state.plays, made.state.paused, intent.running()]).toEqual([1, true, false])
+  })
+
+  it('plays on over new sources when it was playing', () => {
+    void made.video.play()
+    replace()
+    replace()
+    expect([made.state.plays, made.state.paused, intent.running()]).toEqual([3, false, true])
+  })
+
+  it('K12: plays on over a source that is replaced because of its error', () => {
+    void made.video.play()
+    made.state.error = {}
+    made.state.paused = true
+    intent.leaving()
+    made.state.error = null
+    made.tell('emptied', 'loadedmetadata')
+    expect([made.state.plays, made.state.paused, intent.running()]).toEqual([2, false, true])
+  })
 })

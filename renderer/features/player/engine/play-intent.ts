@@ -5,6 +5,8 @@
 export const watchIntent = (video: HTMLVideoElement, signal: AbortSignal) => {
   let running = !video.paused
   let emptied = false
+  /** Between two sources the element is paused by itself. */
+  let left = false
   const on = (names: string, run: () => void) => {
     for (const name of names.split(' ')) video.addEventListener(name, run, { signal })
   }
@@ -24,7 +26,15 @@ export const watchIntent = (video: HTMLVideoElement, signal: AbortSignal) => {
   on('loadedmetadata', () => {
     const goesOn = emptied && running && video.paused
     emptied = false
+    left = false
     if (goesOn) void video.play().catch(() => undefined)
   })
-  return { running: () => running }
+  return {
+    running: () => running,
+    /** To be called before a source is taken away: that drops the event of a pause that was made just now (M23). */
+    leaving: () => {
+      if (!left && video.paused && video.error === null) running = false
+      left = true
+    },
+  }
 }

@@ -67,6 +67,7 @@ export const createEngine = (options: {
   const attempts = () => ({ mediaTries: recovery.recentTries(), waits: retries.count() })
 
   const dropHls = () => {
+    intent.leaving()
     hls?.player.destroy()
     hls = null
   }

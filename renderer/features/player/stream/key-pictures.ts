@@ -9,6 +9,16 @@ import { PACKET, payloadOf, pidOf, startsUnit } from './ts-frames.ts'
  */
 export type TsPicture = { at: number; pts: number | null; key: boolean; idr: boolean }
 
+/** When the first picture of `pid` with a time of its own is shown (90 kHz); null without one. */
+export const firstStamp = (packets: Uint8Array, pid: number): number | null => {
+  for (let at = 0; at + PACKET <= packets.length; at += PACKET) {
+    const packet = packets.subarray(at, at + PACKET)
+    const pts = pidOf(packet) === pid && startsUnit(packet) ? (readPes(payloadOf(packet))?.pts ?? null) : null
+    if (pts !== null) return pts
+  }
+  return null
+}
+
 /** The H.264 pictures of `pid` that begin in these packets of 188 bytes, in order. */
 export const picturesOf = (packets: Uint8Array, pid: number): TsPicture[] => {
   const pictures: { at: number; carried: Uint8Array[] }[] = []

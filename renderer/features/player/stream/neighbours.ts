@@ -1,8 +1,10 @@
 import type { Fragment } from 'hls.js'
 import { joinBytes } from './bytes.ts'
-import { fromLastKey, picturesOf } from './key-pictures.ts'
+import { firstStamp, fromLastKey, picturesOf } from './key-pictures.ts'
 import { type AvcTrack, avcTrack, keySamples } from './mp4/key-fragments.ts'
+import { allEarlier, createClocks } from './one-clock.ts'
 import { stampGap } from './pes.ts'
+import { PACKET } from './ts-frames.ts'
 import { AVC } from './ts-tables.ts'
 import { type StreamTables, streamTables, wholePictures } from './whole-pictures.ts'
 
@@ -53,6 +55,11 @@ export const createCompleter = (
   /** What hls.js took last: it goes on from there, and from nowhere else. */
   let taken: Pick<ListedPart, 'sn' | 'cc'> | null = null
   const tracks = new Map<string, AvcTrack | null>()
+  const clocks = createClocks()
+  /** Segments that hold no picture of this mark, with their sizes. */
+  const lacking = { key: new Map<ListedPart['sn'], number>(), idr: new Map<ListedPart['sn'], number>() }
+  /** Discontinuities in which as many segments as are looked through held none: only their beginning may have one. */
+  const long = { key: new Set<number>(), idr: new Set<number>() }
   const ever = new Set<ListedPart['sn']>()
 
   const bytesOf = async (part: ListedPart): Promise<Uint8Array | null> => {
@@ -109,15 +116,29 @@ export const createCompleter = (
   ): Promise<Uint8Array | null> => {
     const part = list[index]
     if (!tables || !part) return null
-    const pieces = [own]
-    for (let at = index - 1, bytes = own.length; at >= 0 && index - at <= MOST_BACK; at -= 1) {
-      const before = await wholeAt(list, at, part.cc)
-      bytes += before?.length ?? 0
-      if (!before || bytes > MOST_BACK_BYTES) return null
-      const begun = fromLastKey(before, tables.video.pid, mark)
-      pieces.unshift(begun ?? before)
-      if (begun) return joinBytes(pieces)
+    const { pid } = tables.video
+    const { cc } = part
+    const least = Math.max(
+      list.findIndex((one) => one.cc === cc),
+      index - MOST_BACK,
+    )
+    if (long[mark].has(cc) && list[least - 1]?.cc === cc) return null
+    let bytes = own.length
+    for (let at = index - 1; at >= least; at -= 1) {
+      const sn = list[at]?.sn ?? -1
+      const before = lacking[mark].has(sn) ? null : await wholeAt(list, at, cc)
+      const size = before?.length ?? lacking[mark].get(sn) ?? Number.POSITIVE_INFINITY
+      bytes += size
+      if (bytes > MOST_BACK_BYTES) return null
+      const begun = before && fromLastKey(before, pid, mark)
+      if (!begun) {
+        lacking[mark].set(sn, size)
+        continue
+      }
+      const between = await Promise.all(list.slice(at + 1, index).map((_, i) => wholeAt(list, at + 1 + i, cc)))
+      return between.includes(null) ? null : joinBytes([begun, ...between.filter((one) => one !== null), own])
     }
+    if (index - least === MOST_BACK) long[mark].add(cc)
     return null
   }
   const othersOf =
@@ -130,7 +151,12 @@ export const createCompleter = (
     const part = list[index]
     if (!part || !tables || part.cc !== cc || part.encrypted) return null
     const bytes = await bytesOf(part)
-    return bytes && wholePictures(bytes, tables, othersOf(list, index))
+    return bytes && onClock(part, await wholePictures(bytes, tables, othersOf(list, index)))
+  }
+  /** On the clock of those that came before (`createClocks`). */
+  const onClock = (part: ListedPart, whole: Uint8Array): Uint8Array => {
+    if (!tables || whole.length % PACKET !== 0) return whole
+    return allEarlier(whole, clocks.ticksOf(part, firstStamp(whole, tables.video.pid)))
   }
 
   /** Up to the next key picture: new bytes of a key picture alone would take the buffered pictures behind it away. */
@@ -201,7 +227,7 @@ export const createCompleter = (
       tables = bytes && streamTables(bytes)
     }
     if (!tables || index === -1) return data
-    const whole = await wholePictures(input, tables, othersOf(list, index))
+    const whole = onClock(part, await wholePictures(input, tables, othersOf(list, index)))
     const begun = follows ? whole : await fromKey(list, index, input, whole)
     const behind = list[index + 1]
     const made = behind && ever.has(behind.sn) && !ever.has(part.sn) ? await toKey(list, index, begun) : begun

@@ -1,4 +1,5 @@
 import { joinBytes } from './bytes.ts'
+import { firstStamp } from './key-pictures.ts'
 import {
   asPlainPicture,
   canBegin,
@@ -51,12 +52,9 @@ export type Rewritten = { bytes: Uint8Array; video: VideoStream | null }
 
 /** Half a turn for a clock in the second half of its turn, so that it wraps in no recording (see `rewriteTs`). */
 const turnOf = (packets: Uint8Array, pid: number): number | null => {
-  for (let at = 0; at + PACKET <= packets.length; at += PACKET) {
-    const packet = packets.subarray(at, at + PACKET)
-    const pts = pidOf(packet) === pid && startsUnit(packet) ? (readPes(payloadOf(packet))?.pts ?? null) : null
-    if (pts !== null) return pts < HALF_TURN ? 0 : HALF_TURN
-  }
-  return null
+  const pts = firstStamp(packets, pid)
+  if (pts === null) return null
+  return pts < HALF_TURN ? 0 : HALF_TURN
 }
 
 const withPayload = (packet: Uint8Array, payload: Uint8Array): Uint8Array =>

@@ -180,6 +180,13 @@ describe('createCompleter', () => {
       return { list, give }
     }
 
+    const recovery = (number: number) => {
+      const payload = new Uint8Array(SIZE).fill(number)
+      payload.set([0, 0, 0, 1, 6, 6, 1, 0xc4, 0x80, 0, 0, 0, 1, SLICE])
+      const pes = { streamId: 0xe0, length: 0, pts: 0, dts: 0, payload }
+      return packetize(VIDEO, writePes(pes, number * 90_000, number * 90_000), 0).packets
+    }
+
     it('begins at the last key picture before a segment that follows none, and tells when that is shown', async () => {
       const { list, give } = made()
       expect(await give(1)).toEqual([1, 2, 3, 4])
@@ -187,12 +194,6 @@ describe('createCompleter', () => {
     })
 
     it('M20: begins at an IDR picture before a recovery point, and at that where there is none', async () => {
-      const recovery = (number: number) => {
-        const payload = new Uint8Array(SIZE).fill(number)
-        payload.set([0, 0, 0, 1, 6, 6, 1, 0xc4, 0x80, 0, 0, 0, 1, SLICE])
-        const pes = { streamId: 0xe0, length: 0, pts: 0, dts: 0, payload }
-        return packetize(VIDEO, writePes(pes, number * 90_000, number * 90_000), 0).packets
-      }
       const given = async (first: number) => {
         const files = [picture(1, SIZE, first), recovery(2), recovery(3)].map((one) => joinBytes([TABLES, one]))
         const list = files.map((_, sn) => ({ ...(parts[0] as ListedPart), sn, start: sn * 10 }))
@@ -204,6 +205,28 @@ describe('createCompleter', () => {
         return picturesIn(new Uint8Array(bytes)).map(([number]) => number)
       }
       expect([await given(5), await given(SLICE)]).toEqual([[1, 2, 3], [3]])
+    })
+
+    it('M20: looks once for an IDR picture in a recording that has recovery points alone', async () => {
+      const files = Array.from({ length: 60 }, (_, i) => joinBytes([TABLES, recovery(i + 1)]))
+      const list = files.map((_, sn) => ({ ...(parts[0] as ListedPart), sn, start: sn }))
+      let loads = 0
+      const { complete } = createCompleter(
+        () => list,
+        async ({ sn }) => {
+          loads += 1
+          return (files[Number(sn)] as Uint8Array).slice()
+        },
+      )
+      const seek = async (sn: number) => {
+        loads = 0
+        await complete(list[sn] as ListedPart, (files[sn] as Uint8Array).slice().buffer as ArrayBuffer)
+        return loads
+      }
+      expect(await seek(40)).toBe(32)
+      expect([await seek(50), await seek(40)]).toEqual([0, 0])
+      // Near the beginning there may be one.
+      expect([await seek(10), await seek(12)]).toEqual([8, 0])
     })
 
     it('adds nothing to a segment that follows the one taken before', async () => {
