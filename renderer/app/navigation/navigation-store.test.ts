@@ -133,6 +133,14 @@ test('a view that an earlier version stored, by `place`, is restored', () => {
   expect(readTrail(stored, 'acc').view).toEqual({ name: 'activity', section: 'health' })
 })
 
+test('a review is continued where the program ended', () => {
+  const query = { text: 'verdict:none', chips: [], sort: 'started', direction: 'desc' }
+  const restored = (view: object) => readTrail(JSON.stringify({ account: 'acc', view }), 'acc').view
+  const stored = { name: 'player', sessionId: 's', startAtMs: 9, query }
+  expect(restored({ ...stored, review: true })).toEqual({ ...stored, startAtMs: null, review: true })
+  expect(restored({ ...stored, review: 'yes' })).toEqual({ ...stored, startAtMs: null })
+})
+
 test('fields of a stored view that are unknown get their first value', () => {
   const restored = (view: object) => readTrail(JSON.stringify({ account: 'acc', view }), 'acc').view
   expect(restored({ name: 'settings', section: 'gone' })).toEqual({ name: 'settings', section: 'general' })

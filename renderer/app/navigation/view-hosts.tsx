@@ -1,6 +1,8 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useCallback, useState } from 'react'
 import type { Account } from '../../../electron/contract/models/account-models.ts'
+import type { SessionListQuery } from '../../../electron/contract/models/session-models.ts'
 import { problemOf, useAsk } from '../../bridge.ts'
+import type { ReviewOf } from '../../features/review/queue/start-review.tsx'
 import { ReviewNotes, ReviewPanel, SessionDetails } from '../../features/review/review-panel.tsx'
 import { SessionsView } from '../../features/sessions/sessions-view.tsx'
 import { ProblemView } from '../../ui/feedback/problem-view.tsx'
@@ -8,10 +10,18 @@ import { createMomentPictures } from '../analysis/moment-pictures.ts'
 import { useLayout } from '../layout-store.ts'
 import { useNavigation, viewBefore } from './navigation-store.ts'
 import { playArchived } from './play-archived.ts'
-import { type View, type ViewOf, viewLabel } from './view-state.ts'
+import { PLAIN_QUERY, type View, type ViewOf, viewLabel } from './view-state.ts'
 
 // The player brings the video library: it loads when the first session is opened.
 const PlayerView = lazy(async () => ({ default: (await import('../../features/player/player-view.tsx')).PlayerView }))
+
+const ReviewHost = lazy(async () => ({ default: (await import('./review-host.tsx')).ReviewHost }))
+const ReviewLine = lazy(async () => ({
+  default: (await import('../../features/review/queue/review-line.tsx')).ReviewLine,
+}))
+const StartReview = lazy(async () => ({
+  default: (await import('../../features/review/queue/start-review.tsx')).StartReview,
+}))
 
 // The list of sessions is what a start shows first: every other view loads when it is opened.
 const ArchiveView = lazy(async () => ({
@@ -46,6 +56,24 @@ const useSignIn = () => {
   return (accountId: string) => setDialog({ kind: 'sign-in', accountId })
 }
 
+/** Begins a review of sessions of the list, or continues one. */
+const useReviewStart = (accountId: string) => {
+  const go = useGo()
+  const [of, setOf] = useState<ReviewOf | null>(null)
+  const close = useCallback(() => setOf(null), [])
+  const open = (sessionId: string, query: SessionListQuery) =>
+    go({ name: 'player', sessionId, startAtMs: null, query, review: true })
+  return {
+    start: setOf,
+    open,
+    dialog: of ? (
+      <Suspense fallback={null}>
+        <StartReview {...of} accountId={accountId} onStarted={(id) => open(id, of.query)} onClose={close} />
+      </Suspense>
+    ) : null,
+  }
+}
+
 const inspector = (sessionId: string) => <ReviewPanel key={sessionId} sessionId={sessionId} />
 const playerInspector = {
   notes: (sessionId: string) => <ReviewNotes sessionId={sessionId} />,
@@ -56,17 +84,27 @@ const SessionsHost = ({ account }: HostProps<'sessions'>) => {
   const go = useGo()
   const signIn = useSignIn()
   const watchedId = useNavigation((navigation) => navigation.watchedId)
+  const review = useReviewStart(account.id)
   return (
-    <SessionsView
-      account={account}
-      onOpen={(sessionId, query, how) =>
-        go({ name: 'player', sessionId, startAtMs: null, play: how?.play ?? false, query })
-      }
-      onShowArchive={() => go({ name: 'archive' })}
-      onSignIn={() => signIn(account.id)}
-      watchedId={watchedId}
-      inspector={inspector}
-    />
+    <>
+      <SessionsView
+        account={account}
+        onOpen={(sessionId, query, how) =>
+          go({ name: 'player', sessionId, startAtMs: null, play: how?.play ?? false, query })
+        }
+        onShowArchive={() => go({ name: 'archive' })}
+        onSignIn={() => signIn(account.id)}
+        watchedId={watchedId}
+        inspector={inspector}
+        onReview={review.start}
+        notice={
+          <Suspense fallback={null}>
+            <ReviewLine accountId={account.id} onResume={(id) => review.open(id, PLAIN_QUERY)} />
+          </Suspense>
+        }
+      />
+      {review.dialog}
+    </>
   )
 }
 
@@ -76,6 +114,7 @@ const PlayerHost = ({ account, view }: HostProps<'player'>) => {
   const stop = useNavigation((navigation) => navigation.stop)
   const back = useNavigation((navigation) => navigation.back)
   const before = useNavigation(viewBefore)
+  const review = useReviewStart(account.id)
   const settings = useAsk('settings.get', undefined)
   if (settings.isError)
     return (
@@ -86,22 +125,31 @@ const PlayerHost = ({ account, view }: HostProps<'player'>) => {
     )
   if (!settings.data) return null
   const { sessionId, query } = view
+  const player = {
+    account,
+    query,
+    settings: settings.data,
+    onOpenSession: (next: string, play: boolean) =>
+      go({ name: 'player', sessionId: next, startAtMs: null, play, query }),
+    onBack: back,
+    onSignIn: () => signIn(account.id),
+    inspector: playerInspector,
+    createPictures: createMomentPictures,
+  }
+  if (view.review) return <ReviewHost account={account} view={view} player={player} />
   return (
-    <PlayerView
-      key={stop}
-      account={account}
-      sessionId={sessionId}
-      startAtMs={view.startAtMs}
-      playAtOnce={view.play ?? false}
-      query={query}
-      settings={settings.data}
-      onOpenSession={(next, play) => go({ name: 'player', sessionId: next, startAtMs: null, play, query })}
-      onBack={back}
-      backLabel={`Back to ${viewLabel(before).toLowerCase()}`}
-      onSignIn={() => signIn(account.id)}
-      inspector={playerInspector}
-      createPictures={createMomentPictures}
-    />
+    <>
+      <PlayerView
+        {...player}
+        key={stop}
+        sessionId={sessionId}
+        startAtMs={view.startAtMs}
+        playAtOnce={view.play ?? false}
+        backLabel={`Back to ${viewLabel(before).toLowerCase()}`}
+        onReview={() => review.start({ query, selected: null, first: sessionId })}
+      />
+      {review.dialog}
+    </>
   )
 }
 

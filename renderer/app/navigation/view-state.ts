@@ -11,7 +11,8 @@ const activitySections = ['requests', 'limit', 'health', 'usage'] as const
 type ViewStates = {
   sessions: object
   archive: object
-  player: { sessionId: string; startAtMs: number | null; play?: boolean; query: SessionListQuery }
+  /** `review`: the session is one of the review queue, which leads from one to the next. */
+  player: { sessionId: string; startAtMs: number | null; play?: boolean; query: SessionListQuery; review?: boolean }
   profiles: { profileId: string | null }
   functions: { target: { connectionId: string; role: FunctionRole } | null }
   'cache-policy': object
@@ -54,9 +55,9 @@ type Stored = Record<string, unknown>
 const restore: { readonly [Name in AnyName]: (stored: Stored) => ViewOf<Name> | null } = {
   sessions: () => ({ name: 'sessions' }),
   archive: () => ({ name: 'archive' }),
-  player: ({ sessionId, query }) =>
+  player: ({ sessionId, query, review }) =>
     typeof sessionId === 'string' && sessionId !== '' && isQuery(query)
-      ? { name: 'player', sessionId, startAtMs: null, query }
+      ? { name: 'player', sessionId, startAtMs: null, query, ...(review === true ? { review } : {}) }
       : null,
   profiles: ({ profileId }) => ({ name: 'profiles', profileId: typeof profileId === 'string' ? profileId : null }),
   functions: ({ target }) => ({ name: 'functions', target: targetOf(target) }),

@@ -22,7 +22,7 @@ const GROUPS: readonly (readonly CommandName[])[] = [
   ['play', 'frameBack', 'frameAhead'],
   ['copyFrame', 'saveFrame', 'copyLink', 'copyFinding', 'save'],
   ['mark', 'note'],
-  ['pass', 'fail', 'unsure'],
+  ['pass', 'fail', 'unsure', 'review'],
   ['loopIn', 'loopOut', 'loop'],
   ['theatre', 'fullscreen', 'inspector'],
 ]
@@ -33,6 +33,7 @@ const ALWAYS = new Set<CommandName>([
   'pass',
   'fail',
   'unsure',
+  'review',
   'theatre',
   'fullscreen',
   'inspector',

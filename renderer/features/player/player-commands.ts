@@ -24,6 +24,8 @@ export type CommandNeeds = InsightNeeds & {
   frame: FrameActions
   keep: (settings: Partial<Settings>) => void
   judge: (verdict: Verdict) => Promise<void>
+  /** Begins to judge the sessions of the list one after the other. */
+  review: () => void
   /** Queues this recording for the archive. */
   save: () => void
   go: (direction: 1 | -1) => void
@@ -90,6 +92,7 @@ const createRuns = (needs: CommandNeeds) => {
     pass: () => void needs.judge('pass'),
     fail: () => void needs.judge('fail'),
     unsure: () => void needs.judge('unsure'),
+    review: () => needs.review(),
     note,
     mark,
     markBack: toMark(-1),

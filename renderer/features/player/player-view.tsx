@@ -1,9 +1,9 @@
 import { useIdle } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
-import { titleOf } from '../../../electron/contract/constants/session-constants.ts'
+import { titleOf, type Verdict } from '../../../electron/contract/constants/session-constants.ts'
 import type { Account } from '../../../electron/contract/models/account-models.ts'
 import type { SessionListQuery } from '../../../electron/contract/models/session-models.ts'
 import type { Settings } from '../../../electron/contract/models/settings-models.ts'
@@ -28,12 +28,23 @@ import type { MomentPictures } from './screens/use-moment-picture.ts'
 import { FailureStrip } from './status/failure-strip.tsx'
 import { type CauseAction, stageViewOf } from './status/player-causes.ts'
 import { useSteps } from './steps/use-steps.ts'
+import { useTellingMoment } from './steps/use-telling-moment.ts'
 import { Transport } from './timeline/transport.tsx'
 import { toggleFullscreen, useFullscreen } from './use-fullscreen.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
 import { useReplay } from './use-replay.ts'
 import { joined } from './waiting/waiting.ts'
 import { controlWaiting } from './waiting/waiting-control.ts'
+
+/** One session of a queue that is judged: it opens at its most telling moment, and the queue takes verdicts and steps. */
+export type ReviewMode = {
+  /** What stands above the picture. */
+  bar: ReactNode
+  judge: (verdict: Verdict) => void
+  go: (direction: 1 | -1) => void
+  /** The neighbours in the queue. */
+  near: { previous: string | null; next: string | null }
+}
 
 export type PlayerViewProps = {
   account: Account
@@ -53,6 +64,9 @@ export type PlayerViewProps = {
   /** Where one signs in again; without it the cause screen asks the service once more. */
   onSignIn?: () => void
   inspector?: InspectorParts
+  review?: ReviewMode
+  /** Starts a review of the list's sessions at this one. */
+  onReview?: () => void
   /** Makes what reads single pictures of the recording, for the time under the pointer. */
   createPictures?: () => MomentPictures
 }
@@ -73,26 +87,15 @@ const NOWHERE = { previous: null, next: null }
 const LOADING = { kind: 'loading' } as const
 
 const Player = (props: PlayerViewProps) => {
-  const { account, sessionId, settings, query } = props
+  const { account, sessionId, settings, query, review } = props
   const [store] = useState(() => createPlayerStore(settings.playbackRate))
   const client = useQueryClient()
   const replay = useReplay(account, sessionId)
   const session = useAsk('sessions.get', { sessionId }, { retry: false })
-  const near = useAsk('sessions.neighbours', { sessionId, query }).data ?? NOWHERE
+  const listed = useAsk('sessions.neighbours', { sessionId, query }, { enabled: review === undefined }).data
+  const near = review?.near ?? listed ?? NOWHERE
   const marks = useMarks(account.id, sessionId, store)
   const lease = replay.replay?.lease ?? null
-  const leftOffMs = useLeftOff(sessionId)
-  const player = usePlayback({
-    store,
-    accountId: account.id,
-    sessionId,
-    playable: replay.playable,
-    lease,
-    leftOffMs,
-    startAtMs: props.startAtMs,
-    playAtOnce: props.playAtOnce ?? false,
-    rate: settings.playbackRate,
-  })
   useFullscreen(store)
   const analysis = useAnalysis(sessionId)
   const { record } = analysis
@@ -102,6 +105,24 @@ const Player = (props: PlayerViewProps) => {
     wallClockStart: replay.playable?.wallClockStart ?? null,
     record,
     lengthMs: mediaS === null ? null : mediaS * 1_000,
+  })
+  const leftOffMs = useLeftOff(sessionId)
+  const moment = useTellingMoment(review !== undefined, store, sessionId, {
+    ...known,
+    row: session.data ?? null,
+    playable: replay.playable,
+  })
+  const momentMs = moment === 'start' ? null : (moment?.atMs ?? null)
+  const player = usePlayback({
+    store,
+    accountId: account.id,
+    sessionId,
+    playable: replay.playable,
+    lease,
+    leftOffMs: review ? moment && 'none' : leftOffMs,
+    startAtMs: review ? momentMs : props.startAtMs,
+    playAtOnce: props.playAtOnce ?? review !== undefined,
+    rate: settings.playbackRate,
   })
   const { createPictures } = props
   const [pictures, setPictures] = useState<MomentPictures | null>(null)
@@ -118,6 +139,7 @@ const Player = (props: PlayerViewProps) => {
   latest.current = { props, near, marks, player, record, known, still, name }
   const commands = useMemo(() => {
     const video = () => latest.current.player.video
+    const judge = createJudge(client, store, sessionId)
     return createPlayerCommands({
       store,
       playback: () => latest.current.player.playback(),
@@ -126,10 +148,20 @@ const Player = (props: PlayerViewProps) => {
       steps: () => latest.current.known.steps,
       failure: () => latest.current.known.failure,
       frame: createFrameActions(sessionId, store, video),
-      judge: createJudge(client, store, sessionId),
+      judge: async (verdict) => {
+        const { review } = latest.current.props
+        return review ? review.judge(verdict) : judge(verdict)
+      },
+      review: () => {
+        const { review, onReview } = latest.current.props
+        if (review || !onReview) return showToast(store, 'This is review mode.', { next: 'Esc leaves it.' })
+        onReview()
+      },
       save: () => void saveToArchive(sessionId, store),
       keep: keepSetting,
       go: (direction) => {
+        const { review } = latest.current.props
+        if (review) return review.go(direction)
         const to = direction === 1 ? latest.current.near.next : latest.current.near.previous
         const { playing, ended } = store.getState()
         if (to) latest.current.props.onOpenSession(to, playing || ended)
@@ -225,6 +257,7 @@ const Player = (props: PlayerViewProps) => {
               backLabel={props.backLabel ?? 'Back to sessions'}
             />
           )}
+          {fullscreen ? null : review?.bar}
           {known.failure && !full ? <FailureStrip failure={known.failure} /> : null}
           <div className={classes.body}>
             <div className={classes.stage}>

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconArchive, IconBookmark, IconLayoutList, IconList, IconPlus } from '@tabler/icons-react'
+import { IconArchive, IconBookmark, IconChecklist, IconLayoutList, IconList, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useCallback, useRef } from 'react'
 import { sessionChips, sessionSorts } from '../../../electron/contract/constants/session-constants.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { sessionListShortcuts } from '../../ui/keys/shortcuts/start-shortcuts.ts'
+import { sessionListShortcuts, sessionShortcuts } from '../../ui/keys/shortcuts/start-shortcuts.ts'
 import { Tip } from '../../ui/tip.tsx'
 import { AsideButton } from '../../ui/toolbar/aside-button.tsx'
 import { ChipGroup } from '../../ui/toolbar/chip-group.tsx'
@@ -41,6 +41,7 @@ type ToolbarProps = {
   onSaveView: () => void
   /** Saves every recording that matches; null where nothing does. */
   onArchiveAll: (() => void) | null
+  onReview: () => void
   sync: ReactNode
   hasInspector: boolean
 }
@@ -50,7 +51,8 @@ const isPlainText = (text: string): boolean => !/[:"]/.test(text) && text.length
 
 /** Filter, chips, order, refresh, archive, add. */
 export const Toolbar = (props: ToolbarProps) => {
-  const { accountId, filterInput, toList, toFirst, onAdd, onSaveView, onArchiveAll, sync, hasInspector } = props
+  const { accountId, filterInput, toList, toFirst, onAdd, onSaveView, onArchiveAll, onReview, sync, hasInspector } =
+    props
   const query = useList(accountId, (s) => s.query)
   const inspectorOpen = useList(accountId, (s) => s.inspectorOpen)
   const draft = useList(accountId, (s) => s.draft)
@@ -114,6 +116,12 @@ export const Toolbar = (props: ToolbarProps) => {
               Add ids
             </Button>
           </Tip>
+          <IconButton
+            label={sessionShortcuts.review.label}
+            shortcut={sessionShortcuts.review}
+            icon={<IconChecklist size={16} stroke={1.5} />}
+            onClick={onReview}
+          />
           <DensityButton />
           {hasInspector ? (
             <AsideButton

@@ -53,6 +53,10 @@ export type SessionsViewProps = {
   onOpen: (sessionId: string, query: SessionListQuery, how?: { play: boolean }) => void
   /** The session that the person comes back from; null when from elsewhere. */
   watchedId: string | null
+  /** Judges sessions one after the other: those selected, or all that match from `first` on. */
+  onReview?: (of: { query: SessionListQuery; selected: readonly string[] | null; first: string | null }) => void
+  /** What waits above the rows. */
+  notice?: ReactNode
   /** What is beside the list for the selected session. */
   inspector?: (sessionId: string) => ReactNode
   onShowArchive: () => void
@@ -74,7 +78,8 @@ const archivingSelected = (accountId: string): Archiving => {
 /** The list of an account's sessions. Each account has a list of its own. */
 export const SessionsView = (props: SessionsViewProps) => <Place key={props.account.id} {...props} />
 
-const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn }: SessionsViewProps) => {
+const Place = (props: SessionsViewProps) => {
+  const { account, onOpen, onShowArchive, watchedId, inspector, onReview, onSignIn } = props
   const accountId = account.id
   const view = useList(accountId, (s) => s.view)
   const wanted = useList(accountId, (s) => s.query)
@@ -112,6 +117,11 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
   const selecting = useSessionSelecting(accountId, controls.grid)
   const open = (row: SessionRow, play: boolean) => onOpen(row.sessionId, listOf(accountId).query, { play })
   const archiveAll = view !== null && view.total > 0 ? () => setArchiving(matching(listOf(accountId).query)) : null
+  const review = () => {
+    const { query, selection, selectedId } = listOf(accountId)
+    const selected = selection.held ? selectedIds(accountId) : null
+    onReview?.({ query, selected, first: selected ? null : selectedId })
+  }
   useListKeys({
     accountId,
     grid: controls.grid,
@@ -119,6 +129,7 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
     open,
     selecting,
     saveView,
+    review,
     focusFilter: controls.focusFilter,
     copyId: actions.copyId,
     save: actions.save,
@@ -158,6 +169,7 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
         onAdd={() => setAdding(true)}
         onSaveView={saveView}
         onArchiveAll={archiveAll}
+        onReview={review}
         hasInspector={inspector !== undefined}
         sync={
           <SyncControl
@@ -180,6 +192,7 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
               onSignIn={onSignIn}
             />
           ) : null}
+          {props.notice}
           <UncheckedStrip key={accountId} query={wanted} onFound={() => void refresh('keep')} />
           <div className={classes.rows}>
             {groupBy !== null && view !== null && view.total > 0 ? (
@@ -230,6 +243,7 @@ const Place = ({ account, onOpen, onShowArchive, watchedId, inspector, onSignIn 
             enabled={!controls.inAside}
             showToast={showToast}
             onArchive={() => setArchiving(archivingSelected(accountId))}
+            onReview={review}
           />
         ) : null}
         {adding === null ? null : (

@@ -23,6 +23,7 @@ type ListKeys = {
   selecting: Selecting<SessionRow>
   focusFilter: () => void
   saveView: () => void
+  review: () => void
   copyId: (sessionId: string) => void
   save: (row: SessionRow) => void
   judge: (row: SessionRow, verdict: Verdict | null) => void
@@ -31,7 +32,8 @@ type ListKeys = {
 
 /** The keys of the list. They work wherever the focus is, except in fields, menus, dialogs and the inspector. */
 export const useListKeys = (keys: ListKeys): void => {
-  const { accountId, grid, enabled, open, selecting, saveView, focusFilter, copyId, save, judge, archiveAll } = keys
+  const { accountId, grid, enabled, open, selecting, saveView, review, focusFilter, copyId, save, judge, archiveAll } =
+    keys
   const selected = (): SessionRow | undefined => {
     const { selectedId, selection } = listOf(accountId)
     const row = grid.current?.rowAt(selection.at)
@@ -72,6 +74,7 @@ export const useListKeys = (keys: ListKeys): void => {
   const always: KeyBinding[] = [
     ...filterKeys(focusFilter),
     { shortcut: sessionListShortcuts.group, run: group },
+    { shortcut: sessionShortcuts.review, run: review },
     { shortcut: sessionListShortcuts.saveView, run: saveView },
     { shortcut: sessionListShortcuts.inspector, run: toggleInspector },
     ...(archiveAll ? [{ shortcut: sessionListShortcuts.archiveAll, run: archiveAll }] : []),

@@ -18,7 +18,7 @@ export const loopOut = (loop: Loop, t: number): Loop => {
   return from === null ? { in: null, out: t, on: false } : { in: from, out: t, on: true }
 }
 
-/** `R`: on and off; with no ends the whole recording loops. */
+/** `P`: on and off; with no ends the whole recording loops. */
 export const toggleLoop = (loop: Loop, lengthS: number | null): Loop => {
   if (loop.on) return { ...loop, on: false }
   if (lengthS === null && loop.out === null) return loop

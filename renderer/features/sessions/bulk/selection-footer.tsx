@@ -21,6 +21,7 @@ type SelectionFooterProps = {
   enabled: boolean
   showToast: (toast: Toast) => void
   onArchive: () => void
+  onReview: () => void
 }
 
 const Progress = ({ running, cancel }: { running: Running; cancel: () => void }) => (
@@ -33,7 +34,7 @@ const Progress = ({ running, cancel }: { running: Running; cancel: () => void })
 )
 
 /** What can be done to all selected sessions. */
-export const SelectionFooter = ({ accountId, enabled, showToast, onArchive }: SelectionFooterProps) => {
+export const SelectionFooter = ({ accountId, enabled, showToast, onArchive, onReview }: SelectionFooterProps) => {
   const count = useList(accountId, (s) => s.selection.selected.size)
   const { running, apply, cancel } = useBulk(accountId, showToast)
   const [tagging, setTagging] = useState(false)
@@ -73,6 +74,11 @@ export const SelectionFooter = ({ accountId, enabled, showToast, onArchive }: Se
               </Button>
             </Tip>
           </span>
+          <Tip label="Review selected one by one" shortcuts={[sessionShortcuts.review]} position="top">
+            <Button variant="default" size="compact-sm" onClick={onReview}>
+              Review
+            </Button>
+          </Tip>
           <TagPopover opened={tagging} onOpened={setTagging} onTags={(tags) => apply({ kind: 'add-tags', tags })} />
           <Tip label={ARCHIVE_SELECTED} shortcuts={[sessionShortcuts.archive]} position="top">
             <Button variant="default" size="compact-sm" onClick={onArchive}>

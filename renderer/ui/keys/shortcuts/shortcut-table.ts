@@ -9,6 +9,7 @@ import {
 } from './inspect-shortcuts.ts'
 import { digitShortcuts, playerShortcuts } from './player-shortcuts.ts'
 import { comparisonShortcuts, cookieShortcuts, profileListShortcuts, profileShortcuts } from './profile-shortcuts.ts'
+import { reviewShortcuts, summaryShortcuts } from './review-shortcuts.ts'
 import type { Scope, Shortcut } from './shortcut.ts'
 import {
   filterShortcuts,
@@ -32,6 +33,8 @@ export const allShortcuts: readonly Shortcut[] = [
   sessionListShortcuts,
   digitShortcuts,
   playerShortcuts,
+  reviewShortcuts,
+  summaryShortcuts,
   archiveShortcuts,
   profileShortcuts,
   profileListShortcuts,
@@ -49,7 +52,8 @@ export const allShortcuts: readonly Shortcut[] = [
 /** What can be on screen together, beside the frame: keys of these must differ. */
 const views: readonly (readonly Scope[])[] = [
   ['sessions'],
-  ['player'],
+  ['player', 'review'],
+  ['summary'],
   ['archive'],
   ['profiles', 'cookies'],
   ['profiles', 'comparison'],

@@ -3,6 +3,8 @@ export type Scope =
   | 'general'
   | 'sessions'
   | 'player'
+  | 'review'
+  | 'summary'
   | 'archive'
   | 'profiles'
   | 'cookies'

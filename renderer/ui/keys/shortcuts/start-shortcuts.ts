@@ -51,6 +51,7 @@ export const sessionShortcuts = defineShortcuts('session', 'Sessions', ['session
   fail: ['Verdict: Fail', 'Shift+2'],
   unsure: ['Verdict: Unsure', 'Shift+3'],
   archive: ['Archive recording', 'A'],
+  review: ['Start review mode', 'R'],
 })
 
 export const sessionListShortcuts = defineShortcuts('sessions', 'Sessions', ['sessions'], {
