@@ -82,7 +82,7 @@ export const createRewriter = (options: {
       state.linked = linked.linked
       const whole = wholeSamples(linked.bytes, video.id, known)
       places.put(part, startOf(whole, video, known))
-      const shown = rewriteFragment(whole, video.id, part.cc, delays)
+      const shown = rewriteFragment(whole, video.id, part.cc, delays, known)
       return bufferOf(sound ? withSilence(shown, video, sound, known) : shown)
     }
     const before = tables.get(from)

@@ -45,6 +45,16 @@ describe('rewriteFragment', () => {
     expect(shiftsIn(rewriteFragment(fragment(2, [3_000, 2_000]), 2, 0, delays))).toEqual([1_000, 0])
   })
 
+  it('P16: shows a first picture that has the time of another one where none is', () => {
+    const known = new Map([[2, { duration: 100, size: 7, flags: 0 }]])
+    const made = (shifts: number[], delay: number) =>
+      shiftsIn(rewriteFragment(fragment(2, shifts), 2, 0, new Map([[0, delay]]), known))
+    expect(made([200, 100, 300, 100], 0)).toEqual([300, 100, 300, 100])
+    expect(made([200, 100, 300, 100], 200)).toEqual([100, -100, 100, -100])
+    // The next place is taken: nothing says which of the two is wrong.
+    expect(made([200, 100, 100], 0)).toEqual([200, 100, 100])
+  })
+
   it('leaves sound and fragments without shifts as they are', () => {
     const sound = fragment(1, [2_000])
     expect(rewriteFragment(sound, 2, 0, new Map())).toBe(sound)

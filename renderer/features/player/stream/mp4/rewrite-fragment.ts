@@ -1,4 +1,5 @@
 import { type Box, boxesIn, find, viewOf } from './boxes.ts'
+import { type Defaults, type Run, runsIn } from './runs.ts'
 
 /** The tracks of an init section that have a header; none when it is none. */
 const tracksOf = (view: DataView): { head: Box; trak: Box }[] => {
@@ -53,34 +54,53 @@ const shiftsOf = (view: DataView, trun: Box): number[] => {
 }
 
 /**
+ * Ticks by which the first picture of a run is shown too early: ffmpeg lays the picture that opens a group on the one
+ * before it when it begins a fragment, and leaves the place behind it free (P16).
+ */
+const aheadOf = ({ at, samples }: Run): number => {
+  let decoded = at
+  const [first = 0, ...others] = samples.map(({ duration, shift }) => {
+    decoded += duration
+    return decoded - duration + shift
+  })
+  const step = samples[0]?.duration ?? 0
+  return others.includes(first) && !others.includes(first + step) ? step : 0
+}
+
+/**
  * A fragment whose first picture is shown when it is decoded: hls.js puts the first decoding time at 0, and the archived
- * copy the first picture (M30). `delays` keeps the delay by discontinuity, in the track's own ticks. The same bytes where
- * nothing is to be moved.
+ * copy the first picture (M30); and whose first picture has a time of its own (`aheadOf`). `delays` keeps the delay by
+ * discontinuity, in the track's own ticks; `known`: those of `defaultsIn`. The same bytes where nothing is to be moved.
  */
 export const rewriteFragment = (
   input: Uint8Array,
   track: number,
   cc: number,
   delays: Map<number, number>,
+  known: ReadonlyMap<number, Defaults> = new Map(),
 ): Uint8Array => {
   const runs: { at: number; places: number[] }[] = []
+  const ahead: number[] = []
   const view = viewOf(input)
-  for (const moof of boxesIn(view, 0, input.length).filter(({ type }) => type === 'moof'))
+  for (const moof of boxesIn(view, 0, input.length).filter(({ type }) => type === 'moof')) {
+    for (const run of runsIn(view, moof, moof.from - 8, known)) if (run.track === track) ahead.push(aheadOf(run))
     for (const traf of boxesIn(view, moof.from, moof.to).filter(({ type }) => type === 'traf')) {
       const head = find(view, ['tfhd'], traf)
       if (!head || view.getUint32(head.from + 4) !== track) continue
       for (const run of boxesIn(view, traf.from, traf.to).filter(({ type }) => type === 'trun'))
         runs.push({ at: run.from, places: shiftsOf(view, run) })
     }
+  }
   const first = runs[0]?.places[0]
   if (!delays.has(cc) && runs.length > 0) delays.set(cc, first === undefined ? 0 : view.getInt32(first))
   const delay = delays.get(cc) ?? 0
-  if (delay <= 0) return input
+  if (delay <= 0 && !ahead.some((ticks) => ticks > 0)) return input
   const out = input.slice()
   const write = viewOf(out)
-  for (const { at, places } of runs) {
+  for (const [i, { at, places }] of runs.entries()) {
     write.setUint8(at, 1) // version 1: shifts have a sign
-    for (const place of places) write.setInt32(place, write.getInt32(place) - delay)
+    for (const [nth, place] of places.entries())
+      write.setInt32(place, write.getInt32(place) - Math.max(0, delay) + (nth === 0 ? (ahead[i] ?? 0) : 0))
   }
   return out
 }
