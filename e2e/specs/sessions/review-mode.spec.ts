@@ -151,6 +151,12 @@ test('undoes to the session it was, skips, goes back, and leaves to the list; a 
 
   await page.keyboard.press('Enter')
   await place(page, 'Select Pass, Fail or Unsure first.')
+  // A verdict without recent reasons takes no room away: the picture stays where it is.
+  const before = await bar(page).boundingBox()
+  await page.keyboard.press('Shift+Digit1')
+  await place(page, 'No recent reasons for Pass')
+  expect(await bar(page).boundingBox()).toEqual(before)
+  await page.keyboard.press('Shift+Digit1')
   await page.keyboard.press('Shift+KeyN')
   await place(page, '5 of 14')
   await page.keyboard.press('Shift+KeyP')
@@ -163,6 +169,10 @@ test('undoes to the session it was, skips, goes back, and leaves to the list; a 
   await page.keyboard.press('Escape')
   await expect(selected(page)).toContainText(title)
   await expect(page.getByText('Review of 14 sessions: 2 done')).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await seriousFindings(page), colorScheme).toEqual([])
+  }
 
   await page.keyboard.press('r')
   await expect(page.getByRole('button', { name: 'Resume' }).last()).toBeFocused()
@@ -248,6 +258,22 @@ test('what could not be stored stays, with the reason why', async ({ folder, sta
   await page.keyboard.press('Enter')
   await place(page, '2 of 14')
   await place(page, '1 failed so far')
+})
+
+test('theatre lasts from one session to the next, with the bar above the picture', async ({ startDesk }) => {
+  const { page } = await startDesk({ args: ['--demo'] })
+  await start(page)
+  await page.keyboard.press('t')
+  await expect(heading(page)).toHaveCount(0)
+  await page.keyboard.press('Shift+Digit1')
+  await page.keyboard.press('Enter')
+  await place(page, '2 of 14')
+  await expect(heading(page)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(heading(page)).toBeVisible()
+  await page.keyboard.press('Shift+KeyN')
+  await place(page, '3 of 14')
+  await expect(heading(page)).toBeVisible()
 })
 
 test('in the player R starts a review at its session, and P turns the loop on and off', async ({ startDesk }) => {

@@ -64,12 +64,12 @@ const playerWaiting = createRemembered<{ waiting: WaitingMode }>(
   ({ waiting }) => waiting,
 )
 
-export const createPlayerStore = (rate: number) =>
+export const createPlayerStore = (rate: number, theatre = false) =>
   createStore<PlayerState>()(() => ({
     ...CLEAN,
     rate,
     toast: null,
-    theatre: false,
+    theatre,
     fullscreen: false,
     inspector: playerLayout.getState().inspector && !isCompact(),
     tab: playerTab.getState().tab,

@@ -42,6 +42,8 @@ export type ReviewMode = {
   bar: ReactNode
   judge: (verdict: Verdict) => void
   go: (direction: 1 | -1) => void
+  /** What stays from one session to the next. */
+  layout: { theatre: boolean }
   /** The neighbours in the queue. */
   near: { previous: string | null; next: string | null }
 }
@@ -88,7 +90,7 @@ const LOADING = { kind: 'loading' } as const
 
 const Player = (props: PlayerViewProps) => {
   const { account, sessionId, settings, query, review } = props
-  const [store] = useState(() => createPlayerStore(settings.playbackRate))
+  const [store] = useState(() => createPlayerStore(settings.playbackRate, review?.layout.theatre))
   const client = useQueryClient()
   const replay = useReplay(account, sessionId)
   const session = useAsk('sessions.get', { sessionId }, { retry: false })
@@ -97,6 +99,13 @@ const Player = (props: PlayerViewProps) => {
   const marks = useMarks(account.id, sessionId, store)
   const lease = replay.replay?.lease ?? null
   useFullscreen(store)
+  useEffect(
+    () =>
+      store.subscribe(({ theatre }) => {
+        if (latest.current.props.review) latest.current.props.review.layout.theatre = theatre
+      }),
+    [store],
+  )
   const analysis = useAnalysis(sessionId)
   const { record } = analysis
   const mediaS = useStore(store, (s) => s.lengthS)
@@ -257,8 +266,8 @@ const Player = (props: PlayerViewProps) => {
               backLabel={props.backLabel ?? 'Back to sessions'}
             />
           )}
-          {fullscreen ? null : review?.bar}
           {known.failure && !full ? <FailureStrip failure={known.failure} /> : null}
+          {fullscreen ? null : review?.bar}
           <div className={classes.body}>
             <div className={classes.stage}>
               <ShownByBannerContext value={full ? notShownByBanner : shownByBanner}>

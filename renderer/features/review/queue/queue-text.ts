@@ -1,5 +1,7 @@
+import type { Verdict } from '../../../../electron/contract/constants/session-constants.ts'
 import type { ReviewQueue } from '../../../../electron/contract/models/review-models.ts'
 import { formatCount } from '../../../ui/text/format-text.ts'
+import { verdictLabel } from '../../../ui/text/verdict-text.ts'
 
 type Done = ReviewQueue['done']
 
@@ -12,6 +14,9 @@ export const positionText = (place: number, total: number): string => `${formatC
 
 /** What came of it so far, beside the position. */
 export const failedText = ({ fail }: Done): string => `${fail === 0 ? 'none' : formatCount(fail)} failed so far`
+
+/** Where recent reasons would be: the room stays, so that the picture does not move. */
+export const noReasonsText = (verdict: Verdict): string => `No recent reasons for ${verdictLabel(verdict).text}`
 
 /** A review that waits in the list of sessions. */
 export const waitingText = ({ total, done }: Pick<ReviewQueue, 'total' | 'done'>): string =>

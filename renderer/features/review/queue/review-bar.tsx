@@ -11,7 +11,7 @@ import { sessionShortcuts } from '../../../ui/keys/shortcuts/start-shortcuts.ts'
 import { verdictLabel } from '../../../ui/text/verdict-text.ts'
 import { Tip } from '../../../ui/tip.tsx'
 import classes from './queue.module.css'
-import { doneOf, failedText, positionText } from './queue-text.ts'
+import { doneOf, failedText, noReasonsText, positionText } from './queue-text.ts'
 import type { RecentReason } from './recent-reasons.ts'
 import type { ReviewMessage } from './use-review-mode.tsx'
 
@@ -21,7 +21,8 @@ type ReviewBarProps = {
   queue: ReviewQueue
   verdict: Verdict | null
   reason: string
-  chips: readonly RecentReason[]
+  /** Those that fit the verdict; null: there are none for any. */
+  chips: readonly RecentReason[] | null
   message: ReviewMessage | null
   field: RefObject<HTMLInputElement | null>
   onJudge: (verdict: Verdict) => void
@@ -68,7 +69,7 @@ export const ReviewBar = (props: ReviewBarProps) => {
     if (event.target instanceof Node && acts.current?.contains(event.target)) return // its buttons do what they say
     event.preventDefault()
     event.stopPropagation()
-    onSave()
+    if (!event.repeat) onSave()
   }
   return (
     <section className={classes.room} aria-label="Review">
@@ -110,9 +111,10 @@ export const ReviewBar = (props: ReviewBarProps) => {
             event.currentTarget.blur()
           }}
         />
-        {chips.length > 0 ? (
+        {chips ? (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
           <div className={classes.chips} role="group" aria-label="Recent reasons">
+            {chips.length === 0 && verdict ? <span className={classes.none}>{noReasonsText(verdict)}</span> : null}
             {chips.map((chip, index) => (
               <button
                 key={`${chip.verdict} ${chip.reason}`}

@@ -3,7 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { Verdict } from '../../../../electron/contract/constants/session-constants.ts'
 import type { Judgement, ReviewQueue } from '../../../../electron/contract/models/review-models.ts'
 import type { SessionRow } from '../../../../electron/contract/models/session-models.ts'
+import type { Input, Output } from '../../../../electron/contract/operations.ts'
 import type { Problem, Result } from '../../../../electron/contract/result.ts'
+import { isActive } from '../../../../electron/contract/text/session-failure.ts'
 import { ask, invoke, useAsk } from '../../../bridge.ts'
 import { reviewShortcuts } from '../../../ui/keys/shortcuts/review-shortcuts.ts'
 import { useKeys } from '../../../ui/keys/use-keys.ts'
@@ -30,17 +32,26 @@ const judgementOf = (row: SessionRow | undefined, draft: ReviewDraft | undefined
   reason: draft?.reason ?? row?.verdictReason ?? '',
 })
 
-/** The next session opens at once with what is fetched ahead of it. */
+/** What the session on screen needs is fetched first; one that is skipped by then fetches nothing ahead. */
+const PREFETCH_AFTER_MS = 800
+
+/** The next session opens at once at its moment with what is fetched ahead of it: its steps are one request. */
 const usePrefetch = (client: QueryClient, sessionId: string | null): void => {
   useEffect(() => {
     if (sessionId === null) return
-    for (const name of ['sessions.get', 'sessions.steps', 'analysis.get', 'marks.list'] as const)
-      void client.prefetchQuery({
+    const fetch = <N extends 'sessions.get' | 'sessions.steps' | 'analysis.get' | 'marks.list'>(name: N) =>
+      client.fetchQuery<Output<N>>({
         queryKey: [name, { sessionId }],
-        queryFn: () => ask(name, { sessionId }),
+        queryFn: () => ask(name, { sessionId } as Input<N>),
         staleTime: 60_000,
-        retry: false,
       })
+    const fetchAll = async () => {
+      const row = await fetch('sessions.get')
+      const steps = row.stepCount !== 0 || isActive(row.status)
+      await Promise.all([fetch('analysis.get'), fetch('marks.list'), ...(steps ? [fetch('sessions.steps')] : [])])
+    }
+    const timer = setTimeout(() => void fetchAll().catch(() => {}), PREFETCH_AFTER_MS) // the player says what is wrong
+    return () => clearTimeout(timer)
   }, [client, sessionId])
 }
 
@@ -67,6 +78,7 @@ export const useReviewMode = ({ accountId, sessionId, queue, put, back, undo }: 
   const reasons = useReasons(accountId)
   const field = useRef<HTMLInputElement>(null)
   const running = useRef(false)
+  const layout = useRef({ theatre: false })
   const [message, setMessage] = useState<ReviewMessage | null>(null)
   const { current } = queue
   usePrefetch(client, queue.nextId)
@@ -151,7 +163,7 @@ export const useReviewMode = ({ accountId, sessionId, queue, put, back, undo }: 
         queue={queue}
         verdict={verdict}
         reason={reason}
-        chips={chips}
+        chips={reasons.length > 0 ? chips : null}
         message={message}
         field={field}
         onJudge={judge}
@@ -165,6 +177,7 @@ export const useReviewMode = ({ accountId, sessionId, queue, put, back, undo }: 
         onUndo={() => void takeBack()}
       />
     ),
+    layout: layout.current,
     judge,
     go: (direction: 1 | -1) => void (direction === 1 ? skip() : goBack()),
     near: {
