@@ -396,6 +396,49 @@ describe('the desktop program beside it', () => {
     library.close()
   })
 
+  test('reviews go out as JSON and CSV, and come in again, the newest of each session', async () => {
+    const library = withAccount()
+    await library.sessions.addIds('a1', ['s-1', 's-2', 's-3'])
+    library.reviews.review('a1', 's-1', { verdict: 'fail', verdictReason: '=1+1', note: 'Seen' })
+    library.reviews.review('a1', 's-2', { verdict: 'pass' })
+    library.marks.add('a1', 's-1', 2_500, 'Cart is empty')
+    const out = await runCli(['reviews', '--json', '--query', 'verdict:fail'], { home })
+    expect(out.json()).toMatchObject([{ session: 's-1', reason: '=1+1', marks: [{ atMs: 2_500 }] }])
+    const csv = (await runCli(['reviews', '--csv', '--bom'], { home })).stdout
+    expect(csv.startsWith('\uFEFFsession_id,')).toBe(true)
+    expect(csv).toContain(`"'=1+1"`)
+    expect((await runCli(['reviews'], { home })).stdout).toMatch(/^s-1 +fail /m)
+    const wrong = await runCli(['reviews', '--query', 'cart verdict:fine'], { home })
+    expect([wrong.code, wrong.stderr]).toEqual([EXIT.usage, expect.stringContaining('character 14')])
+    expect((await runCli(['reviews', '--csv', '--json'], { home })).code).toBe(EXIT.usage)
+
+    const file = join(home, 'reviews.jsonl')
+    writeFileSync(
+      file,
+      (await runCli(['reviews', '--json'], { home })).stdout.replace('"verdict":"fail"', '"verdict":"unsure"'),
+    )
+    library.reviews.review('a1', 's-2', { verdict: 'unsure' })
+    library.reviews.review('a1', 's-1', { verdict: null, verdictReason: null, note: null })
+    const kept = await runCli(['reviews', 'import', file, '--dry-run'], { home })
+    expect(kept.stdout).toContain('Would import: 0 new, 0 newer in the file, 2 newer here and kept, 0 the same.')
+    const later = readFileSync(file, 'utf8').replaceAll(
+      /"changedAt":"[^"]*"/g,
+      `"changedAt":"${new Date(Date.now() + 60_000).toISOString()}"`,
+    )
+    writeFileSync(file, later)
+    const done = (await runCli(['reviews', 'import', file, '--json'], { home })).json()
+    expect(done.at(-1)).toMatchObject({ imported: true, added: 1, replaced: 1, same: 0, marks: 0 })
+    expect(library.sessions.find('a1', 's-1')).toMatchObject({ verdict: 'unsure', verdictReason: '=1+1', note: 'Seen' })
+    expect(library.sessions.find('a1', 's-2')?.verdict).toBe('pass')
+    writeFileSync(file, later.replace('"tags":[]', '"tags":7'))
+    const refused = await runCli(['reviews', 'import', file], { home })
+    expect([refused.code, refused.stderr]).toEqual([
+      EXIT.usage,
+      expect.stringContaining("Review 1 of this file can't be read (tags)."),
+    ])
+    library.close()
+  })
+
   test('K01: a kept key that cannot be read is the keychain’s problem', async () => {
     withAccount().close()
     expect((await runCli(['sessions'], { home })).code).toBe(EXIT.keychain)

@@ -37,7 +37,7 @@ export type Connection = {
 const NO_LIBRARY = { titleOf: () => null, rowOf: () => null }
 
 const LOGIN = 'Run "replay-desk login", or set REPLAY_DESK_TOKEN.'
-const noAccount = () =>
+export const noAccount = () =>
   fail('signed-out', 'No accounts yet.', {
     next: 'Run "replay-desk login --base-url URL", or set REPLAY_DESK_BASE_URL and REPLAY_DESK_TOKEN.',
   })
@@ -89,7 +89,8 @@ const connectSample = async ({ version, addSecret }: Context, log: Log): Promise
   })
 }
 
-const choose = (
+/** The account that is named, else the active one; null: there is none. */
+export const choose = (
   list: StoredAccount[],
   activeId: string | null,
   named: string | undefined,

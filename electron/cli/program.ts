@@ -23,6 +23,33 @@ REPLAY_DESK_TOKEN, never from an argument.`
 const withoutValues = (text: string): string =>
   plain(text.replace(/'(--?[A-Za-z][\w-]*)=[^\n]*'/g, "'$1'").replace(/'(-[A-Za-z])[^'\n-][^'\n]*'/g, "'$1'"))
 
+const ACCOUNT = ['--account <name>', 'account to use (default: the active account of the desktop app)'] as const
+
+const addReviews = (program: Command, runWithContext: RunWithContext): void => {
+  const reviews = common(program.command('reviews').description('print verdicts and notes; no key needed'))
+    .option('--query <text>', 'only sessions that match, for example: verdict:fail after:yesterday')
+    .addOption(new Option('--csv', 'print CSV that is safe in spreadsheets').conflicts('json'))
+    .option('--bom', 'begin CSV with a byte-order mark, for Excel')
+    .option(...ACCOUNT)
+  reviews.action((options) =>
+    runWithContext(options, async (c) => (await import('./commands/reviews-command.ts')).reviews(c, options)),
+  )
+  reviews.addHelpText(
+    'after',
+    `
+CSV puts an apostrophe before what a spreadsheet would run as a formula; JSON has
+every text as it is, and "reviews import" reads it.`,
+  )
+  common(reviews.command('import <file>').description('take over reviews from JSON; per session the newest wins'))
+    .option('--dry-run', 'only say what would change')
+    .option(...ACCOUNT)
+    .action((file, options) =>
+      runWithContext(options, async (c) =>
+        (await import('./commands/reviews-command.ts')).importReviews(c, file, options),
+      ),
+    )
+}
+
 const createProgram = (
   { env, stop, stdout, stderr }: RunDeps & Sinks,
   version: string,
@@ -84,6 +111,8 @@ const createProgram = (
     .action((options) =>
       runWithContext(options, async (c) => (await import('./commands/sessions-command.ts')).sessions(c, options)),
     )
+
+  addReviews(program, runWithContext)
 
   speaking(program.command('replay <id>').description('show the recording of a session'))
     .option('--wait <seconds>', 'wait for a recording that is being processed', number(0, 86_400, false), 0)

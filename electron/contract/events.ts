@@ -29,6 +29,8 @@ export type Events = {
   'analysis.changed': { status: AnalysisStatus; session: { accountId: string; sessionId: string } | null }
   /** A job may wait, or the page's own may go on: `analysis.takeJob`. */
   'analysis.jobs': null
+  /** An export of reviews reads sessions (at most five times a second). */
+  'reviews.progress': { done: number; total: number }
   'limit.changed': Limit
   'health.changed': Health
   'settings.changed': Settings

@@ -7,6 +7,7 @@ import { archiveOperations } from './operations/archive-operations.ts'
 import { cachePolicyOperations } from './operations/cache-policy-operations.ts'
 import { cookieOperations, profileOperations } from './operations/cookie-operations.ts'
 import { functionOperations } from './operations/function-operations.ts'
+import { handOverActionOperations, handOverOperations } from './operations/hand-over-operations.ts'
 import type { HandlersOf, OperationTable } from './operations/operation-table.ts'
 import { linkOperations, replayOperations } from './operations/replay-operations.ts'
 import { reviewOperations } from './operations/review-operations.ts'
@@ -26,6 +27,7 @@ const coreOperations = {
   ...sessionOperations,
   ...viewOperations,
   ...reviewOperations,
+  ...handOverOperations,
   ...replayOperations,
   ...linkOperations,
   ...analysisOperations,
@@ -48,6 +50,7 @@ export const operations = {
   ...archiveActionOperations,
   ...cookieActionOperations,
   ...activityActionOperations,
+  ...handOverActionOperations,
 } as const satisfies OperationTable
 
 export type OperationName = keyof typeof operations

@@ -17,6 +17,7 @@ import { createCookies } from './cookies/cookies.ts'
 import type { SessionLink } from './deep-links.ts'
 import { sealPlain } from './functions/seal-plain.ts'
 import { createSourceStore } from './functions/source-store.ts'
+import { createHandOver } from './hand-over/hand-over.ts'
 import { createSettingsChange } from './handlers/app-handlers.ts'
 import { createHandlers } from './handlers/handlers.ts'
 import { arrivedLink } from './handlers/link-handlers.ts'
@@ -249,6 +250,7 @@ export const createCore = ({
     ended = true
   }
 
+  const handOver = createHandOver({ accounts, library, events, clock })
   const changeSettings = createSettingsChange({ library, events })
   const handlers = createHandlers({
     about: { version, runtime, platform, demo },
@@ -262,6 +264,7 @@ export const createCore = ({
     checkRecording,
     cookies,
     events,
+    handOver,
     library,
     profiles,
     replays,
@@ -288,6 +291,8 @@ export const createCore = ({
     cookies: cookies.forShell,
     /** For what the shell writes where the person says. */
     activity: { exportLines: activity.exportLines, reportText: reports.text },
+    /** For what the shell writes and reads where the person says. */
+    handOver: { begin: handOver.begin, open: handOver.open },
     /** Also keeps the last warnings and errors for a problem report. */
     log,
     onAnyEvent: events.onAny,

@@ -12,6 +12,7 @@ import { activityActions } from './actions/activity-actions.ts'
 import { archiveActions } from './actions/archive-folder-actions.ts'
 import { cookieActions } from './actions/cookie-actions.ts'
 import { createFrameSave, createSheetSave } from './actions/frame-save.ts'
+import { reviewActions } from './actions/review-actions.ts'
 import { createSecretClipboard } from './actions/secret-clipboard.ts'
 import { emitTo, listen } from './ipc.ts'
 import { createEnding } from './lifecycle/ending.ts'
@@ -25,7 +26,7 @@ import { restrictNavigation } from './page/navigation-guard.ts'
 import { createPageInbox, settlingLinks } from './page/page-inbox.ts'
 import { restrictPermissions } from './page/page-permissions.ts'
 import { registerLinks } from './register-link-scheme.ts'
-import { askAboutLibrary, askForFolder, askToQuit, askToReload, askWhereToSave } from './system-dialogs.ts'
+import { askAboutLibrary, askForFile, askForFolder, askToQuit, askToReload, askWhereToSave } from './system-dialogs.ts'
 import { systemFolders } from './system-folders.ts'
 import { createFullscreenExit } from './window/leave-fullscreen.ts'
 import { recoverPage } from './window/recovery.ts'
@@ -171,6 +172,13 @@ const start = async (): Promise<void> => {
     now: Date.now,
     ask: (options) => askWhereToSave(windows()[0], options),
   })
+  const reviews = reviewActions({
+    handOver: core.handOver,
+    folder: folders.forDialog('documents'),
+    now: Date.now,
+    ask: (options) => askWhereToSave(windows()[0], options),
+    askForFile: (options) => askForFile(windows()[0], options),
+  })
   const listAccounts: (typeof core.handlers)['accounts.list'] = (input) => {
     // The page's first question; it listens to events since the moment before.
     saves.pageReady()
@@ -187,6 +195,7 @@ const start = async (): Promise<void> => {
       ...archive,
       ...cookies,
       ...activity,
+      ...reviews,
       'accounts.list': listAccounts,
       'app.flushed': saves.flushed,
       'frame.save': createFrameSave(pictureSaves),

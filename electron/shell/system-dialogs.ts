@@ -14,17 +14,20 @@ export const askWhereToSave = async (
   return canceled || !filePath ? null : filePath
 }
 
-/** The system's dialog for a folder; null when the person closed it. */
-export const askForFolder = async (
-  window: BrowserWindow | undefined,
-  options: OpenDialogOptions,
-): Promise<string | null> => {
-  const wanted: OpenDialogOptions = { ...options, properties: ['openDirectory', 'createDirectory'] }
+const askForOne = async (window: BrowserWindow | undefined, wanted: OpenDialogOptions): Promise<string | null> => {
   const { canceled, filePaths } = window
     ? await dialog.showOpenDialog(window, wanted)
     : await dialog.showOpenDialog(wanted)
   return canceled ? null : (filePaths[0] ?? null)
 }
+
+/** The system's dialog for a folder; null when the person closed it. */
+export const askForFolder = (window: BrowserWindow | undefined, options: OpenDialogOptions): Promise<string | null> =>
+  askForOne(window, { ...options, properties: ['openDirectory', 'createDirectory'] })
+
+/** The system's dialog for one file; null when the person closed it. */
+export const askForFile = (window: BrowserWindow | undefined, options: OpenDialogOptions): Promise<string | null> =>
+  askForOne(window, { ...options, properties: ['openFile'] })
 
 const FAILURE_TEXT: Record<PageFailure['kind'], { message: string; detail: string }> = {
   ended: {

@@ -113,6 +113,57 @@ test('reviews, marks and positions of a session: each answer fits its schema, ea
   expect(link).toBe(`replaydesk://session/${SESSION.sessionId}?t=4.2&account=sample&label=Sample%20workspace`)
 })
 
+test('reviews of a file: the answers fit their schemas, what is imported and taken back is told', async () => {
+  const { handlers: ask } = core
+  await openListedSample()
+  const review = { title: 'Theirs', verdict: 'fail', reason: null, tags: [], note: null, marks: [] }
+  const text = JSON.stringify({ ...review, session: SESSION.sessionId, verdictAt: null, changedAt: null })
+  const opened = unwrap(await core.handOver.open('sample', text))
+  expect(operations['reviews.openImport'].output.parse({ file: { ...opened, name: 'x.json' } }).file?.plan.added).toBe(
+    1,
+  )
+  const changed = ['sessions.changed', { accountId: 'sample', sessionIds: null }]
+  const tellings = () => told.filter((event) => JSON.stringify(event) === JSON.stringify(changed)).length
+  const before = tellings()
+  const { importId } = opened
+  const done = unwrap(await ask['reviews.import']({ ...SAMPLE, importId }))
+  expect(operations['reviews.import'].output.parse(done)).toEqual(done)
+  expect(unwrap(await ask['sessions.get'](SESSION)).title).toBe('Theirs')
+  expect(await ask['reviews.import']({ ...SAMPLE, importId })).toMatchObject({ problem: { code: 'not-found' } })
+  expect(unwrap(await ask['reviews.undoImport']({ ...SAMPLE, undoId: done.undoId }))).toEqual({ restored: 1, kept: 0 })
+  expect(unwrap(await ask['sessions.get'](SESSION)).title).toBeNull()
+  expect(tellings()).toBe(before + 2)
+  const dropped = unwrap(await core.handOver.open('sample', text)).importId
+  unwrap(await ask['reviews.dropImport']({ importId: dropped }))
+  expect(await ask['reviews.import']({ ...SAMPLE, importId: dropped })).toMatchObject({ ok: false })
+})
+
+test('an export can be stopped, and only one runs at a time', async () => {
+  await openListedSample()
+  unwrap(await core.handlers['sessions.review']({ ...SAMPLE, ...SESSION, patch: { verdict: 'pass' } }))
+  const request = {
+    sessions: { kind: 'ids' as const, sessionIds: [SESSION.sessionId] },
+    format: 'json' as const,
+    bom: false,
+  }
+  const file = unwrap(await core.handOver.begin('sample', request))
+  expect(await core.handOver.begin('sample', request)).toMatchObject({ problem: { code: 'conflict' } })
+  file.end()
+  unwrap(await core.handOver.begin('sample', request)).end()
+  const big = {
+    ...request,
+    sessions: { kind: 'ids' as const, sessionIds: [SESSION.sessionId, ...Array(900).fill('x')] },
+  }
+  const { data, problem, end } = unwrap(await core.handOver.begin('sample', big))
+  unwrap(await core.handlers['reviews.stopExport'](undefined))
+  const read = async () => {
+    for await (const _ of data);
+  }
+  await expect(read()).rejects.toThrow()
+  expect(problem()?.code).toBe('cancelled')
+  end()
+})
+
 test('the steps of a session come as the service knows them, and fit the schema', async () => {
   const { handlers: ask } = core
   await openListedSample()

@@ -7,6 +7,7 @@ import { archiveHandlers } from './archive-handlers.ts'
 import { cachePolicyHandlers } from './cache-policy-handlers.ts'
 import { cookieHandlers } from './cookie-handlers.ts'
 import { functionHandlers } from './function-handlers.ts'
+import { handOverHandlers } from './hand-over-handlers.ts'
 import { linkHandlers } from './link-handlers.ts'
 import { profileHandlers } from './profile-handlers.ts'
 import { replayHandlers } from './replay-handlers.ts'
@@ -18,6 +19,7 @@ import { writeInTurn } from './write-in-turn.ts'
 /** What the handlers of one domain need, as its own file states it. */
 type Parts = Parameters<typeof appHandlers>[0] &
   Parameters<typeof sessionHandlers>[0] &
+  Parameters<typeof handOverHandlers>[0] &
   Parameters<typeof archiveHandlers>[0] &
   Parameters<typeof linkHandlers>[0] &
   Parameters<typeof replayHandlers>[0] &
@@ -36,6 +38,7 @@ export const createHandlers = (parts: Parts): CoreHandlers =>
       ...accountHandlers(parts.accounts),
       ...viewHandlers(parts),
       ...reviewHandlers(parts),
+      ...handOverHandlers(parts),
       ...sessionHandlers(parts),
       ...archiveHandlers(parts),
       ...linkHandlers(parts),

@@ -18,6 +18,8 @@ const WRITES: readonly OperationName[] = [
   'sessions.review',
   'sessions.reviewMany',
   'sessions.undoReviews',
+  'reviews.import',
+  'reviews.undoImport',
   'review.start',
   'review.judge',
   'review.skip',

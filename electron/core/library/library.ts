@@ -6,6 +6,8 @@ import { FILE_NAME, markSuspect, type Notice, openDatabase } from './database/da
 import { createFileWatch } from './database/file-watch.ts'
 import { createRunSql, START_AGAIN } from './database/sql-result.ts'
 import { createWriteQueue } from './database/write-queue.ts'
+import { createReviewMerge } from './hand-over/merge-reviews.ts'
+import { createReviewRows } from './hand-over/review-rows.ts'
 import { createReviewQueue } from './review/review-queue.ts'
 import { createBulkReviews } from './sessions/bulk/bulk-reviews.ts'
 import { createTexts } from './sessions/full-text.ts'
@@ -122,6 +124,8 @@ const assemble = (db: DatabaseSync, notice: Notice | null, { folder, clock, log 
     sessions,
     reviews: createReviewsTable(db, attempt, indexes, texts, sessions.find, now),
     bulkReviews: createBulkReviews(db, attempt, indexes, texts, now),
+    reviewRows: createReviewRows(db, attempt),
+    reviewMerge: createReviewMerge(db, attempt, indexes, texts),
     reviewQueue: createReviewQueue(db, attempt, indexes, texts, now),
     views: createViewsTable(db, attempt),
     marks: createMarksTable(db, attempt, indexes, texts, now),

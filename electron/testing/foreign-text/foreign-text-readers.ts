@@ -3,10 +3,12 @@ import { scanJson } from '../../contract/json/json-scan.ts'
 import { withoutPrivate } from '../../core/activity/private.ts'
 import { objectOf } from '../../core/archive/files/metadata/sidecar.ts'
 import { nameFrom } from '../../core/archive/files/names/name-template.ts'
+import { csvLine } from '../../core/base/csv.ts'
 import { plainPart, safeStem } from '../../core/base/safe-name.ts'
 import { parseDuration, parseHttpDate, parseInstant } from '../../core/base/time.ts'
 import { hostOf } from '../../core/cookies/meaning/hosts.ts'
 import { parseLink } from '../../core/deep-links.ts'
+import { parseReviews } from '../../core/hand-over/parse-reviews.ts'
 import { parseIds } from '../../core/ids/parse-ids.ts'
 import { cellsOf } from '../../core/ids/table-ids.ts'
 import { signatureExpiry } from '../../core/media/lease/signature-expiry.ts'
@@ -54,6 +56,8 @@ export const FOREIGN: { name: string; builds?: string; run: (text: string) => un
     name: 'readCookieRows',
     run: async (text) => ((await jsonFault(text)) === null ? readCookieRows(text) : null),
   },
+  { name: 'csvLine', run: (text) => csvLine([text]) },
+  { name: 'parseReviews', run: (text) => parseReviews(text, 0) },
   { name: 'readAttributes', run: readAttributes },
   {
     name: 'parsePlaylist, one line',
