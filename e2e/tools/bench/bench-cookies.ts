@@ -10,7 +10,7 @@ import { startSampleService } from '../../../electron/sample/sample-service.ts'
 import { launchDesk } from '../../host/drive/drive.ts'
 import { manyCookies } from '../../steps/many-cookies.ts'
 import { atMost, median, p95, type Row, report, within } from './bench-report.ts'
-import { type Step, traceSteps, type Work } from './page-trace.ts'
+import { type Step, settled, traceSteps, type Work } from './page-trace.ts'
 
 const LONG_TASK_MS = 50
 const KEY_BAR_MS = 16
@@ -23,12 +23,6 @@ const { values } = parseArgs({
   options: { json: { type: 'boolean', default: false }, rows: { type: 'string', default: '5000' } },
 })
 const count = Number(values.rows)
-
-/** Waits until what was just done is on screen, `ms` of waiting by purpose included. */
-const settled = async (page: Page, ms = 200) => {
-  await page.waitForTimeout(ms)
-  await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done, 0))))
-}
 
 /** What both lists are asked to do; `words` are typed into the filter, `column` is sorted by. */
 const useList = async (page: Page, step: Step, name: string, words: string, column: string) => {
@@ -154,6 +148,7 @@ try {
     beside('filter keystroke p50', 'keystroke', median),
     beside('sort p50', 'sort', median),
     within('filter keystroke, its task (p50)', median(longest(cookies.keystroke)), KEY_BAR_MS),
+    long('open', 'open'),
     long('scroll', 'scroll', 'jump'),
     long('filter', 'keystroke', 'clear'),
     long('sort', 'sort'),

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- [library|replay|archive|cookies|analysis|start] [--json] [its own switches]`: one group of benches, or
+ * `npm run bench -- [library|replay|archive|window|analysis|start] [--json] [its own switches]`: one group of benches, or
  * all of them, one after the other, and one table of all rows at the end. The exit code is 1 when a bar does not hold or
  * a bench could not run.
  */
@@ -12,7 +12,7 @@ const groups: Record<string, string[]> = {
   library: ['bench-library.ts'],
   replay: ['bench-replay.ts'],
   archive: ['bench-archive.ts', 'bench-archive-hls.ts', 'bench-archive-loop.ts'],
-  cookies: ['bench-cookies.ts'],
+  window: ['bench-cookies.ts', 'bench-window.ts'],
   analysis: ['bench-analysis.ts'],
   start: ['bench-start.ts'],
 }

@@ -18,6 +18,12 @@ const CATEGORIES = ['disabled-by-default-devtools.timeline', 'blink.user_timing'
 const BEGIN = 'bench-begin '
 const END = 'bench-end '
 
+/** Waits until what was just done is on screen, `ms` of waiting by purpose included. */
+export const settled = async (page: Page, ms = 200): Promise<void> => {
+  await page.waitForTimeout(ms)
+  await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done, 0))))
+}
+
 /** Milliseconds of every step of `run`, by its name, from the tasks in a trace of Chromium. */
 export const traceSteps = async (
   page: Page,

@@ -171,12 +171,28 @@ export const cookieSideModel = z.discriminatedUnion('kind', [
 export type CookieSide = z.infer<typeof cookieSideModel>
 
 const sideFactsModel = z.object({ at: z.number(), label: z.string().nullable(), cookies: z.number() })
+/** What a list of changes shows of a cookie; all of it is fetched for the one that is looked at (`snapshots.sideCookie`). */
+const comparedCookieModel = cookieRowModel.pick({
+  id: true,
+  name: true,
+  valueBytes: true,
+  host: true,
+  hostOnly: true,
+  path: true,
+  secure: true,
+  httpOnly: true,
+  sameSite: true,
+  expiresAt: true,
+  partition: true,
+})
+export type ComparedCookie = z.infer<typeof comparedCookieModel>
+
 const cookieChangeModel = z.object({
   /** Name, host, path and partition name a cookie. */
   key: z.string(),
   kinds: z.array(z.enum(changeKinds)).min(1),
-  before: cookieRowModel.nullable(),
-  after: cookieRowModel.nullable(),
+  before: comparedCookieModel.nullable(),
+  after: comparedCookieModel.nullable(),
   /** Changed attributes in words: `SameSite`: `Lax` → `None`; `expires` in ISO 8601. */
   attributes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
 })
@@ -194,6 +210,10 @@ export const cookieComparisonModel = z.object({
   valuesCompared: z.enum(['all', 'sizes']),
 })
 export type CookieComparison = z.infer<typeof cookieComparisonModel>
+
+/** One cookie of a side, and the read that `cookies.reveal` knows it by. */
+export const sideCookieModel = z.object({ readId: z.string(), hasValues: z.boolean(), row: cookieRowModel })
+export type SideCookie = z.infer<typeof sideCookieModel>
 
 /** Which cookies go with being signed in, by the snapshots a person marked. */
 export const signInHintsModel = z.object({

@@ -7,6 +7,7 @@ import {
   exportRequestModel,
   profileIdModel,
   profileListModel,
+  sideCookieModel,
   signInHintsModel,
   snapshotModel,
 } from '../models/cookie-models.ts'
@@ -63,5 +64,7 @@ export const cookieOperations = {
     output: cookieComparisonModel,
     asText: true,
   },
+  /** `id`: of a cookie in that side. A snapshot is opened as a read for it. */
+  'snapshots.sideCookie': { input: z.object({ side: cookieSideModel, id }), output: sideCookieModel },
   'snapshots.hints': { input: profile, output: signInHintsModel },
 } as const satisfies OperationTable

@@ -1,5 +1,5 @@
 import type { ChangeKind } from '../../contract/constants/cookie-constants.ts'
-import type { CookieChange, CookieComparison, CookieRow } from '../../contract/models/cookie-models.ts'
+import type { ComparedCookie, CookieChange, CookieComparison, CookieRow } from '../../contract/models/cookie-models.ts'
 import { cookieKey } from './meaning/meaning.ts'
 import type { ReadWithValues } from './reads.ts'
 import { createValueHasher } from './snapshots/seal.ts'
@@ -29,6 +29,9 @@ const comparableValues = (a: Side, b: Side): [string[], string[], CookieComparis
     return [[...a.values.hashes], [...b.values.hashes], 'all']
   return [sizes(a), sizes(b), 'sizes']
 }
+
+type WholeChange = Omit<CookieChange, 'before' | 'after'> & { before: CookieRow | null; after: CookieRow | null }
+type WholeComparison = Omit<CookieComparison, 'changes'> & { changes: WholeChange[] }
 
 type Entry = { row: CookieRow; value: string }
 type Pair = { before: Entry | null; after: Entry | null }
@@ -87,7 +90,7 @@ const expiryKind = (before: CookieRow, after: CookieRow): ChangeKind | null => {
 }
 
 /** Null: nothing of it changed. */
-const changeOf = (key: string, { before, after }: Pair): CookieChange | null => {
+const changeOf = (key: string, { before, after }: Pair): WholeChange | null => {
   const rows = { key, before: before?.row ?? null, after: after?.row ?? null }
   if (!before || !after) return { ...rows, kinds: [before ? 'vanished' : 'appeared'], attributes: [] }
   const attributes = ATTRIBUTES.map(([field, text]) => ({
@@ -112,11 +115,11 @@ const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
  * What became of each cookie between two reads, by host and name. Values are compared and never told. `rotated` and a
  * moved expiry may come together; a session cookie that became persistent, or the reverse, has a changed attribute.
  */
-export const compareCookies = (before: Side, after: Side): CookieComparison => {
+export const compareCookies = (before: Side, after: Side): WholeComparison => {
   const [valuesBefore, valuesAfter, valuesCompared] = comparableValues(before, after)
   const old = byKey(before, valuesBefore)
   const fresh = byKey(after, valuesAfter)
-  const changes: CookieChange[] = []
+  const changes: WholeChange[] = []
   let unchanged = 0
   for (const key of new Set([...old.keys(), ...fresh.keys()])) {
     for (const [index, pair] of pairUp(old.get(key) ?? [], fresh.get(key) ?? []).entries()) {
@@ -125,7 +128,7 @@ export const compareCookies = (before: Side, after: Side): CookieComparison => {
       else unchanged += 1
     }
   }
-  const rowOf = ({ before: was, after: is }: CookieChange) => is ?? was
+  const rowOf = ({ before: was, after: is }: WholeChange) => is ?? was
   changes.sort((a, b) => {
     const [one, two] = [rowOf(a), rowOf(b)]
     if (!one || !two) return 0
@@ -134,3 +137,19 @@ export const compareCookies = (before: Side, after: Side): CookieComparison => {
   const facts = ({ at, label, cookies }: Side) => ({ at, label, cookies: cookies.length })
   return { before: facts(before), after: facts(after), changes, unchanged, valuesCompared }
 }
+
+const inBrief = (cookie: CookieRow | null): ComparedCookie | null => {
+  if (!cookie) return null
+  const { id, name, valueBytes, host, hostOnly, path, secure, httpOnly, sameSite, expiresAt, partition } = cookie
+  return { id, name, valueBytes, host, hostOnly, path, secure, httpOnly, sameSite, expiresAt, partition }
+}
+
+/** What a list of the changes shows: a tenth of what is known of ten thousand cookies. */
+export const comparisonInBrief = (whole: WholeComparison): CookieComparison => ({
+  ...whole,
+  changes: whole.changes.map(({ before, after, ...change }) => ({
+    ...change,
+    before: inBrief(before),
+    after: inBrief(after),
+  })),
+})

@@ -266,6 +266,37 @@ test('K01: without a keychain only hashes are kept, and it says so; they still t
   for (const value of [secret, 'x'.repeat(5_000)]) expect(text).not.toContain(value)
 })
 
+test('a comparison holds what its list shows; the whole cookie of a side is fetched alone, with the read of its value', async () => {
+  const { core, ask } = await ready()
+  answerWith([record('token', 'one'), record('same', 'v')])
+  const read = unwrap(await ask['cookies.read']({ profileId: PROFILE }))
+  const { snapshotId } = unwrap(await ask['snapshots.keep']({ readId: read.readId, label: null }))
+  answerWith([record('token', 'two'), record('same', 'v')])
+  const later = unwrap(await ask['cookies.read']({ profileId: PROFILE }))
+  const before = { kind: 'snapshot', snapshotId } as const
+  const after = { kind: 'read', readId: later.readId } as const
+  const { changes } = unwrap(await ask['snapshots.compare']({ before, after }))
+  const [change] = changes
+  expect(changes).toHaveLength(1)
+  for (const side of [change?.before, change?.after])
+    expect([side && 'given' in side, side && 'flags' in side]).toEqual([false, false])
+
+  const token = ({ name }: { name: string }) => name === 'token'
+  const now = unwrap(await ask['snapshots.sideCookie']({ side: after, id: change?.after?.id ?? '' }))
+  expect(now).toEqual({ readId: later.readId, hasValues: true, row: later.rows.find(token) })
+  const id = change?.before?.id ?? ''
+  const was = unwrap(await ask['snapshots.sideCookie']({ side: before, id }))
+  expect(was.row).toEqual(read.rows.find(token))
+  expect(unwrap(await ask['cookies.reveal']({ readId: was.readId, ids: [id] })).values).toEqual([{ id, value: 'one' }])
+  // A snapshot stays one read however many of its cookies are looked at.
+  expect(unwrap(await ask['snapshots.sideCookie']({ side: before, id })).readId).toBe(was.readId)
+  expect(await ask['snapshots.sideCookie']({ side: before, id: 'none' })).toMatchObject({
+    ok: false,
+    problem: { code: 'not-found' },
+  })
+  await core.dispose()
+})
+
 test('K06: a lost key is told, its snapshots stay, and new ones get a new key; a foreign entry is left alone', async () => {
   const { core, ask } = await ready()
   const keep = async () => {

@@ -4,6 +4,7 @@ import type {
   CookieSide,
   ExportPreview,
   ExportRequest,
+  SideCookie,
   SignInHints,
   Snapshot,
 } from '../../contract/models/cookie-models.ts'
@@ -13,7 +14,7 @@ import type { Clock, Keychain, Log } from '../base/ports.ts'
 import { mapInTurns } from '../base/turns.ts'
 import type { Library } from '../library/library.ts'
 import type { Service } from '../service/service.ts'
-import { compareCookies } from './compare-reads.ts'
+import { compareCookies, comparisonInBrief } from './compare-reads.ts'
 import type { CookieWithValue } from './cookie-with-value.ts'
 import { exportCookies, maskedPreview } from './export/export.ts'
 import type { ExportAsk, Exported } from './export/format.ts'
@@ -113,7 +114,23 @@ export const createCookies = ({ accounts, library, keychain, clock, log, onProfi
     const one = await sideOf(accountId, before)
     if (!one.ok) return one
     const two = await sideOf(accountId, after)
-    return two.ok ? ifStill(accountId, ok(compareCookies(one.value, two.value))) : two
+    return two.ok ? ifStill(accountId, ok(comparisonInBrief(compareCookies(one.value, two.value)))) : two
+  }
+
+  /** A snapshot is opened once for all of its cookies: each read that is cached takes the place of another. */
+  const readOf = async (accountId: string, side: CookieSide): Promise<Result<CachedRead>> => {
+    if (side.kind === 'read') return reads.find(accountId, side.readId)
+    const known = reads.ofSnapshot(accountId, side.snapshotId)
+    if (known) return ok(known)
+    const opened = ifStill(accountId, await snapshots.open(accountId, side.snapshotId))
+    return opened.ok ? ok(reads.keep(opened.value)) : opened
+  }
+  const sideCookie = async (accountId: string, side: CookieSide, id: string): Promise<Result<SideCookie>> => {
+    const read = await readOf(accountId, side)
+    if (!read.ok) return read
+    const { readId, cookies, values } = read.value
+    const cookie = cookies.find(({ row }) => row.id === id)
+    return cookie ? ok({ readId, hasValues: values.kind === 'plain', row: cookie.row }) : noCookie()
   }
 
   /** The list of profiles shows how many snapshots each has. */
@@ -165,6 +182,7 @@ export const createCookies = ({ accounts, library, keychain, clock, log, onProfi
         return back.ok ? counted(library.snapshots.find(accountId, snapshotId)) : back
       },
       compare,
+      sideCookie,
       hints,
     },
     /** Call whenever accounts changed. */

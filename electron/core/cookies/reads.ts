@@ -63,6 +63,9 @@ export const createReads = () => {
       const read = cached.get(readId)
       return read?.accountId === accountId ? ok(read) : gone()
     },
+    /** The snapshot as it was opened before; null: it was not, or was let go. */
+    ofSnapshot: (accountId: string, snapshotId: string): CachedRead | null =>
+      [...cached.values()].find((read) => read.accountId === accountId && read.snapshotId === snapshotId) ?? null,
     /** The newest that came from the service. */
     last: (accountId: string, profileId: string): CachedRead | null =>
       [...cached.values()].findLast(

@@ -29,6 +29,7 @@ export const cookieHandlers = ({
     'snapshots.remove': ({ snapshotId }) => withAccount((id) => snapshots.remove(id, snapshotId)),
     'snapshots.restore': ({ snapshotId }) => withAccount((id) => snapshots.restore(id, snapshotId)),
     'snapshots.compare': ({ before, after }) => withAccount((id) => snapshots.compare(id, before, after)),
+    'snapshots.sideCookie': ({ side, id: cookie }) => withAccount((id) => snapshots.sideCookie(id, side, cookie)),
     'snapshots.hints': ({ profileId }) => withAccount((id) => snapshots.hints(id, profileId)),
   }
 }

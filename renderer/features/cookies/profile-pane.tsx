@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconCookie, IconFilterOff } from '@tabler/icons-react'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { CookieRow, ProfileRow } from '../../../electron/contract/models/cookie-models.ts'
+import { ask, problemOf } from '../../bridge.ts'
 import { EmptyView } from '../../ui/feedback/empty-view.tsx'
 import { ProblemView } from '../../ui/feedback/problem-view.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton-rows.tsx'
-import type { Toast } from '../../ui/feedback/toast.ts'
+import { problemToast, type Toast } from '../../ui/feedback/toast.ts'
 import type { GridMoves } from '../../ui/grid/use-virtual-grid.ts'
 import frame from '../../ui/list/list.module.css'
 import { useFirstMatch } from '../../ui/list/use-first-match.ts'
@@ -18,7 +20,7 @@ import classes from './cookies.module.css'
 import { ExportDialog } from './export/export-dialog.tsx'
 import { profileName } from './profiles/profile-text.ts'
 import { useForgetting } from './reveal/use-reveal-timeout.ts'
-import { CompareView } from './snapshots/snapshot-comparison.tsx'
+import { CompareView, type CookieOfSide } from './snapshots/snapshot-comparison.tsx'
 import { CookieMenu, type MenuAt } from './table/cookie-menu.tsx'
 import { DEFAULT_QUERY } from './table/cookie-query.ts'
 import { NOTHING, only, range, toggle } from './table/cookie-selection.ts'
@@ -45,6 +47,23 @@ type ProfileViewProps = {
   showToast: (toast: Toast) => void
 }
 
+/** The whole cookie, of which a comparison has only what its list shows; null until it is fetched. */
+const useSideCookie = (of: CookieOfSide | null, showToast: (toast: Toast) => void): CookieRow | null => {
+  const asked = useQuery({
+    queryKey: ['snapshots.sideCookie', of],
+    queryFn: of ? () => ask('snapshots.sideCookie', of) : skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    // The panel stays while the next row is fetched.
+    placeholderData: keepPreviousData,
+  })
+  const { error } = asked
+  useEffect(() => {
+    if (error) showToast(problemToast(problemOf(error)))
+  }, [error, showToast])
+  return of && !error ? (asked.data?.row ?? null) : null
+}
+
 /** The cookies of one profile: header, filters, table or comparison, and what is beside them. */
 export const ProfileView = (props: ProfileViewProps) => {
   const { profileId, profile, open, signedIn, elsewhere, table, toTable, onSignIn, showToast } = props
@@ -55,7 +74,8 @@ export const ProfileView = (props: ProfileViewProps) => {
   const [exporting, setExporting] = useState<readonly string[] | null>(null)
   const [aside, setAside] = useState(false)
   /** A row of a comparison, which need not be in the table. */
-  const [compared, setCompared] = useState<CookieRow | null>(null)
+  const [compared, setCompared] = useState<CookieOfSide | null>(null)
+  const comparedCookie = useSideCookie(compare ? compared : null, showToast)
   const actions = useValueActions(read, showToast)
   useForgetting(read?.readId ?? null)
 
@@ -117,9 +137,9 @@ export const ProfileView = (props: ProfileViewProps) => {
           before={compare.before}
           after={compare.after}
           onClose={() => patchView(viewKey, { compare: null })}
-          onShow={(row) => {
-            setCompared(row)
-            if (row) patchLayout({ aside: 'details' })
+          onShow={(cookie) => {
+            setCompared(cookie)
+            if (cookie) patchLayout({ aside: 'details' })
           }}
         />
       )
@@ -226,11 +246,11 @@ export const ProfileView = (props: ProfileViewProps) => {
         <div className={classes.list}>
           <div className={classes.rows}>{body()}</div>
         </div>
-        {compare && !compared ? null : (
+        {compare && !comparedCookie ? null : (
           <CookieAside
             profileId={profileId}
             open={open}
-            compared={compare ? compared : null}
+            compared={comparedCookie}
             domains={profile?.persistedDomains ?? NO_DOMAINS}
             actions={actions}
             onFocusInside={setAside}

@@ -1,11 +1,11 @@
-import type { CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
+import type { ComparedCookie } from '../../../../electron/contract/models/cookie-models.ts'
 import { exactBytes, formatDateTime } from '../../../ui/text/format-text.ts'
 
 export type ChangeFact = { label: string; before: string; after: string; changed: boolean }
 
 const yesNo = (on: boolean): string => (on ? 'Yes' : 'No')
 
-const lines: readonly [label: string, read: (row: CookieRow) => string][] = [
+const lines: readonly [label: string, read: (row: ComparedCookie) => string][] = [
   ['Value', (row) => exactBytes(row.valueBytes)],
   ['Expires', (row) => (row.expiresAt === null ? 'With the session' : formatDateTime(row.expiresAt))],
   ['SameSite', (row) => row.sameSite],
@@ -16,7 +16,7 @@ const lines: readonly [label: string, read: (row: CookieRow) => string][] = [
 ]
 
 /** Both sides of a cookie, line by line; what is not there is a dash. */
-export const changeFacts = (before: CookieRow | null, after: CookieRow | null): ChangeFact[] =>
+export const changeFacts = (before: ComparedCookie | null, after: ComparedCookie | null): ChangeFact[] =>
   lines.map(([label, read]) => {
     const old = before ? read(before) : '–'
     const now = after ? read(after) : '–'

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { CookieChange, CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
+import type { ComparedCookie, CookieChange } from '../../../../electron/contract/models/cookie-models.ts'
 import { changeText } from './change-text.ts'
 
 /** Local noon, so that the day is the same in every zone. */
 const noon = (day: number): number => new Date(2026, 11, day, 12).getTime()
-const row = (expiresAt: number | null, valueBytes: number): CookieRow => ({ expiresAt, valueBytes }) as CookieRow
+const row = (expiresAt: number | null, valueBytes: number): ComparedCookie =>
+  ({ expiresAt, valueBytes }) as ComparedCookie
 const change = (given: Partial<CookieChange>): CookieChange => ({
   key: 'k',
   kinds: ['attributes'],

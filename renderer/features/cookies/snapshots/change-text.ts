@@ -1,5 +1,5 @@
 import type { ChangeKind } from '../../../../electron/contract/constants/cookie-constants.ts'
-import type { CookieChange, CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
+import type { ComparedCookie, CookieChange } from '../../../../electron/contract/models/cookie-models.ts'
 import { exactBytes, formatDateTime, formatSpan } from '../../../ui/text/format-text.ts'
 import type { Tone } from '../../../ui/tone.ts'
 import { timeText } from './snapshot-text.ts'
@@ -23,7 +23,7 @@ const momentsOf = (before: number, after: number): [string, string] =>
   dayOf(before) === dayOf(after) ? [timeText(before), timeText(after)] : [dayOf(before), dayOf(after)]
 
 /** `expires 3 d later: 2026-12-01 → 2026-12-04`; null: it is the same. */
-const expiryText = (before: CookieRow, after: CookieRow): string | null => {
+const expiryText = (before: ComparedCookie, after: ComparedCookie): string | null => {
   const from = before.expiresAt
   const to = after.expiresAt
   if (from === to) return null
@@ -33,18 +33,18 @@ const expiryText = (before: CookieRow, after: CookieRow): string | null => {
   return `expires ${formatSpan(to - from)} ${to > from ? 'later' : 'earlier'}: ${old} → ${now}`
 }
 
-const valueText = (before: CookieRow, after: CookieRow): string =>
+const valueText = (before: ComparedCookie, after: ComparedCookie): string =>
   before.valueBytes === after.valueBytes
     ? `value changed (${exactBytes(after.valueBytes)} as before)`
     : `value changed (${before.valueBytes} → ${exactBytes(after.valueBytes)})`
 
-const appearedText = ({ expiresAt, valueBytes }: CookieRow): string =>
+const appearedText = ({ expiresAt, valueBytes }: ComparedCookie): string =>
   expiresAt === null
     ? `session cookie of ${exactBytes(valueBytes)}`
     : `expires ${dayOf(expiresAt)}, ${exactBytes(valueBytes)}`
 
 /** A cookie that had expired when the later side was read did not vanish by anyone's act. */
-const vanishedText = ({ expiresAt, valueBytes }: CookieRow, afterAt: number): string => {
+const vanishedText = ({ expiresAt, valueBytes }: ComparedCookie, afterAt: number): string => {
   if (expiresAt === null) return `was a session cookie of ${exactBytes(valueBytes)}`
   return expiresAt <= afterAt
     ? `had expired ${dayOf(expiresAt)}`

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ChangeKind } from '../../../../electron/contract/constants/cookie-constants.ts'
-import type { CookieChange, CookieRow } from '../../../../electron/contract/models/cookie-models.ts'
+import type { ComparedCookie, CookieChange } from '../../../../electron/contract/models/cookie-models.ts'
 import { arrange, countKinds, DEFAULT_COMPARE, rowsOfChanges, sortBy } from './compare-rows.ts'
 
 const change = (kinds: ChangeKind[], name: string, host: string): CookieChange => {
-  const row = { name, host, path: '/', partition: null } as CookieRow
+  const row = { name, host, path: '/', partition: null } as ComparedCookie
   const gone = kinds.includes('vanished')
   return { key: `${name}@${host}`, kinds, before: gone ? row : null, after: gone ? null : row, attributes: [] }
 }

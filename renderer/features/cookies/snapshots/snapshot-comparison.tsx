@@ -1,7 +1,7 @@
 import { IconEqual, IconFilterOff } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type ChangeKind, changeKinds } from '../../../../electron/contract/constants/cookie-constants.ts'
-import type { CookieRow, CookieSide } from '../../../../electron/contract/models/cookie-models.ts'
+import type { CookieChange, CookieSide } from '../../../../electron/contract/models/cookie-models.ts'
 import { problemOf, useAsk } from '../../../bridge.ts'
 import { EmptyView } from '../../../ui/feedback/empty-view.tsx'
 import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
@@ -30,12 +30,15 @@ const SIZES_ONLY =
   'Both snapshots have only hashes with different keys. A value with a different size has changed; for values of the same size, changes cannot be detected.'
 const icon = { size: 24, stroke: 1.5 } as const
 
+/** `id`: of the cookie in that side. */
+export type CookieOfSide = { side: CookieSide; id: string }
+
 type CompareViewProps = {
   before: CookieSide
   after: CookieSide
   onClose: () => void
-  /** Asks the place to show the details of one side of a change; null: no longer. */
-  onShow: (row: CookieRow | null) => void
+  /** All fields of one side of a change are to be shown; null: no longer. */
+  onShow: (cookie: CookieOfSide | null) => void
 }
 
 /** What changed between two reads of a profile's cookies. */
@@ -62,14 +65,18 @@ const Comparison = ({ before, after, onClose, onShow, onSwap }: CompareViewProps
   const change = rows[selected]?.change ?? null
   const filtered = query.text !== '' || query.kinds.length > 0
 
+  const cookieOf = (of: CookieChange, which: WhichSide): CookieOfSide | null => {
+    const id = of[which]?.id
+    return id === undefined ? null : { side: which === 'before' ? before : after, id }
+  }
   const showSide = (side: WhichSide | null) => {
     setShownSide(side)
-    onShow(side && change ? change[side] : null)
+    onShow(side && change ? cookieOf(change, side) : null)
   }
   const select = (index: number) => {
     const next = rows[index]?.change ?? null
     setSelectedKey(next?.key ?? null)
-    if (shownSide) onShow(next?.[shownSide] ?? null)
+    if (shownSide) onShow(next && cookieOf(next, shownSide))
   }
   const toFirst = useFirstMatch({ query, total: rows.length }, query, (index) => {
     select(index)

@@ -1,11 +1,10 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { REVEAL_MS } from '../../../../electron/contract/constants/cookie-constants.ts'
-import type { CookieRead, CookieRow, CookieSide } from '../../../../electron/contract/models/cookie-models.ts'
+import type { ComparedCookie, CookieSide } from '../../../../electron/contract/models/cookie-models.ts'
 import { ask, problemOf } from '../../../bridge.ts'
 
 /** One side of a change: where its value is, and the cookie as it was. */
-export type SideOfChange = { side: CookieSide; row: CookieRow | null }
+export type SideOfChange = { side: CookieSide; row: ComparedCookie | null }
 
 /** What is known of a value: nothing shown, the value, or why there is none. */
 export type Shown = { kind: 'masked' } | { kind: 'value'; value: string } | { kind: 'none'; why: string }
@@ -14,33 +13,12 @@ const MASKED: Shown = { kind: 'masked' }
 const isValue = ({ kind }: Shown): boolean => kind === 'value'
 const NOT_THERE: Shown = { kind: 'none', why: 'Not present.' }
 
-/** A snapshot is opened as a read first: values are revealed by read. */
-const openSnapshot = (client: QueryClient, snapshotId: string): Promise<CookieRead> =>
-  client.fetchQuery({
-    queryKey: ['cookies.openSnapshot', { snapshotId }],
-    queryFn: () => ask('cookies.openSnapshot', { snapshotId }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: REVEAL_MS,
-  })
-
-const readValue = async (client: QueryClient, { side, row }: SideOfChange): Promise<Shown> => {
+const readValue = async ({ side, row }: SideOfChange): Promise<Shown> => {
   if (!row) return NOT_THERE
   try {
-    let { id } = row
-    let readId = side.kind === 'read' ? side.readId : ''
-    if (side.kind === 'snapshot') {
-      const read = await openSnapshot(client, side.snapshotId)
-      if (!read.hasValues) return { kind: 'none', why: 'Only a hash was saved.' }
-      const same = (other: CookieRow) =>
-        other.name === row.name &&
-        other.host === row.host &&
-        other.hostOnly === row.hostOnly &&
-        other.path === row.path &&
-        other.partition === row.partition
-      id = read.rows.find(same)?.id ?? id
-      readId = read.readId
-    }
-    const { values } = await ask('cookies.reveal', { readId, ids: [id] })
+    const { readId, hasValues } = await ask('snapshots.sideCookie', { side, id: row.id })
+    if (!hasValues) return { kind: 'none', why: 'Only a hash was saved.' }
+    const { values } = await ask('cookies.reveal', { readId, ids: [row.id] })
     const [first] = values
     return first ? { kind: 'value', value: first.value } : { kind: 'none', why: 'No longer available.' }
   } catch (error) {
@@ -50,7 +28,6 @@ const readValue = async (client: QueryClient, { side, row }: SideOfChange): Prom
 
 /** The values of both sides of a change: on demand, for at most a minute, and never in a hidden window. */
 export const useReveal = (before: SideOfChange, after: SideOfChange) => {
-  const client = useQueryClient()
   const [shown, setShown] = useState<{ before: Shown; after: Shown } | null>(null)
   const [busy, setBusy] = useState(false)
   useEffect(() => {
@@ -68,7 +45,7 @@ export const useReveal = (before: SideOfChange, after: SideOfChange) => {
   }, [shown])
   const reveal = async () => {
     setBusy(true)
-    const [old, now] = await Promise.all([readValue(client, before), readValue(client, after)])
+    const [old, now] = await Promise.all([readValue(before), readValue(after)])
     setBusy(false)
     if (!document.hidden) setShown({ before: old, after: now })
   }
