@@ -1,13 +1,14 @@
 import { ErrorDetails, ErrorTypes } from 'hls.js'
 import { describe, expect, test } from 'vitest'
 import type { Problem, ProblemCode } from '../../../../electron/contract/result.ts'
-import { judge, judgeVideo, WAITS_MS } from './error-policy.ts'
+import { judge, judgeVideo, mayOtherPlay, WAITS_MS } from './error-policy.ts'
 
 const problem = (code: ProblemCode, status?: number): Problem => ({
   code,
   message: 'words that decide nothing',
   ...(status === undefined ? {} : { status }),
 })
+const mayPlay = (of: Problem | null) => mayOtherPlay({ problem: of })
 const LINKS = problem('links-expired', 403)
 const fresh = { mediaTries: 0, waits: 0 }
 const network = (details: string) => ({ type: ErrorTypes.NETWORK_ERROR, details, fatal: true })
@@ -102,6 +103,21 @@ describe('loads that failed', () => {
       action: 'give-up',
       cause: 'network',
     })
+  })
+  test('K11: a load that brings nothing in its time is tried again once, not for minutes', () => {
+    for (const details of [ErrorDetails.FRAG_LOAD_TIMEOUT, ErrorDetails.MANIFEST_LOAD_TIMEOUT]) {
+      expect(judge(network(details), null, fresh).action).toBe('wait')
+      expect(judge(network(details), null, { mediaTries: 0, waits: 1 })).toEqual({
+        action: 'give-up',
+        cause: 'network',
+      })
+    }
+  })
+  test('the MP4 is tried, but where its links have expired as well or nothing can be reached', () => {
+    expect([null, problem('timeout'), problem('media-error', 503), problem('not-found')].map(mayPlay)).toEqual(
+      Array(4).fill(true),
+    )
+    expect([LINKS, problem('not-reachable'), problem('signed-out')].map(mayPlay)).toEqual(Array(3).fill(false))
   })
   test('P22: parts of a list that was replaced are looked for in the new one', () => {
     expect(load(problem('list-changed'))).toEqual({ action: 'wait', again: 'playlist' })

@@ -42,10 +42,14 @@ const isFinal = ({ code, status = 0 }: Problem): boolean =>
 /** After this many recoveries of the media within one minute it is called damaged. */
 const MEDIA_TRIES = 1
 
+/** Nothing came within the time of a load, and of its repetition: each took more than a minute (`hls-options.ts`). */
+const TOO_LATE = new Set(['fragLoadTimeOut', 'keyLoadTimeOut', 'manifestLoadTimeOut', 'levelLoadTimeOut'])
+const LATE_WAITS = 1
+
 /** The gateway has already renewed the links once (P24): so a failed load waits for the lease instead of hammering. */
-const judgeLoad = (problem: Problem | null, waits: number, again: 'fragments' | 'playlist'): Verdict => {
+const judgeLoad = (problem: Problem | null, waits: number, again: 'fragments' | 'playlist', details = ''): Verdict => {
   if (problem && isFinal(problem)) return { action: 'give-up', cause: 'missing' }
-  if (waits >= WAITS_MS.length) return { action: 'give-up', cause: 'network' }
+  if (waits >= (TOO_LATE.has(details) ? LATE_WAITS : WAITS_MS.length)) return { action: 'give-up', cause: 'network' }
   // Only the new list has the parts that are there now (P22).
   return { action: 'wait', again: problem?.code === 'list-changed' ? 'playlist' : again }
 }
@@ -61,11 +65,25 @@ export const judge = (
   if (!error.fatal) return { action: 'ignore' }
   if (PLAYLIST_TEXT.has(error.details)) return { action: 'give-up', cause: 'bad-playlist' }
   if (error.type === 'networkError') {
-    return judgeLoad(problem, history.waits, PLAYLIST_LOAD.has(error.details) ? 'playlist' : 'fragments')
+    const again = PLAYLIST_LOAD.has(error.details) ? 'playlist' : 'fragments'
+    return judgeLoad(problem, history.waits, again, error.details)
   }
   if (error.type === 'keySystemError') return { action: 'give-up', cause: 'codec' }
   return history.mediaTries < MEDIA_TRIES ? { action: 'recover-media' } : { action: 'give-up', cause: 'damaged' }
 }
+
+/** What stops every source of a recording alike: its links, the account, the way to the service. */
+const OF_ALL_SOURCES = new Set<ProblemCode>([
+  'links-expired',
+  'signed-out',
+  'unauthorized',
+  'not-reachable',
+  'certificate',
+])
+
+/** Whether the MP4 may play where the list has failed. */
+export const mayOtherPlay = ({ problem }: Pick<EngineFailure, 'problem'>): boolean =>
+  problem === null || !OF_ALL_SOURCES.has(problem.code)
 
 /** Growing pauses before loading is tried again unasked; a renewed lease ends a pause at once. */
 export const WAITS_MS = [1_000, 2_000, 4_000, 8_000] as const

@@ -2,7 +2,7 @@ import type Hls from 'hls.js'
 import type { ErrorData, Events, FragmentLoaderContext, HlsConfig } from 'hls.js'
 import { createBegins, followPictures } from '../stream/borders.ts'
 import { createLoaders, type LoadActivity, type LoaderClass } from '../stream/loaders.ts'
-import { createCompleter } from '../stream/neighbours.ts'
+import { createCompleter, type ListedPart, loadPart } from '../stream/neighbours.ts'
 import type { TsState } from '../stream/rewrite-ts.ts'
 import { createRewriter } from '../stream/segment-rewriter.ts'
 import { AVC, codecName, HEVC, type VideoStream } from '../stream/ts-tables.ts'
@@ -65,7 +65,13 @@ export const createHlsSource = async (options: {
   const loaders = createLoaders(Player.DefaultConfig.loader as LoaderClass)
   const begins = createBegins()
   const fragments = () => player.latestLevelDetails?.fragments ?? []
-  const completer = createCompleter(fragments, undefined, begins.of)
+  /** Neighbours are progress of the load that waits for them. */
+  const loadNeighbour = async (part: ListedPart) => {
+    const bytes = await loadPart(part)
+    loaders.came(bytes.length)
+    return bytes
+  }
+  const completer = createCompleter(fragments, loadNeighbour, begins.of)
   const player: Hls = new Player({
     ...hlsOptions(workerPath, atS),
     loader: loaders.watched(null) as HlsConfig['loader'],

@@ -1,7 +1,7 @@
 import type { ErrorData } from 'hls.js'
 import type { Problem } from '../../../../electron/contract/result.ts'
 import { spansOf } from '../timeline/axis.ts'
-import { type EngineCause, type EngineFailure, judge, judgeVideo, type Verdict } from './error-policy.ts'
+import { type EngineCause, type EngineFailure, judge, judgeVideo, mayOtherPlay, type Verdict } from './error-policy.ts'
 import { jumpGaps } from './gaps.ts'
 import { createHlsRecovery } from './hls-recovery.ts'
 import { createHlsSource, type HlsSource } from './hls-source.ts'
@@ -93,8 +93,7 @@ export const createEngine = (options: {
     if (verdict.action === 'wait') return retries.schedule(again[verdict.again])
     if (verdict.action === 'recover-media') return again.playlist()
     retries.stop()
-    // Expired links have expired for both; any other fault of the list need not be one of the MP4.
-    if (hls && source.mp4 && verdict.cause !== 'network') return openMp4(source.mp4, here())
+    if (hls && source.mp4 && mayOtherPlay(about)) return openMp4(source.mp4, here())
     fail({ cause: verdict.cause, ...about })
   }
   const giveUp = (cause: EngineCause, details: string) =>
@@ -185,7 +184,11 @@ export const createEngine = (options: {
     if (over()) return
     if (what.do === 'jump') video.currentTime = what.toS
     else if (what.do === 'reload') reload()
-    else giveUp('no-picture', `no picture at ${here().toFixed(1)} s`)
+    else
+      giveUp(
+        what.loading ? 'network' : 'no-picture',
+        `no ${what.loading ? 'data' : 'picture'} at ${here().toFixed(1)} s`,
+      )
   }
 
   video.addEventListener('error', onVideoError, { signal })

@@ -51,21 +51,43 @@ describe('watchdog', () => {
   })
 
   it('M32: reloads, then gives up, when nothing is ever loaded', () => {
-    const { pass, kinds } = setUp()
+    const { pass, rescues } = setUp()
     pass(9_000)
-    expect(kinds()).toEqual(['reload', 'give-up'])
+    expect(rescues.map(({ rescue }) => rescue)).toEqual([{ do: 'reload' }, { do: 'give-up', loading: false }])
   })
 
   it('leaves a slow network alone that delivers', () => {
     const { pass, kinds } = setUp({ requests: 1 })
-    pass(600_000, ({ bytes }, now) => (now % 30_000 === 0 ? { bytes: bytes + 1 } : {}))
+    const slowly = ({ bytes, buffered }: Sight, now: number) => ({
+      ...(now % 30_000 === 0 ? { bytes: bytes + 1 } : {}),
+      ...(now % 180_000 === 0 ? { buffered: [...buffered, { start: now, end: now + 1 }] } : {}),
+    })
+    pass(600_000, slowly)
     expect(kinds()).toEqual([])
   })
 
+  it('K11: bounds an answer that goes on for ever, and says that nothing was loaded', () => {
+    const { pass, rescues } = setUp({ requests: 1 })
+    pass(300_000, ({ bytes }) => ({ bytes: bytes + 100 }))
+    expect(rescues.map(({ rescue }) => rescue)).toEqual([{ do: 'give-up', loading: true }])
+  })
+
+  it('K11: bounds loads that are tried again and again', () => {
+    const { pass, rescues } = setUp({ requests: 1 })
+    pass(300_000, (_, now) => ({ waiting: now % 80_000 < 8_000 }))
+    expect(rescues.map(({ rescue }) => rescue)).toEqual([{ do: 'give-up', loading: true }])
+  })
+
+  it('reloads the other source once as well', () => {
+    const { pass, kinds } = setUp()
+    pass(18_000)
+    expect(kinds()).toEqual(['reload', 'give-up', 'reload', 'give-up'])
+  })
+
   it('bounds a request that brings nothing at all', () => {
-    const { pass, kinds } = setUp({ requests: 1 })
+    const { pass, rescues } = setUp({ requests: 1 })
     pass(200_000)
-    expect(kinds()).toEqual(['reload', 'give-up'])
+    expect(rescues.map(({ rescue }) => rescue)).toEqual([{ do: 'reload' }, { do: 'give-up', loading: true }])
   })
 
   it('does not take a loop of the same requests for progress', () => {
@@ -76,7 +98,7 @@ describe('watchdog', () => {
 
   it('H48: keeps still while links are renewed, and counts anew after it', () => {
     const { pass, kinds } = setUp({ waiting: true })
-    pass(300_000)
+    pass(200_000)
     expect(kinds()).toEqual([])
     pass(3_000, () => ({ waiting: false }))
     expect(kinds()).toEqual([])

@@ -25,8 +25,8 @@ export type Rescue =
   | { do: 'jump'; toS: number }
   /** Load the same source once more at the same place. */
   | { do: 'reload' }
-  /** Nothing helped: the other source, or a cause. */
-  | { do: 'give-up' }
+  /** Nothing helped: the other source, or a cause. `loading`: what is missing had not come by then. */
+  | { do: 'give-up'; loading: boolean }
 
 /** Without any progress and with nothing under way: to a place that is loaded, then a new load, then the end, ms. */
 const JUMP_MS = 1_500
@@ -36,6 +36,11 @@ const IDLE_MS = 4_000
  * first byte 40 s twice before it reports an error of its own.
  */
 const SILENT_MS = 90_000
+/**
+ * With nothing to show for it, ms, however much comes and whatever waits: an answer may go on for ever, and the loader
+ * gives up a segment after 180 s.
+ */
+const WHOLE_MS = 240_000
 /** Within this time and distance the next standstill is the same one. */
 const SAME_MS = 60_000
 const SAME_S = 5
@@ -46,14 +51,16 @@ const NEAR_S = 0.1
 
 /**
  * Bounds every wait for a picture. A standstill is: a picture is wanted (at the start, after a seek, while running), and
- * neither place, readiness, loaded spans nor bytes change. A slow network that delivers is none. `look` is called several
- * times a second and answers what to do; `now` is a clock that only goes forward, ms.
+ * neither place, readiness, loaded spans nor bytes change. A slow network that delivers is none for as long as a segment
+ * may take. `look` is called several times a second and answers what to do; `now` is a clock that only goes forward, ms.
  */
 export const createWatchdog = (now: () => number) => {
   let before: Sight | null = null
   let since = now()
   /** The same without looking at bytes. */
   let shown = { at: now(), repeats: 0 }
+  /** The same without looking at waits either. */
+  let whole = now()
   let jumped: number | null = null
   let reload: { at: number; placeS: number } | null = null
 
@@ -68,7 +75,9 @@ export const createWatchdog = (now: () => number) => {
 
   /** Since when nothing moves, or null while something does. */
   const stillSince = (sight: Sight, last: Sight | null): number | null => {
-    if (!last || sight.hidden || sight.waiting || last.waiting || !wants(sight) || changed(last, sight)) {
+    const moves = !last || sight.hidden || !wants(sight) || changed(last, sight)
+    if (moves) whole = now()
+    if (moves || sight.waiting || last.waiting) {
       since = now()
       shown = { at: since, repeats: sight.repeats }
       return null
@@ -86,9 +95,17 @@ export const createWatchdog = (now: () => number) => {
     look: (sight: Sight): Rescue | null => {
       const still = stillSince(sight, before)
       before = sight
+      const { atS, buffered, requests, repeats, waiting } = sight
+      const giveUp = (): Rescue => {
+        restart()
+        whole = now()
+        jumped = null
+        reload = null
+        return { do: 'give-up', loading: waiting || requests > 0 }
+      }
+      if (now() - whole >= WHOLE_MS) return giveUp()
       if (still === null) return null
       const forMs = now() - still
-      const { atS, buffered, requests, repeats } = sight
       const idle = requests === 0 || repeats - shown.repeats >= LOOPED
       const inside = buffered.some(({ start, end }) => start <= atS + NEAR_S && end > atS + NEAR_S)
       const next = buffered.find(({ start }) => start > atS)
@@ -98,9 +115,9 @@ export const createWatchdog = (now: () => number) => {
         return { do: 'jump', toS: next.start }
       }
       if (forMs < (idle ? IDLE_MS : SILENT_MS)) return null
-      restart()
       const again = reload && now() - reload.at < SAME_MS + SILENT_MS && Math.abs(atS - reload.placeS) < SAME_S
-      if (again) return { do: 'give-up' }
+      if (again) return giveUp()
+      restart()
       reload = { at: now(), placeS: atS }
       jumped = null
       return { do: 'reload' }

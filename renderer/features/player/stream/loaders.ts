@@ -11,7 +11,7 @@ type Convert = (context: LoaderContext, data: ArrayBuffer) => Promise<ArrayBuffe
  */
 export const createLoaders = (Base: LoaderClass) => {
   const active = new Set<AnyLoader>()
-  const came = new Set<string>()
+  const before = new Set<string>()
   let bytes = 0
   let repeats = 0
 
@@ -40,8 +40,8 @@ export const createLoaders = (Base: LoaderClass) => {
             if (convert && data instanceof ArrayBuffer) response.data = await convert(context, data).catch(() => data)
             if (!active.has(this.#inner)) return // aborted while it was converted
             this.#done()
-            if (came.has(context.url)) repeats += 1
-            came.add(context.url)
+            if (before.has(context.url)) repeats += 1
+            before.add(context.url)
             callbacks.onSuccess(response, ...about)
           },
           onError: (...about) => {
@@ -76,6 +76,10 @@ export const createLoaders = (Base: LoaderClass) => {
 
   return {
     watched,
+    /** Bytes that came another way. */
+    came: (more: number): void => {
+      bytes += more
+    },
     activity: (): LoadActivity => ({
       requests: active.size,
       bytes: [...active].reduce((sum, { stats }) => sum + stats.loaded, bytes),

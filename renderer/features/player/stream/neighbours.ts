@@ -28,7 +28,7 @@ const bufferOf = (bytes: Uint8Array): ArrayBuffer => bytes.slice().buffer as Arr
 const MOST_BACK = 32
 const MOST_BACK_BYTES = 32 * 1024 * 1024
 
-const loadPart = async ({ url, byteRangeStartOffset, byteRangeEndOffset }: ListedPart): Promise<Uint8Array> => {
+export const loadPart = async ({ url, byteRangeStartOffset, byteRangeEndOffset }: ListedPart): Promise<Uint8Array> => {
   const ranged = byteRangeStartOffset !== undefined && byteRangeEndOffset !== undefined
   const headers: Record<string, string> = ranged
     ? { Range: `bytes=${byteRangeStartOffset}-${byteRangeEndOffset - 1}` }
@@ -45,7 +45,7 @@ const loadPart = async ({ url, byteRangeStartOffset, byteRangeEndOffset }: Liste
  */
 export const createCompleter = (
   parts: () => readonly ListedPart[],
-  load = loadPart,
+  load: (part: ListedPart) => Promise<Uint8Array>,
   zeroOf: (cc: number) => number | undefined = () => undefined,
 ) => {
   const kept = new Map<ListedPart['sn'], Uint8Array>()
