@@ -97,7 +97,7 @@ vi.mock('../core/core.ts', () => ({
     cookies: { valueOf: () => ok('a-secret-value'), exportOf: () => ok({ fileName: 'x.txt', text: 'x', count: 1 }) },
     archive: { folder: () => '/not-there', isArchived: () => false },
     activity: {},
-    settings: () => ({ notifyOnExpiry: false }),
+    settings: () => ({ notifyOnExpiry: false, shortcuts: {} }),
     onAnyEvent: () => {},
     onWake: () => {},
     linkArrived: () => {},

@@ -204,9 +204,16 @@ const start = async (): Promise<void> => {
     core.log,
   ) // before the page can ask
   serveScheme(page, core.gateway) // before the window loads
-  setUpMenu(app, (name) => {
-    commands.put(name)
-    if (windows().length === 0) reveal() // macOS keeps the menu
+  const showKeys = setUpMenu(
+    app,
+    (name) => {
+      commands.put(name)
+      if (windows().length === 0) reveal() // macOS keeps the menu
+    },
+    core.settings(),
+  )
+  core.onAnyEvent((name) => {
+    if (name === 'settings.changed') showKeys(core.settings())
   })
   powerMonitor.on('resume', () => core.onWake())
 

@@ -15,6 +15,7 @@ test('every item of ours sends its command', () => {
       false,
       (name) => void sent.push(name),
       () => void sent.push('(menu)'),
+      {},
     ),
   )
   for (const { click } of all) (click as (() => void) | undefined)?.()
@@ -28,6 +29,7 @@ test('keys are given out once, none reloads the page or opens developer tools, a
         mac,
         () => {},
         () => {},
+        {},
       ),
     )
     const keys = all.flatMap(({ accelerator }) => (accelerator ? [accelerator] : []))
@@ -47,6 +49,7 @@ test('F10 shows the menu where its bar is hidden; macOS has its own bar and its 
         mac,
         () => {},
         () => {},
+        {},
       ),
     ).some(({ accelerator }) => accelerator === 'F10')
   expect([hasF10(false), hasF10(true)]).toEqual([true, false])
@@ -59,6 +62,7 @@ test('keys of the page are shown, and registered for the menu nowhere but on mac
         mac,
         () => {},
         () => {},
+        {},
       ),
     ).flatMap(({ accelerator, registerAccelerator }) =>
       accelerator === 'CmdOrCtrl+K' || accelerator === 'CmdOrCtrl+,' ? [[accelerator, registerAccelerator]] : [],
@@ -71,4 +75,24 @@ test('keys of the page are shown, and registered for the menu nowhere but on mac
     ['CmdOrCtrl+,', undefined],
     ['CmdOrCtrl+K', undefined],
   ])
+})
+
+test('shows the keys that a person has set for the palette and Settings, none where they have none', () => {
+  const keys = (shortcuts: Record<string, string[]>) =>
+    items(
+      menuTemplate(
+        false,
+        () => {},
+        () => {},
+        shortcuts,
+      ),
+    )
+      .filter(({ label }) => label === 'Command palette' || label === 'Settings')
+      .map(({ accelerator }) => accelerator)
+  expect(keys({})).toEqual(['CmdOrCtrl+,', 'CmdOrCtrl+K'])
+  expect(keys({ 'general.palette': ['Mod+Shift+P', 'F1'], 'general.settings': [] })).toEqual([
+    undefined,
+    'CmdOrCtrl+Shift+P',
+  ])
+  expect(keys({ 'general.palette': ['not a key'] })).toEqual(['CmdOrCtrl+,', undefined])
 })

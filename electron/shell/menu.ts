@@ -1,7 +1,16 @@
 import { type App, BrowserWindow, Menu, type MenuItemConstructorOptions } from 'electron'
 import type { Events } from '../contract/events.ts'
+import type { Settings } from '../contract/models/settings-models.ts'
 
 export type Command = Events['command']['name']
+
+const ACCELERATOR = /^(?:(?:Mod|Ctrl|Alt|Shift)\+)*(?:[A-Z0-9,./;=[\]-]|F\d{1,2})$/
+
+/** The key that a person has set for a command of the page, as Electron writes it; undefined for none. */
+const acceleratorOf = (shortcuts: Settings['shortcuts'], id: string, standard: string): string | undefined => {
+  const keys = Object.hasOwn(shortcuts, id) ? shortcuts[id]?.[0] : standard
+  return keys !== undefined && ACCELERATOR.test(keys) ? keys.replace('Mod+', 'CmdOrCtrl+') : undefined
+}
 
 /**
  * A key that the page handles too: the page is first, and the menu shows it. Windows and Linux register it for the
@@ -9,16 +18,17 @@ export type Command = Events['command']['name']
  * page ignores commands where its own keys are off.
  */
 const pageKey = (
-  accelerator: string,
+  accelerator: string | undefined,
   mac: boolean,
 ): Pick<MenuItemConstructorOptions, 'accelerator' | 'registerAccelerator'> =>
-  mac ? { accelerator } : { accelerator, registerAccelerator: false }
+  accelerator === undefined ? {} : mac ? { accelerator } : { accelerator, registerAccelerator: false }
 
 /** Standard roles plus the few commands that belong to the whole program; the page does the rest. */
 export const menuTemplate = (
   mac: boolean,
   send: (name: Command) => void,
   showMenu: () => void,
+  shortcuts: Settings['shortcuts'],
 ): MenuItemConstructorOptions[] => [
   ...(mac ? [{ role: 'appMenu' as const }] : []),
   {
@@ -27,7 +37,11 @@ export const menuTemplate = (
       { label: 'Connect…', click: () => send('connect') },
       { label: 'Refresh sessions', accelerator: 'CmdOrCtrl+R', click: () => send('sync') },
       { type: 'separator' },
-      { label: 'Settings', ...pageKey('CmdOrCtrl+,', mac), click: () => send('settings') },
+      {
+        label: 'Settings',
+        ...pageKey(acceleratorOf(shortcuts, 'general.settings', 'Mod+,'), mac),
+        click: () => send('settings'),
+      },
       { type: 'separator' },
       { role: mac ? 'close' : 'quit' },
     ],
@@ -38,7 +52,7 @@ export const menuTemplate = (
     submenu: [
       {
         label: 'Command palette',
-        ...pageKey('CmdOrCtrl+K', mac),
+        ...pageKey(acceleratorOf(shortcuts, 'general.palette', 'Mod+K'), mac),
         click: () => send('palette'),
       },
       { type: 'separator' },
@@ -65,8 +79,21 @@ const showMenu = (): void => {
   if (window) Menu.getApplicationMenu()?.popup({ window, x: 0, y: 0 })
 }
 
-/** The window's menu; `send` hears of what the page has to do. */
-export const setUpMenu = (app: App, send: (name: Command) => void): void => {
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform === 'darwin', send, showMenu)))
+/** The window's menu; `send` hears of what the page has to do. Answers what shows the keys of a person in it. */
+export const setUpMenu = (
+  app: App,
+  send: (name: Command) => void,
+  settings: Settings,
+): ((settings: Settings) => void) => {
+  const mac = process.platform === 'darwin'
+  let shown = ''
+  const show = ({ shortcuts }: Settings): void => {
+    const next = JSON.stringify(shortcuts)
+    if (next === shown) return
+    shown = next
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(mac, send, showMenu, shortcuts)))
+  }
+  show(settings)
   if (process.platform === 'win32') app.setAppUserModelId('dev.replaydesk.app')
+  return show
 }

@@ -15,6 +15,7 @@ import { saveAtPageEnd } from './page-end.ts'
 import { openPalette } from './palette/palette-store.ts'
 import { Start } from './start.tsx'
 import { showNotice } from './status/notices.tsx'
+import { useStoredShortcuts } from './stored-shortcuts.ts'
 import { watchTyping } from './text-entry.ts'
 import { useColorScheme } from './use-color-scheme.ts'
 
@@ -46,6 +47,7 @@ const useEvents = () => {
 const Themed = ({ nonce }: { nonce: string }) => {
   useEvents()
   const settings = useAsk('settings.get', undefined)
+  useStoredShortcuts(settings.data?.shortcuts)
   const scheme = useColorScheme(settings.data?.theme)
   return (
     <MantineProvider

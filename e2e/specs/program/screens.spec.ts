@@ -259,6 +259,17 @@ const screens: [string, string[], (page: Page, folder: string, desk: Desk) => Pr
     },
   ],
   ['keys', ['--demo'], (page) => page.keyboard.press('?')],
+  [
+    'settings-shortcuts',
+    ['--demo'],
+    async (page) => {
+      const shortcuts = { 'player.play': ['E'], 'player.failure': [], 'player.gone': ['G'] }
+      await page.evaluate((value) => window.desk.invoke('settings.set', { shortcuts: value }), shortcuts)
+      await page.keyboard.press('?')
+      await page.getByRole('button', { name: 'Change…' }).click()
+      await expect(page.getByText('player.gone')).toBeVisible()
+    },
+  ],
   ['palette', ['--demo'], (page) => page.keyboard.press('ControlOrMeta+k')],
 ]
 

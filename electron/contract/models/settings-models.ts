@@ -3,6 +3,17 @@ import { z } from 'zod'
 /** By the rules of every system: a path of any of them, or a share. `C:x` is relative to a folder that is not shown. */
 const isAbsolutePath = (path: string): boolean => /^(?:\/|[A-Za-z]:[\\/]|\\\\)/.test(path) && !path.includes('\0')
 
+/** More than the program has shortcuts, so that those of another version stay stored. */
+const MOST_SHORTCUTS = 400
+
+/**
+ * Keys by the id of their shortcut, where they differ from the defaults; an empty list is none at all. The page, which
+ * knows the shortcuts, ignores ids and keys that mean nothing to it.
+ */
+const shortcutsModel = z
+  .record(z.string().min(1).max(60), z.array(z.string().min(1).max(40)).max(4))
+  .refine((shortcuts) => Object.keys(shortcuts).length <= MOST_SHORTCUTS, 'Too many keyboard shortcuts.')
+
 export const settingsModel = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   /** Lead time of lease renewal and of the expiry warning, seconds. */
@@ -30,6 +41,7 @@ export const settingsModel = z.object({
   checkVisible: z.boolean(),
   /** The switch of the status bar: no recording is analysed while it is on. */
   analysisPaused: z.boolean(),
+  shortcuts: shortcutsModel,
 })
 export type Settings = z.infer<typeof settingsModel>
 
@@ -49,6 +61,7 @@ export const DEFAULT_SETTINGS: Settings = {
   archiveBytesPerSecond: 0,
   checkVisible: true,
   analysisPaused: false,
+  shortcuts: {},
 }
 
 export const appInfoModel = z.object({

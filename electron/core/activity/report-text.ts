@@ -56,12 +56,13 @@ const accountRows = (account: Account | null, clean: (text: string) => string): 
   ]
 }
 
-/** Settings that are names of the person's own say only whether they are. */
-const OWN = new Set<keyof Settings>(['archiveFolder', 'archiveName'])
+/** Settings that are names and keys of the person's own say only whether they are. */
+const OWN = new Set<keyof Settings>(['archiveFolder', 'archiveName', 'shortcuts'])
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 const settingRows = (settings: Settings): [string, string][] =>
   (Object.keys(DEFAULT_SETTINGS) as (keyof Settings)[]).map((name) => [
     name,
-    !OWN.has(name) ? String(settings[name]) : settings[name] === DEFAULT_SETTINGS[name] ? 'as usual' : 'its own',
+    !OWN.has(name) ? String(settings[name]) : same(settings[name], DEFAULT_SETTINGS[name]) ? 'as usual' : 'its own',
   ])
 
 const requestLine =

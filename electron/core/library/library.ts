@@ -49,11 +49,17 @@ const DAMAGED: Notice = {
   next: START_AGAIN,
 }
 
-/** Recordings then go where the person does not expect them, so there is a notice; other settings fall back silently. */
+/** Recordings then go where the person does not expect them, so there is a notice. */
 const FOLDER_IGNORED: Notice = {
   id: 'archive-folder-ignored',
   message: 'The stored archive folder is not an absolute path, so recordings go to Replay Desk in your videos folder.',
   next: 'Choose the archive folder under Settings.',
+}
+
+const SHORTCUTS_IGNORED: Notice = {
+  id: 'shortcuts-unreadable',
+  message: 'The stored keyboard shortcuts cannot be read, so the default keys are used.',
+  next: 'Set yours again under Settings › Keyboard shortcuts.',
 }
 
 /** Events of the open library, once there is a listener. */
@@ -103,7 +109,9 @@ const assemble = (db: DatabaseSync, notice: Notice | null, { folder, clock, log 
   const notices = createNoticesTable(db, attempt, now)
   if (notice) notices.add(notice)
   const settings = createSettingsTable(db, attempt)
-  if (settings.ignored().includes('archiveFolder')) notices.add(FOLDER_IGNORED)
+  const ignored = settings.ignored()
+  if (ignored.includes('archiveFolder')) notices.add(FOLDER_IGNORED)
+  if (ignored.includes('shortcuts')) notices.add(SHORTCUTS_IGNORED)
 
   const version = db.prepare('PRAGMA data_version')
   let seen = version.get()?.data_version

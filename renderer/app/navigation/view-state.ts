@@ -4,7 +4,7 @@ import type { SessionListQuery } from '../../../electron/contract/models/session
 
 export const PLAIN_QUERY: SessionListQuery = { text: '', chips: [], sort: 'started', direction: 'desc' }
 
-const settingsSections = ['general', 'archive', 'accounts'] as const
+const settingsSections = ['general', 'archive', 'shortcuts', 'accounts'] as const
 const activitySections = ['requests', 'limit', 'health', 'usage'] as const
 
 /** What each view needs to show itself. The player is reached from a list and is no entry of the navigation. */

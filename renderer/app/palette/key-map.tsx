@@ -1,34 +1,22 @@
-import { Modal } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { isMac } from '../../ui/keys/key-binding.ts'
-import { Caps } from '../../ui/keys/key-caps.tsx'
-import { useKeysOf } from '../../ui/keys/keymap.ts'
-import type { Shortcut } from '../../ui/keys/shortcuts/shortcut.ts'
+import { KeyList } from '../../ui/keys/key-caps.tsx'
 import { useBindings } from '../../ui/keys/use-keys.ts'
 import { useLayout } from '../layout-store.ts'
+import { useNavigation } from '../navigation/navigation-store.ts'
 import classes from './key-map.module.css'
-import { foldDigits, groupBindings } from './palette-filter.ts'
-
-const Keys = ({ shortcuts }: { shortcuts: readonly Shortcut[] }) => {
-  const { single, range } = foldDigits(useKeysOf(shortcuts))
-  return (
-    <span className={classes.keys}>
-      {single.map((one) => (
-        <Caps key={one} keys={one} />
-      ))}
-      {range ? (
-        <>
-          <Caps keys={range[0]} /> – <Caps keys={range[1]} />
-        </>
-      ) : null}
-    </span>
-  )
-}
+import { groupBindings } from './palette-filter.ts'
 
 /** The keys that work in this view right now, read from the bindings themselves. */
 export const KeyMap = () => {
   const open = useLayout((layout) => layout.keyMap)
   const setKeyMap = useLayout((layout) => layout.setKeyMap)
+  const go = useNavigation((navigation) => navigation.go)
   const groups = groupBindings(useBindings())
+  const change = () => {
+    setKeyMap(false)
+    go({ name: 'settings', section: 'shortcuts' })
+  }
   return (
     <Modal opened={open} onClose={() => setKeyMap(false)} title="Keyboard shortcuts" size={720}>
       <div className={classes.groups}>
@@ -40,7 +28,7 @@ export const KeyMap = () => {
                 <div key={label} className={classes.row}>
                   <dt>{label}</dt>
                   <dd>
-                    <Keys shortcuts={shortcuts} />
+                    <KeyList shortcuts={shortcuts} />
                   </dd>
                 </div>
               ))}
@@ -48,10 +36,15 @@ export const KeyMap = () => {
           </section>
         ))}
       </div>
-      <p className={classes.note}>
-        Letter keys follow their position on the keyboard. Shortcuts are off while you type or a dialog is open.
-        {isMac() ? '' : ' F10 shows the menu.'}
-      </p>
+      <div className={classes.foot}>
+        <p className={classes.note}>
+          Letter keys follow their position on the keyboard. Shortcuts are off while you type or a dialog is open.
+          {isMac() ? '' : ' F10 shows the menu.'}
+        </p>
+        <Button variant="default" size="compact-sm" onClick={change}>
+          Change…
+        </Button>
+      </div>
     </Modal>
   )
 }

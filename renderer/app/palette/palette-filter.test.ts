@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
 import { digitShortcuts, playerShortcuts } from '../../ui/keys/shortcuts/player-shortcuts.ts'
 import { listShortcuts, rowShortcuts, selectShortcuts } from '../../ui/keys/shortcuts/start-shortcuts.ts'
-import { commandsOf, foldDigits, groupBindings, isMovement, matchesCommand } from './palette-filter.ts'
-
-test('ten digits are shown as one range', () => {
-  expect(foldDigits('0123456789'.split(''))).toEqual({ single: [], range: ['0', '9'] })
-  expect(foldDigits(['Space', 'K'])).toEqual({ single: ['Space', 'K'], range: null })
-  expect(foldDigits(['1', '2'])).toEqual({ single: ['1', '2'], range: null })
-})
+import { commandsOf, groupBindings, isMovement, matchesCommand } from './palette-filter.ts'
 
 test('words in any order, by their beginnings', () => {
   expect(matchesCommand('', 'Go to settings')).toBe(true)

@@ -1,15 +1,6 @@
 import { fold } from '../../../electron/contract/text/fold.ts'
 import type { Shortcut } from '../../ui/keys/shortcuts/shortcut.ts'
 
-/** `0 1 2 … 9` becomes one `0 – 9`; everything else stays as it is. */
-export const foldDigits = (keys: readonly string[]): { single: string[]; range: [string, string] | null } => {
-  const digits = keys.filter((key) => /^\d$/.test(key))
-  const first = digits[0]
-  const last = digits.at(-1)
-  if (digits.length < 3 || first === undefined || last === undefined) return { single: [...keys], range: null }
-  return { single: keys.filter((key) => !/^\d$/.test(key)), range: [first, last] }
-}
-
 /** Words of the text in any order, each at the start of a word of the label or anywhere after three letters. */
 export const matchesCommand = (text: string, label: string, group = ''): boolean => {
   const words = fold(text).split(/\s+/).filter(Boolean)

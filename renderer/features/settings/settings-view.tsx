@@ -8,8 +8,9 @@ import { LeadRow } from './lead-row.tsx'
 import { Row } from './row.tsx'
 import { KeptSettings } from './saved-settings.tsx'
 import classes from './settings.module.css'
+import { ShortcutSection } from './shortcuts/shortcut-section.tsx'
 
-type Section = 'general' | 'archive' | 'accounts'
+type Section = 'general' | 'archive' | 'shortcuts' | 'accounts'
 type SettingsViewProps = {
   section: Section
   onSection: (section: Section) => void
@@ -20,6 +21,7 @@ type SettingsViewProps = {
 const sections: readonly [Section, string][] = [
   ['general', 'General'],
   ['archive', 'Archive'],
+  ['shortcuts', 'Keyboard shortcuts'],
   ['accounts', 'Accounts'],
 ]
 
@@ -95,7 +97,15 @@ export const SettingsView = ({ section, onSection, accounts }: SettingsViewProps
       ))}
     </nav>
     <div className={classes.body}>
-      {section === 'general' ? <General /> : section === 'archive' ? <ArchiveSection /> : accounts}
+      {section === 'general' ? (
+        <General />
+      ) : section === 'archive' ? (
+        <ArchiveSection />
+      ) : section === 'shortcuts' ? (
+        <ShortcutSection />
+      ) : (
+        accounts
+      )}
     </div>
   </div>
 )
