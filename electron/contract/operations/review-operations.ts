@@ -35,6 +35,8 @@ export const reviewOperations = {
   'review.reopenSkipped': { input: account, output: reviewQueueModel },
   /** Ends the queue; verdicts stay. */
   'review.discard': { input: account, output: nothing },
+  /** Undoes `review.discard`, until another queue replaces it. */
+  'review.restore': { input: account, output: reviewQueueModel },
   /** Reasons of the last verdicts, the newest first. */
   'review.reasons': { input: account, output: z.array(judgementModel.extend({ reason: z.string() })) },
 } as const satisfies OperationTable

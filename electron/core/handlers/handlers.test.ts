@@ -77,6 +77,7 @@ test('a review queue: each answer fits its schema, verdicts and their undo are t
   unwrap(await ask['review.back'](SAMPLE))
   expect(unwrap(await ask['review.reopenSkipped'](SAMPLE)).current?.place).toBe(1)
   expect(await ask['review.discard'](SAMPLE)).toEqual({ ok: true, value: undefined })
+  expect(unwrap(await ask['review.restore'](SAMPLE)).total).toBe(2)
   expect(await ask['review.back']({ accountId: 'nobody' })).toMatchObject({ ok: false, problem: { code: 'not-found' } })
 })
 

@@ -37,6 +37,7 @@ export const reviewHandlers = ({ accounts, library, events }: Parts): HandlersOf
       }),
     'review.reopenSkipped': ({ accountId }) => forAccount(accountId, () => reviewQueue.reopenSkipped(accountId)),
     'review.discard': ({ accountId }) => forAccount(accountId, () => reviewQueue.discard(accountId)),
+    'review.restore': ({ accountId }) => forAccount(accountId, () => reviewQueue.restore(accountId)),
     'review.reasons': ({ accountId }) => forAccount(accountId, () => reviewQueue.reasons(accountId)),
   }
 }

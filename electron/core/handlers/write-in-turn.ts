@@ -27,6 +27,7 @@ const WRITES: readonly OperationName[] = [
   'review.undo',
   'review.reopenSkipped',
   'review.discard',
+  'review.restore',
   'views.add',
   'views.update',
   'views.move',

@@ -97,11 +97,11 @@ const SessionsHost = ({ account }: HostProps<'sessions'>) => {
         watchedId={watchedId}
         inspector={inspector}
         onReview={review.start}
-        notice={
+        notice={(showToast) => (
           <Suspense fallback={null}>
-            <ReviewLine accountId={account.id} onResume={(id) => review.open(id, PLAIN_QUERY)} />
+            <ReviewLine accountId={account.id} onResume={(id) => review.open(id, PLAIN_QUERY)} showToast={showToast} />
           </Suspense>
-        }
+        )}
       />
       {review.dialog}
     </>

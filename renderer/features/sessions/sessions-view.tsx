@@ -5,7 +5,7 @@ import { ask } from '../../bridge.ts'
 import { DropHint } from '../../ui/add-ids/drop-hint.tsx'
 import { useDrop, usePaste } from '../../ui/add-ids/use-drop.ts'
 import { useShownByBanner } from '../../ui/feedback/outage-context.ts'
-import { errorToast, problemToast } from '../../ui/feedback/toast.ts'
+import { errorToast, problemToast, type Toast } from '../../ui/feedback/toast.ts'
 import { ToastBar } from '../../ui/feedback/toast-bar.tsx'
 import { sessionListShortcuts } from '../../ui/keys/shortcuts/start-shortcuts.ts'
 import frame from '../../ui/list/list.module.css'
@@ -56,7 +56,7 @@ export type SessionsViewProps = {
   /** Judges sessions one after the other: those selected, or all that match from `first` on. */
   onReview?: (of: { query: SessionListQuery; selected: readonly string[] | null; first: string | null }) => void
   /** What waits above the rows. */
-  notice?: ReactNode
+  notice?: (showToast: (toast: Toast) => void) => ReactNode
   /** What is beside the list for the selected session. */
   inspector?: (sessionId: string) => ReactNode
   onShowArchive: () => void
@@ -192,7 +192,7 @@ const Place = (props: SessionsViewProps) => {
               onSignIn={onSignIn}
             />
           ) : null}
-          {props.notice}
+          {props.notice?.(showToast)}
           <UncheckedStrip key={accountId} query={wanted} onFound={() => void refresh('keep')} />
           <div className={classes.rows}>
             {groupBy !== null && view !== null && view.total > 0 ? (

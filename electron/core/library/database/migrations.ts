@@ -211,6 +211,13 @@ export const STEPS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX reviews_by_reason ON reviews (account_id, changed_at) WHERE verdict_reason IS NOT NULL;
   `,
+  // Each verdict of a review asks for the next session, the counts and the last turn: with 10,000 sessions that were
+  // four walks over all of them. A review that was ended stays until the next one, so that ending it can be undone.
+  `
+  CREATE INDEX review_items_by_outcome ON review_items (account_id, outcome, place);
+  CREATE INDEX review_items_by_turn ON review_items (account_id, turn) WHERE turn IS NOT NULL;
+  ALTER TABLE review_queues ADD COLUMN ended INTEGER NOT NULL DEFAULT 0;
+  `,
 ]
 
 const versionOf = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0)

@@ -132,14 +132,19 @@ it('changes nothing for another session than the one at the place, and for one t
   expect(unwrap(queue().skip(ME, { place: 1, sessionId: 'gone' })).current?.sessionId).toBe('s1')
 })
 
-it('there is one queue per account, replaced by the next and gone with discard; verdicts stay', () => {
+it('there is one queue per account, replaced by the next and gone with discard, which can be undone; verdicts stay', () => {
   queue().start(ME, list(2), null)
   unwrap(queue().judge(ME, at(1), FAIL))
   expect(unwrap(queue().get('other'))).toBeNull()
   expect(unwrap(queue().start(ME, ['s2', 's1', 's2'], null))).toMatchObject({ total: 2, done: NOTHING })
+  const judged = unwrap(queue().judge(ME, { place: 1, sessionId: 's2' }, PASS))
   unwrap(queue().discard(ME))
   expect(unwrap(queue().get(ME))).toBeNull()
-  expect(queue().back(ME)).toMatchObject({ problem: { code: 'not-found' } })
+  const late = [queue().back(ME), queue().undo(ME), queue().judge(ME, { place: 2, sessionId: 's1' }, PASS)]
+  for (const result of late) expect(result).toMatchObject({ problem: { code: 'not-found' } })
+  expect(unwrap(queue().restore(ME))).toEqual(judged)
+  unwrap(queue().discard(ME))
+  expect(queue().restore('other')).toMatchObject({ problem: { code: 'not-found' } })
   expect(row('s1').verdict).toBe('fail')
 })
 

@@ -25,13 +25,13 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 
 const prepare = (db: DatabaseSync) => ({
   dropItems: db.prepare('DELETE FROM review_items WHERE account_id = ?'),
-  dropQueue: db.prepare('DELETE FROM review_queues WHERE account_id = ?'),
+  end: db.prepare('UPDATE review_queues SET ended = ?2 WHERE account_id = ?1'),
   fill: db.prepare(`INSERT INTO review_items (account_id, place, session_id)
     SELECT ?, key + 1, value FROM json_each(?)`),
   go: db.prepare(`INSERT INTO review_queues (account_id, place) VALUES (?, ?)
-    ON CONFLICT (account_id) DO UPDATE SET place = excluded.place`),
+    ON CONFLICT (account_id) DO UPDATE SET place = excluded.place, ended = 0`),
   placeOf: db.prepare('SELECT min(place) AS place FROM review_items WHERE account_id = ? AND session_id = ?'),
-  queue: db.prepare('SELECT place FROM review_queues WHERE account_id = ?'),
+  queue: db.prepare('SELECT place FROM review_queues WHERE account_id = ? AND ended = 0'),
   item: db.prepare('SELECT session_id, outcome, undo FROM review_items WHERE account_id = ? AND place = ?'),
   counts: db.prepare('SELECT outcome, count(*) AS n FROM review_items WHERE account_id = ? GROUP BY outcome'),
   openAfter: db.prepare(`SELECT place, session_id FROM review_items
@@ -40,7 +40,7 @@ const prepare = (db: DatabaseSync) => ({
     WHERE account_id = ? AND place <> ? AND outcome IS NULL ORDER BY place LIMIT 1`),
   before: db.prepare('SELECT max(place) AS place FROM review_items WHERE account_id = ?1 AND place < ifnull(?2, 1e9)'),
   done: db.prepare(`UPDATE review_items SET outcome = ?3, undo = ?4,
-      turn = (SELECT ifnull(max(turn), 0) + 1 FROM review_items WHERE account_id = ?1)
+      turn = (SELECT ifnull(max(turn), 0) + 1 FROM review_items WHERE account_id = ?1 AND turn IS NOT NULL)
     WHERE account_id = ?1 AND place = ?2`),
   last: db.prepare(`SELECT place, session_id, outcome, undo FROM review_items
     WHERE account_id = ? AND turn IS NOT NULL ORDER BY turn DESC LIMIT 1`),
@@ -130,6 +130,9 @@ export const createReviewQueue = (
     )
     return done.ok ? done.value : done
   }
+  /** The same for a review that goes on: a call that comes after its end changes nothing. */
+  const inReview = (what: string, accountId: string, change: () => Result<unknown>): Result<ReviewQueue> =>
+    changed(what, accountId, () => (sql.queue.get(accountId) ? change() : NO_QUEUE))
   const isAt = (accountId: string, { place, sessionId }: Item): boolean =>
     sql.item.get(accountId, place)?.session_id === sessionId
 
@@ -171,7 +174,7 @@ export const createReviewQueue = (
       }),
     judge: (accountId: string, item: Item, { verdict, reason }: Judgement): Result<ReviewQueue> => {
       let id: number | null = null
-      const judged = changed('storing a verdict', accountId, () => {
+      const judged = inReview('storing a verdict', accountId, () => {
         if (!isAt(accountId, item)) return GONE
         const before = judgedBefore(accountId, item.sessionId)
         if (!before) return UNLISTED
@@ -186,24 +189,22 @@ export const createReviewQueue = (
       return judged
     },
     skip: (accountId: string, item: Item): Result<ReviewQueue> =>
-      changed('skipping a session', accountId, () => {
+      inReview('skipping a session', accountId, () => {
         if (!isAt(accountId, item)) return GONE
         if (sql.item.get(accountId, item.place)?.outcome === null) sql.done.run(accountId, item.place, 'skipped', null)
         sql.go.run(accountId, openAfter(sql, accountId, item.place)?.place ?? null)
         return ok(undefined)
       }),
     back: (accountId: string): Result<ReviewQueue> =>
-      changed('going back', accountId, () => {
-        const queue = sql.queue.get(accountId)
-        if (!queue) return NO_QUEUE
-        const place = sql.before.get(accountId, queue.place ?? null)?.place
+      inReview('going back', accountId, () => {
+        const place = sql.before.get(accountId, sql.queue.get(accountId)?.place ?? null)?.place
         if (typeof place === 'number') sql.go.run(accountId, place)
         return ok(undefined)
       }),
     /** `judgement`: what is undone; null for a skip. */
     undo: (accountId: string): Result<{ queue: ReviewQueue; judgement: Judgement | null }> => {
       const undone: { judgement: Judgement | null; id: number | null } = { judgement: null, id: null }
-      const queue = changed('undoing a verdict', accountId, () => {
+      const queue = inReview('undoing a verdict', accountId, () => {
         const last = sql.last.get(accountId)
         if (!last) return NOTHING_DONE
         Object.assign(undone, takeBack(accountId, last))
@@ -216,18 +217,21 @@ export const createReviewQueue = (
       return ok({ queue: queue.value, judgement: undone.judgement })
     },
     reopenSkipped: (accountId: string): Result<ReviewQueue> =>
-      changed('reopening sessions', accountId, () => {
+      inReview('reopening sessions', accountId, () => {
         sql.reopenSkipped.run(accountId)
         sql.go.run(accountId, openAfter(sql, accountId, 0)?.place ?? null)
         return ok(undefined)
       }),
     discard: (accountId: string): Result<undefined> =>
       attempt('ending a review', () => {
-        inTransaction(db, () => {
-          sql.dropItems.run(accountId)
-          sql.dropQueue.run(accountId)
-        })
+        sql.end.run(accountId, 1)
         return undefined
+      }),
+    /** Undoes `discard`, until another review begins. */
+    restore: (accountId: string): Result<ReviewQueue> =>
+      changed('continuing a review', accountId, () => {
+        sql.end.run(accountId, 0)
+        return ok(undefined)
       }),
     reasons: (accountId: string) => attempt('reading reasons', () => recentReasons(sql, accountId)),
   }

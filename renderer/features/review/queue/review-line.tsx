@@ -1,19 +1,35 @@
 import { Button } from '@mantine/core'
-import { notifyProblem } from '../../../ui/feedback/notify-problem.ts'
+import { plainToast, problemToast, type Toast, undoing } from '../../../ui/feedback/toast.ts'
 import frame from '../../../ui/list/list.module.css'
 import { Tip } from '../../../ui/tip.tsx'
 import classes from './queue.module.css'
 import { waitingText } from './queue-text.ts'
 import { useQueue } from './use-queue.ts'
 
+type ReviewLineProps = {
+  accountId: string
+  onResume: (sessionId: string) => void
+  showToast: (toast: Toast) => void
+}
+
 /** A review that was left, above the list of sessions, and the ways on from there. */
-export const ReviewLine = ({ accountId, onResume }: { accountId: string; onResume: (sessionId: string) => void }) => {
-  const { queue, discard } = useQueue(accountId)
+export const ReviewLine = ({ accountId, onResume, showToast }: ReviewLineProps) => {
+  const { queue, discard, restore } = useQueue(accountId)
   const current = queue?.current
   if (!queue || !current) return null
+  const undo = async () => {
+    const restored = await restore()
+    if (!restored.ok) showToast(problemToast(restored.problem))
+  }
   const end = async () => {
     const ended = await discard()
-    if (!ended.ok) notifyProblem(ended.problem)
+    if (!ended.ok) return showToast(problemToast(ended.problem))
+    showToast(
+      plainToast(
+        'Discarded the review. Verdicts stay.',
+        undoing(() => void undo()),
+      ),
+    )
   }
   return (
     <div className={frame.strip}>

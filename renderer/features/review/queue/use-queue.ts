@@ -27,6 +27,7 @@ export const useQueue = (accountId: string) => {
         if (undone.ok) put(undone.value.queue)
         return undone
       },
+      restore: async () => take(await invoke('review.restore', { accountId })),
       discard: async () => {
         const discarded = await invoke('review.discard', { accountId })
         if (discarded.ok) put(null)
