@@ -222,6 +222,16 @@ test('reads are kept, marked and compared, and the marks say what signs in', asy
   await expect(change(page, '__Secure-refresh')).toContainText(/expires 24 h later: \d{4}-\d\d-\d\d → \d{4}-\d\d-\d\d/)
   await expect(page.getByText('9 unchanged')).toBeVisible()
 
+  // All of a cookie is fetched when it is looked at, also of the next one.
+  await change(page, '__Secure-refresh').click()
+  await page.getByRole('button', { name: 'All fields after' }).click()
+  const details = page.getByRole('complementary', { name: 'Details' })
+  await expect(details).toContainText('__Secure-refresh')
+  await change(page, 'last_order').click()
+  await expect(details).toContainText('last_order')
+  await page.getByRole('button', { name: 'Show changed fields only' }).click()
+  await expect(details).toHaveCount(0)
+
   await page.keyboard.press('/')
   await page.keyboard.type('refresh')
   await page.keyboard.press('ArrowDown')
