@@ -46,6 +46,9 @@ const SelectionFooter = lazy(async () => ({
 const ArchiveAllDialog = lazy(async () => ({
   default: (await import('./bulk/archive-all-dialog.tsx')).ArchiveAllDialog,
 }))
+const HandOverActions = lazy(async () => ({
+  default: (await import('./hand-over/hand-over-actions.tsx')).HandOverActions,
+}))
 
 export type SessionsViewProps = {
   account: Account
@@ -246,6 +249,7 @@ const Place = (props: SessionsViewProps) => {
             onReview={review}
           />
         ) : null}
+        <HandOverActions accountId={accountId} enabled={!controls.inAside} showToast={showToast} />
         {adding === null ? null : (
           <AddIdsDialog
             opened={adding}
