@@ -68,7 +68,7 @@ for (const size of SIZES) {
       expect(await faults(page), label).toEqual([])
     }
     await page.getByRole('navigation').getByRole('button', { name: 'Sessions', exact: true }).click()
-    await expect(page.getByRole('columnheader', { name: 'Status' })).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'State' })).toBeVisible()
     await openSession(page, 'enamel')
     await page.mouse.move(size.width / 2, size.height - 4)
     expect(await faults(page), 'Player').toEqual([])
@@ -88,6 +88,11 @@ for (const size of SIZES) {
     await showTab(page, 'Notes')
     await expect(page.getByRole('textbox', { name: 'Title' })).toBeVisible()
     await expect.poll(async () => (await video(page).boundingBox())?.width).toBeGreaterThanOrEqual(480)
+    await page.keyboard.press('Escape') // closes what lies over the player first
+    await expect(page.getByRole('textbox', { name: 'Title' })).toHaveCount(0)
+    await expect(video(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(sessionRows(page).first()).toBeVisible()
   })
 }
 

@@ -3,6 +3,7 @@ import type { Settings } from '../../../electron/contract/models/settings-models
 import { playerShortcuts } from '../../ui/keys/shortcuts/player-shortcuts.ts'
 import type { Shortcut } from '../../ui/keys/shortcuts/shortcut.ts'
 import { sessionShortcuts } from '../../ui/keys/shortcuts/start-shortcuts.ts'
+import { isCompact } from '../../ui/panel/panel-width.ts'
 import type { Playback } from './engine/playback.ts'
 import { nextSpeed, speedText } from './engine/speed.ts'
 import { createInsightCommands, type InsightNeeds } from './insight-commands.ts'
@@ -63,7 +64,13 @@ const createRuns = (needs: CommandNeeds) => {
   const mark = () => {
     if (store.getState().ready) void needs.marks().add(nowMs(), '')
   }
-  const leave = () => (store.getState().theatre ? store.setState({ theatre: false }) : needs.back())
+  /** Innermost first: theatre, then the inspector where it lies over the view. */
+  const leave = () => {
+    const { theatre, inspector } = store.getState()
+    if (theatre) store.setState({ theatre: false })
+    else if (inspector && isCompact()) toggleInspector(store)
+    else needs.back()
+  }
 
   return {
     ...createInsightCommands(needs),

@@ -11,6 +11,7 @@ import { type KeyBinding, useKeys } from '../../ui/keys/use-keys.ts'
 import type { GridHandle } from '../../ui/list/list-grid.tsx'
 import { filterKeys } from '../../ui/list/list-keys.ts'
 import type { Selecting } from '../../ui/list/selecting.ts'
+import { isCompact } from '../../ui/panel/panel-width.ts'
 import { toggledVerdict } from '../../ui/text/verdict-text.ts'
 import { listOf, patchList, release, selectRow, setQuery } from './session-store.ts'
 
@@ -43,10 +44,11 @@ export const useListKeys = (keys: ListKeys): void => {
     const row = selected()
     if (row) action(row)
   }
-  /** Innermost first: several rows, the one row, then the text. */
+  /** Innermost first: the inspector where it lies over the list, several rows, the one row, then the text. */
   const clear = () => {
-    const { selectedId, selection, query, draft } = listOf(accountId)
-    if (selection.held) release(accountId)
+    const { selectedId, selection, query, draft, inspectorOpen } = listOf(accountId)
+    if (inspectorOpen && isCompact()) patchList(accountId, { inspectorOpen: false })
+    else if (selection.held) release(accountId)
     else if (selectedId !== null) selectRow(accountId, null, -1)
     else if (query.text !== '') setQuery(accountId, { ...query, text: '' })
     else if (draft) patchList(accountId, { draft: null })
