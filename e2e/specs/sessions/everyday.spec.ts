@@ -62,7 +62,7 @@ test('sessions on screen are checked for recordings in the background, unless th
   const asked = () => new Set(service.requests.flatMap(({ path }) => (path.endsWith('/replay') ? [path] : []))).size
   await connect(page, service)
   await expect(sessionRows(page).first()).toBeVisible()
-  const unknown = page.getByTitle('Unknown. Select the session to check.')
+  const unknown = page.getByTitle(/Recording unknown: select the session to check/)
   await expect.poll(asked, { timeout: 30_000 }).toBeGreaterThan(8)
   await expect.poll(() => unknown.count()).toBeLessThan(3)
   const before = asked()

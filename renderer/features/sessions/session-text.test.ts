@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { recordingStates, sessionStates } from '../../../electron/contract/constants/session-constants.ts'
-import { knownRecording, recordingLabel, statusLabel } from './session-text.ts'
+import { knownRecording, stateMarkOf, statusLabel } from './session-text.ts'
 
 it('spells known words and keeps unknown ones', () => {
   expect(statusLabel('timed_out')).toEqual({ text: 'Timed out', tone: 'error' })
@@ -10,13 +10,21 @@ it('spells known words and keeps unknown ones', () => {
 })
 
 it('keeps amber for what needs a person', () => {
-  const labels = [...recordingStates.map(recordingLabel), ...sessionStates.map(statusLabel)]
-  expect(labels.filter(({ tone }) => tone === 'attention')).toEqual([])
+  expect(sessionStates.map(statusLabel).filter(({ tone }) => tone === 'attention')).toEqual([])
 })
 
-it('never calls an unasked recording missing', () => {
-  expect(recordingLabel('unknown').text).not.toBe(recordingLabel('none').text)
-  expect(recordingLabel('unknown').tone).toBe('neutral')
+it('says status and recording in one mark, and never calls an unasked recording missing', () => {
+  const marks = recordingStates.map((recording) => stateMarkOf({ recording, status: 'error' }))
+  expect(new Set(marks.map(({ text }) => text)).size).toBe(marks.length)
+  expect(marks.every(({ text, tone }) => text.startsWith('Error. ') && tone === 'error')).toBe(true)
+  const shown = (recording: (typeof recordingStates)[number]) => stateMarkOf({ recording, status: 'closed' }).recording
+  expect([shown('unknown'), shown('none'), shown('expired'), shown('ready'), shown('archived')]).toEqual([
+    'unknown',
+    'none',
+    'none',
+    'playable',
+    'archived',
+  ])
 })
 
 it('knows without asking that a running session has no recording yet', () => {

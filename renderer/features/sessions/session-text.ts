@@ -1,6 +1,7 @@
 import type { RecordingState } from '../../../electron/contract/constants/session-constants.ts'
 import { humanize } from '../../../electron/contract/text/humanize.ts'
 import type { StateLabel } from '../../ui/dotted.tsx'
+import type { Tone } from '../../ui/tone.ts'
 
 const statuses: Record<string, StateLabel> = {
   active: { text: 'Active', tone: 'accent' },
@@ -16,21 +17,28 @@ export const statusLabel = (status: string): StateLabel => {
   return { text: humanize(status), tone: 'neutral' }
 }
 
-const recordings: Record<RecordingState, StateLabel> = {
-  unknown: { text: '–', tone: 'neutral', hint: 'Unknown. Select the session to check.' },
-  'not-ended': { text: 'Not ended', tone: 'accent', hint: 'The recording is created when the session ends' },
-  processing: { text: 'Processing', tone: 'accent', hint: 'The service is processing the recording' },
-  ready: { text: 'Ready', tone: 'ready', hint: 'The recording can be played' },
-  none: { text: 'No recording', tone: 'neutral', hint: 'The service has no recording of this session' },
-  failed: { text: 'Failed', tone: 'error', hint: 'The service could not create the recording' },
-  expired: { text: 'Expired', tone: 'error', hint: 'The links expired and cannot be renewed' },
-  archived: {
-    text: 'Archived',
-    tone: 'archived',
-    hint: 'The recording is in the archive and plays without the service',
-  },
+/** What is known of a recording, as the second half of a mark's words. */
+const recordings: Record<RecordingState, string> = {
+  unknown: 'Recording unknown: select the session to check',
+  'not-ended': 'The recording is created when the session ends',
+  processing: 'The service is processing the recording',
+  ready: 'The recording can be played',
+  none: 'The service has no recording of this session',
+  failed: 'The service could not create the recording',
+  expired: 'The links expired and cannot be renewed',
+  archived: 'The recording is in the archive and plays without the service',
 }
-export const recordingLabel = (state: RecordingState): StateLabel => recordings[state]
+
+/** What the mark of a row shows: whether the recording can be watched, and both states in words. */
+export const stateMarkOf = (row: {
+  recording: RecordingState
+  status: string
+}): { text: string; tone: Tone; recording: 'playable' | 'archived' | 'none' | 'unknown' } => {
+  const state = knownRecording(row)
+  const status = statusLabel(row.status)
+  const recording = state === 'ready' ? 'playable' : state === 'archived' || state === 'unknown' ? state : 'none'
+  return { text: `${status.text}. ${recordings[state]}.`, tone: status.tone, recording }
+}
 
 /** A session that runs has no recording yet (docs/service-contract.md, States): nobody need be asked. */
 export const knownRecording = (row: { recording: RecordingState; status: string }): RecordingState =>

@@ -39,15 +39,13 @@ const AddIdsDialog = lazy(async () => ({
 const SaveViewDialog = lazy(async () => ({
   default: (await import('./views/save-view-dialog.tsx')).SaveViewDialog,
 }))
+const ColumnMenu = lazy(async () => ({ default: (await import('./rows/column-menu.tsx')).ColumnMenu }))
 const GroupList = lazy(async () => ({ default: (await import('./groups/group-list.tsx')).GroupList }))
 const SelectionFooter = lazy(async () => ({
   default: (await import('./bulk/selection-footer.tsx')).SelectionFooter,
 }))
 const ArchiveAllDialog = lazy(async () => ({
   default: (await import('./bulk/archive-all-dialog.tsx')).ArchiveAllDialog,
-}))
-const HandOverActions = lazy(async () => ({
-  default: (await import('./hand-over/hand-over-actions.tsx')).HandOverActions,
 }))
 
 export type SessionsViewProps = {
@@ -217,18 +215,23 @@ const Place = (props: SessionsViewProps) => {
                 rowSize={density}
                 empty={empty}
                 rows={(shown) => (
-                  <SessionGrid
-                    key={density}
-                    accountId={accountId}
-                    view={shown}
-                    list={list}
-                    density={density}
-                    handle={controls.grid}
-                    selecting={selecting}
-                    onOpen={(row) => open(row, false)}
-                    onMenu={(row, at) => controls.openMenu({ row, ...at })}
-                    onTop={onTop}
-                  />
+                  <>
+                    <SessionGrid
+                      key={density}
+                      accountId={accountId}
+                      view={shown}
+                      list={list}
+                      density={density}
+                      handle={controls.grid}
+                      selecting={selecting}
+                      onOpen={(row) => open(row, false)}
+                      onMenu={(row, at) => controls.openMenu({ row, ...at })}
+                      onTop={onTop}
+                    />
+                    <Suspense fallback={null}>
+                      <ColumnMenu />
+                    </Suspense>
+                  </>
                 )}
               />
             )}
@@ -249,7 +252,6 @@ const Place = (props: SessionsViewProps) => {
             onReview={review}
           />
         ) : null}
-        <HandOverActions accountId={accountId} enabled={!controls.inAside} showToast={showToast} />
         {adding === null ? null : (
           <AddIdsDialog
             opened={adding}

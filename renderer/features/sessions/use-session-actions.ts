@@ -91,12 +91,5 @@ export const useSessionActions = (showToast: (toast: Toast) => void, showArchive
     },
     [showToast, showArchive, tellQueued],
   )
-  const copyFinding = useCallback(
-    async (sessionId: string) => {
-      const { copyFindings } = await import('./hand-over/copy-findings.ts')
-      await copyFindings(invoke, [sessionId], showToast)
-    },
-    [showToast],
-  )
-  return { copyId, copyFinding, judge, forget, save, tellQueued }
+  return { copyId, judge, forget, save, tellQueued }
 }

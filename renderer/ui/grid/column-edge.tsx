@@ -10,7 +10,7 @@ type ColumnEdgeProps = {
 
 const headOf = (element: Element): HTMLElement | null => element.closest<HTMLElement>('[role=columnheader]')
 
-/** The right edge of a header: dragged, it sets the width of its column; a double click fits it to what is on screen. */
+/** The edge of a header: dragged, it sets the width of its column; a double click fits it to what is on screen. */
 export const ColumnEdge = ({ min, onWidths }: ColumnEdgeProps) => {
   const drag = useRef<{ x: number; width: number } | null>(null)
   const onPointerDown = (event: PointerEvent<HTMLSpanElement>) => {
@@ -22,7 +22,8 @@ export const ColumnEdge = ({ min, onWidths }: ColumnEdgeProps) => {
   const onPointerMove = (event: PointerEvent<HTMLSpanElement>) => {
     const head = headOf(event.currentTarget)
     if (!drag.current || !head) return
-    onWidths(widthsFor(head, clampColumn(drag.current.width + event.clientX - drag.current.x, min)))
+    const moved = (event.clientX - drag.current.x) * (head.dataset.edge === 'start' ? -1 : 1)
+    onWidths(widthsFor(head, clampColumn(drag.current.width + moved, min)))
   }
   const end = () => {
     drag.current = null

@@ -16,6 +16,8 @@ const pxOf = (cell: Element): number => cell.getBoundingClientRect().width
  * if they went on growing, the edge would not stay under the pointer.
  */
 export const widthsFor = (cell: HTMLElement, px: number): ColumnWidths => {
+  // What is before it grows and takes what this one leaves: its other edge stays.
+  if (cell.dataset.edge === 'start') return { [cell.dataset.column ?? '']: px }
   const widths: Record<string, number> = {}
   for (const one of cell.parentElement?.children ?? []) {
     const id = one.getAttribute('data-column')

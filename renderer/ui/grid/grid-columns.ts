@@ -14,6 +14,8 @@ export type GridColumn<Id extends string = string, Sort extends string = string>
   /** px; how narrow a person may make it, where widths can be set. */
   min?: number
   align?: 'end'
+  /** Which side is dragged to set the width: the one away from the column that grows. That one itself has none. */
+  edge?: 'start' | 'none'
   /** Beside what matters: in the second colour of text. */
   quiet?: boolean
   /** What is in it always fits, so that cells need not be clipped one by one. */

@@ -29,7 +29,8 @@ export const GridHeader = <Sort extends string>({ columns, query, onSort, onWidt
   return (
     <div role="row" aria-rowindex={1} className={classes.headRow}>
       {columns.map((column, at) => {
-        const { id, label, icon: Icon, sort, min } = column
+        const { id, label, icon: Icon, sort, min, edge } = column
+        const resizes = onWidths !== undefined && edge !== 'none'
         const name = Icon ? (
           <Icon size={14} stroke={1.5} aria-hidden="true" />
         ) : (
@@ -44,12 +45,15 @@ export const GridHeader = <Sort extends string>({ columns, query, onSort, onWidt
             aria-colindex={at + 1}
             aria-sort={sorted ? order[query.direction] : undefined}
             aria-label={Icon ? label : undefined}
-            tabIndex={onWidths && !sort ? 0 : undefined}
-            title={onWidths ? `${label}. Alt+← → to set the width` : undefined}
+            tabIndex={resizes && !sort ? 0 : undefined}
+            title={resizes ? `${label}. Alt+← → to set the width` : undefined}
             className={classes.headCell}
             data-align={column.align}
             data-column={id}
-            onKeyDown={(event) => onKeyDown(event, min)}
+            data-edge={edge}
+            onKeyDown={(event) => {
+              if (resizes) onKeyDown(event, min)
+            }}
           >
             {sort ? (
               <button
@@ -65,7 +69,7 @@ export const GridHeader = <Sort extends string>({ columns, query, onSort, onWidt
             ) : (
               name
             )}
-            {onWidths ? <ColumnEdge min={min} onWidths={onWidths} /> : null}
+            {resizes ? <ColumnEdge min={min} onWidths={onWidths} /> : null}
           </div>
         )
       })}

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid of absolute rows cannot be a table element
 import { Fragment, type MouseEvent, type ReactNode } from 'react'
+import type { ColumnWidths } from './column-resize.ts'
 import classes from './grid.module.css'
 import { type GridColumn, gridTemplate } from './grid-columns.ts'
 import { GridHeader } from './grid-header.tsx'
@@ -20,6 +21,8 @@ type VirtualGridProps<Row, Sort extends string> = {
   columns: readonly GridColumn<string, Sort>[]
   query: { sort: Sort; direction: 'asc' | 'desc' }
   onSort: (sort: Sort) => void
+  /** Takes widths that a person gives to columns; without it they are what they are. */
+  onWidths?: ((widths: ColumnWidths) => void) | undefined
   /** Several rows can be selected. */
   several?: boolean
   rowSize?: RowSize
@@ -75,7 +78,12 @@ export const VirtualGrid = <Row, Sort extends string>(props: VirtualGridProps<Ro
       }}
     >
       <div role="rowgroup" className={classes.head}>
-        <GridHeader columns={columns} query={query} onSort={onSort} />
+        <GridHeader
+          columns={columns}
+          query={query}
+          onSort={onSort}
+          {...(props.onWidths ? { onWidths: props.onWidths } : {})}
+        />
       </div>
       <div role="rowgroup" className={classes.body} style={{ height: grid.totalPx }}>
         {grid.slots.map(({ index, start }) => (

@@ -5,14 +5,19 @@ import { formatDateTime } from '../text/format-text.ts'
 import { useNow } from '../use-now.ts'
 import { linkLife, linkTick } from './link-life.ts'
 
-type LinksCellProps = { expiresAt: number; renewable: boolean; renewedBy: string }
+type LinksCellProps = {
+  expiresAt: number
+  renewable: boolean
+  renewedBy: string /** Nothing while nobody must act. */
+  onlyUrgent?: boolean
+}
 
 /** When the last known links expire, in epoch ms. `renewedBy` names the action that renews them. */
-export const LinksCell = ({ expiresAt, renewable, renewedBy }: LinksCellProps) => {
+export const LinksCell = ({ expiresAt, renewable, renewedBy, onlyUrgent = false }: LinksCellProps) => {
   const now = useNow(linkTick(expiresAt, Date.now()))
   const signedOut = useShownByBanner()({ code: 'signed-out' }) === 'signed-out'
   const life = linkLife(expiresAt, now, renewable && !signedOut)
-  if (!life) return null
+  if (!life || (onlyUrgent && life.tone === 'neutral')) return null
   const when = formatDateTime(expiresAt)
   const next = signedOut
     ? 'Sign in to renew them.'

@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useEffect, useImperativeHandle } from 'react'
+import type { ColumnWidths } from '../grid/column-resize.ts'
 import { type GridColumn, visibleColumns } from '../grid/grid-columns.ts'
 import { type GridMoves, ROW_HEIGHTS, type RowSize, useVirtualGrid } from '../grid/use-virtual-grid.ts'
 import { type Hit, VirtualGrid } from '../grid/virtual-grid.tsx'
@@ -26,6 +27,7 @@ type ListGridProps<Row, Query, Page extends { rows: readonly Row[]; total: numbe
   columns: readonly Column[]
   query: { sort: Sort; direction: 'asc' | 'desc' }
   onSort: (sort: Sort) => void
+  onWidths?: (widths: ColumnWidths) => void
   several?: boolean
   /** The virtual rows keep their height: a list whose size changes needs a `key`. */
   rowSize?: RowSize

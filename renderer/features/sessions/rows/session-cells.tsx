@@ -1,13 +1,12 @@
 import type { SessionRow } from '../../../../electron/contract/models/session-models.ts'
 import { Dotted } from '../../../ui/dotted.tsx'
 import classes from '../../../ui/grid/grid.module.css'
-import { LinksCell } from '../../../ui/list/links-cell.tsx'
 import { formatCount, formatDateTime, formatDuration, formatPast } from '../../../ui/text/format-text.ts'
 import { verdictLabel } from '../../../ui/text/verdict-text.ts'
-import { knownRecording, recordingLabel, statusLabel } from '../session-text.ts'
 import type { ColumnId } from './session-columns.ts'
 import type { Density } from './session-density.ts'
 import { SessionTitle } from './session-title.tsx'
+import { StateMark } from './state-mark.tsx'
 
 const Tags = ({ tags }: { tags: string[] }) =>
   tags.length === 0 ? null : (
@@ -27,10 +26,8 @@ export const Cell = ({ column, row, now, density }: CellProps) => {
   switch (column) {
     case 'title':
       return <SessionTitle row={row} density={density} />
-    case 'status':
-      return <Dotted label={statusLabel(row.status)} />
-    case 'recording':
-      return <Dotted label={recordingLabel(knownRecording(row))} quiet={knownRecording(row) === 'unknown'} />
+    case 'state':
+      return <StateMark row={row} />
     case 'started':
       return row.createdAt === null ? null : (
         <span className={classes.quiet} title={formatDateTime(row.createdAt)}>
@@ -39,15 +36,6 @@ export const Cell = ({ column, row, now, density }: CellProps) => {
       )
     case 'length':
       return row.durationMs === null ? null : <span className={classes.quiet}>{formatDuration(row.durationMs)}</span>
-    case 'links':
-      // What is archived stays when its links expire: nothing to warn of.
-      return row.linksExpireAt === null || row.recording === 'archived' ? null : (
-        <LinksCell
-          expiresAt={row.linksExpireAt}
-          renewable={row.recording !== 'expired'}
-          renewedBy="Opening the session"
-        />
-      )
     case 'verdict':
       return row.verdict === null ? null : <Dotted label={verdictLabel(row.verdict)} />
     case 'tags':

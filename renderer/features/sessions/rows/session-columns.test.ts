@@ -1,22 +1,20 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { gridTemplate, visibleColumns } from '../../../ui/grid/grid-columns.ts'
-import { COLUMNS } from './session-columns.ts'
+import { COLUMNS, columnsOf, readColumns } from './session-columns.ts'
 
-const ids = (width: number) => visibleColumns(COLUMNS, width).map((c) => c.id)
+const DEFAULT = readColumns(null)
+const ids = (width: number) => visibleColumns(columnsOf(DEFAULT), width).map((c) => c.id)
 
-it('shows everything where there is room', () => {
-  expect(ids(1_600)).toEqual(COLUMNS.map((c) => c.id))
+it('shows the default columns where there is room', () => {
+  expect(ids(1_600)).toEqual(['title', 'state', 'started', 'length', 'verdict', 'tags'])
 })
 
-it('drops tags first and keeps title, status and recording longest', () => {
-  expect(ids(860)).not.toContain('tags')
-  expect(ids(440)).toEqual(['title', 'status', 'recording'])
+it('drops tags first and keeps title and state longest', () => {
+  expect(ids(720)).not.toContain('tags')
+  expect(ids(960 - 200)).toContain('state')
+  expect(ids(340)).toEqual(['title', 'state'])
   expect(ids(100)).toEqual(['title'])
-})
-
-it('gives titles their room beside the inspector in a window of 1280, before the links have a column', () => {
-  expect(ids(1_280 - 200 - 320)).toEqual(['title', 'status', 'recording', 'started', 'length', 'verdict'])
 })
 
 it('never shows fewer columns in a wider window', () => {
@@ -27,6 +25,17 @@ it('never shows fewer columns in a wider window', () => {
   )
 })
 
-it('gives fixed columns their width and the title the rest', () => {
-  expect(gridTemplate(visibleColumns(COLUMNS, 440))).toBe('minmax(204px, 3fr) 80px 100px')
+it('gives fixed columns their width and the title the rest, also when a person set widths', () => {
+  expect(gridTemplate(visibleColumns(columnsOf(DEFAULT), 340))).toBe('minmax(204px, 1fr) 52px')
+  const wider = columnsOf({ hidden: [], widths: { state: 90 } })
+  expect(gridTemplate(visibleColumns(wider, 2_000))).toMatch(/^minmax\(204px, 1fr\) 90px /)
+})
+
+it('reads what was stored: hidden columns and widths that exist, else the default', () => {
+  expect(readColumns('{"hidden":["tags","gone","title"],"widths":{"started":120,"title":900,"tags":-1}}')).toEqual({
+    hidden: ['tags'],
+    widths: { started: 120 },
+  })
+  for (const stored of [null, '', '[', '7', '{"hidden":"tags"}']) expect(readColumns(stored)).toEqual(DEFAULT)
+  expect(DEFAULT.hidden.every((id) => COLUMNS.some((column) => column.id === id))).toBe(true)
 })

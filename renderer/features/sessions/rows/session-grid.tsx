@@ -9,7 +9,7 @@ import { useNow } from '../../../ui/use-now.ts'
 import { sortBy } from '../session-query.ts'
 import { arrive, listOf, patchList, setQuery, useList, type View } from '../session-store.ts'
 import { Cell } from './session-cells.tsx'
-import { COLUMNS, type Column } from './session-columns.ts'
+import { type Column, columnsOf, setWidths, useColumns } from './session-columns.ts'
 import type { Density } from './session-density.ts'
 import { sessionSource } from './session-source.ts'
 import { useVisible } from './use-visible.ts'
@@ -57,6 +57,8 @@ export const SessionGrid = (props: SessionGridProps) => {
   const selectedId = useList(accountId, (s) => s.selectedId)
   const selection = useList(accountId, (s) => s.selection)
   const wanted = useList(accountId, (s) => s.query)
+  const layout = useColumns()
+  const columns = useMemo(() => columnsOf(layout), [layout])
   const now = useNow(15_000)
   const onShown = useVisible()
   const isActive = (row: SessionRow | undefined, index: number): boolean =>
@@ -73,7 +75,8 @@ export const SessionGrid = (props: SessionGridProps) => {
       scroll={scroll}
       rowDomId={rowDomId}
       rowSize={density}
-      columns={COLUMNS}
+      columns={columns}
+      onWidths={setWidths}
       query={wanted}
       onSort={(sort) => setQuery(accountId, sortBy(wanted, sort))}
       several

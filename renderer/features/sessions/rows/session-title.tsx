@@ -3,14 +3,27 @@ import { isTitleDerived, titleOf } from '../../../../electron/contract/constants
 import type { SessionRow } from '../../../../electron/contract/models/session-models.ts'
 import { failureOf } from '../../../../electron/contract/text/session-failure.ts'
 import grid from '../../../ui/grid/grid.module.css'
+import { LinksCell } from '../../../ui/list/links-cell.tsx'
 import { TitleCell } from '../../../ui/list/title-cell.tsx'
 import { formatCount, shortenId } from '../../../ui/text/format-text.ts'
 import { badgesOf, notesHint } from './session-badges.ts'
 import type { Density } from './session-density.ts'
 import classes from './session-title.module.css'
 
+/** Links get room only when someone must act; what is archived stays when its links expire. */
+const Links = ({ row }: { row: SessionRow }) =>
+  row.linksExpireAt === null || row.recording === 'archived' ? null : (
+    <LinksCell
+      expiresAt={row.linksExpireAt}
+      renewable={row.recording !== 'expired'}
+      renewedBy="Opening the session"
+      onlyUrgent
+    />
+  )
+
 const Badges = ({ row }: { row: SessionRow }) => (
   <>
+    <Links row={row} />
     {badgesOf(row).map(({ text, hint }) => (
       <span key={text} className={grid.tag} title={hint}>
         {text}
