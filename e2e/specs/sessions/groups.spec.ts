@@ -58,6 +58,22 @@ test('groups sessions by error, folds by keyboard as a tree, judges a whole grou
   await expect(rows.nth(1)).toContainText('4 sessions, 4 not reviewed')
   await page.keyboard.press('Escape')
 
+  // What takes no time is not seen, so that what the bar said meanwhile is collected.
+  await page.evaluate(() => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    new MutationObserver(() => {
+      for (const status of document.querySelectorAll('[aria-label="Selected sessions"] [role=status]'))
+        said.push(status.textContent)
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
+  await page.keyboard.press('Shift+2')
+  await expect(rows.nth(1)).toContainText('4 sessions, all reviewed')
+  expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toContain('Saving: 0 of 4')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(rows.nth(1)).toContainText('4 sessions, 4 not reviewed')
+  await page.keyboard.press('Escape')
+
   await page.getByRole('button', { name: 'Group', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Status' }).click()
   await expect(rows.filter({ hasText: 'Timed out' })).toHaveCount(1)
