@@ -202,7 +202,7 @@ export const stageViewOf = (state: StageInput): StageView => {
     return {
       kind: 'cause',
       cause: {
-        title: running ? 'Session still active' : 'The recording is being processed',
+        title: running ? 'Session still active' : 'Recording not ready yet',
         problem: phase.problem,
         action: phase.polling ? 'stop' : 'poll',
         label: phase.polling ? 'Stop refreshing' : 'Refresh',
