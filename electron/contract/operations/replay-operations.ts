@@ -24,7 +24,10 @@ export const replayOperations = {
 /** Deep links. */
 export const linkOperations = {
   /** The text of a `replaydesk://` link to this moment; the page copies it. */
-  'link.copyText': { input: session.extend({ atMs: z.number().min(0) }), output: z.object({ text: z.string() }) },
+  'link.copyText': {
+    input: session.extend({ atMs: z.number().min(0).nullable() }),
+    output: z.object({ text: z.string() }),
+  },
   /** Makes the account of a link active (null: the one in use) and puts the session into its list; answers whose it is. */
   'link.open': {
     input: session.extend({ accountId: id.nullable() }),

@@ -1,8 +1,8 @@
 import { invoke } from '../../bridge.ts'
+import { clockText } from '../../ui/text/clock-text.ts'
 import { copyText } from '../../ui/text/copy.ts'
-import { findingText } from './finding-text.ts'
+import { findingText } from '../../ui/text/finding-text.ts'
 import { type PlayerStore, showToast } from './player-store.ts'
-import { clockText } from './timeline/clocks.ts'
 
 /** Queues the recording; the outcome is shown over the picture. What is there already is not fetched twice (D14). */
 export const saveToArchive = async (sessionId: string, store: PlayerStore): Promise<void> => {

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { SessionGrouping } from '../../../electron/contract/constants/session-constants.ts'
+import type { ReviewExport } from '../../../electron/contract/models/hand-over-models.ts'
 import type { SessionListQuery } from '../../../electron/contract/models/session-models.ts'
 import type { ListView } from '../../ui/list/list-rows.ts'
 import { moveTo, NOTHING, only, type Selectable, type Selection } from '../../ui/list/selection.ts'
@@ -8,6 +9,9 @@ import { DEFAULT_LIST_QUERY } from './session-query.ts'
 
 /** With the number of rows without any filter. */
 export type View = ListView<SessionListQuery> & { all: number }
+
+/** A dialog of hand-over: reviews of these sessions go out, or those of a file come in. */
+export type HandingOver = { kind: 'export'; sessions: ReviewExport['sessions']; count: number } | { kind: 'import' }
 
 export type ListState = {
   /** What is typed and cannot be read, with what is wrong; null: `query.text` is what is typed. */
@@ -30,6 +34,9 @@ export type ListState = {
   /** The list changed so much that the visible rows could not be found again. */
   lost: boolean
   inspectorOpen: boolean
+  /** How far a change of many sessions is; null: none runs. */
+  running: { done: number; total: number } | null
+  handOver: HandingOver | null
 }
 
 const FRESH: ListState = {
@@ -44,6 +51,8 @@ const FRESH: ListState = {
   newAbove: 0,
   lost: false,
   inspectorOpen: !isCompact(),
+  running: null,
+  handOver: null,
 }
 
 type Store = {
@@ -102,3 +111,19 @@ export const arrive = (accountId: string, selectedId: string): void => {
 
 /** The sessions that an action on the selection is for, in no order. */
 export const selectedIds = (accountId: string): string[] => [...listOf(accountId).selection.selected.keys()]
+
+export const exportOf = (query: SessionListQuery, count: number): HandingOver => ({
+  kind: 'export',
+  sessions: { kind: 'query', query },
+  count,
+})
+
+/** What an export of reviews is about: the selected sessions, else all that match; null: there are none. */
+export const exportTarget = (accountId: string): HandingOver | null => {
+  const { selection, view } = listOf(accountId)
+  if (selection.held) {
+    const sessionIds = selectedIds(accountId)
+    return { kind: 'export', sessions: { kind: 'ids', sessionIds }, count: sessionIds.length }
+  }
+  return view === null || view.total === 0 ? null : exportOf(view.query, view.total)
+}

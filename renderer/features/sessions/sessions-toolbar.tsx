@@ -10,6 +10,7 @@ import { ChipGroup } from '../../ui/toolbar/chip-group.tsx'
 import { SortMenu } from '../../ui/toolbar/sort-menu.tsx'
 import classes from '../../ui/toolbar/toolbar.module.css'
 import { GroupMenu } from './groups/group-menu.tsx'
+import { HandOverMenu } from './hand-over/hand-over-menu.tsx'
 import { hasChip, toggleChip } from './query/query-chips.ts'
 import { QueryField } from './query/query-field.tsx'
 import { QueryProblem } from './query/query-problem.tsx'
@@ -122,6 +123,7 @@ export const Toolbar = (props: ToolbarProps) => {
             icon={<IconChecklist size={16} stroke={1.5} />}
             onClick={onReview}
           />
+          <HandOverMenu accountId={accountId} />
           <DensityButton />
           {hasInspector ? (
             <AsideButton

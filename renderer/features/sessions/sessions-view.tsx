@@ -47,6 +47,9 @@ const SelectionFooter = lazy(async () => ({
 const ArchiveAllDialog = lazy(async () => ({
   default: (await import('./bulk/archive-all-dialog.tsx')).ArchiveAllDialog,
 }))
+const HandOverActions = lazy(async () => ({
+  default: (await import('./hand-over/hand-over-actions.tsx')).HandOverActions,
+}))
 
 export type SessionsViewProps = {
   account: Account
@@ -252,6 +255,7 @@ const Place = (props: SessionsViewProps) => {
             onReview={review}
           />
         ) : null}
+        <HandOverActions accountId={accountId} enabled={!controls.inAside} showToast={showToast} />
         {adding === null ? null : (
           <AddIdsDialog
             opened={adding}

@@ -91,5 +91,12 @@ export const useSessionActions = (showToast: (toast: Toast) => void, showArchive
     },
     [showToast, showArchive, tellQueued],
   )
-  return { copyId, judge, forget, save, tellQueued }
+  const copyFinding = useCallback(
+    async (sessionId: string) => {
+      const { copyFindings } = await import('./hand-over/copy-findings.ts')
+      await copyFindings(invoke, [sessionId], showToast)
+    },
+    [showToast],
+  )
+  return { copyId, copyFinding, judge, forget, save, tellQueued }
 }

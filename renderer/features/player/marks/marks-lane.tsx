@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useRef } from 'react'
 import type { Mark } from '../../../../electron/contract/models/session-models.ts'
+import { clockText } from '../../../ui/text/clock-text.ts'
 import { Tip } from '../../../ui/tip.tsx'
 import { usePlayer, usePlayerState } from '../player-context.ts'
 import classes from '../timeline/axis.module.css'
 import { isShown, placeIn } from '../timeline/axis-view.ts'
-import { clockText } from '../timeline/clocks.ts'
 import { useAxisView } from '../timeline/use-axis-view.ts'
 
 /** Notes and marks where they are in time. One Tab stop; arrows go from mark to mark. */

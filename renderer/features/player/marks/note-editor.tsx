@@ -2,11 +2,11 @@ import { Button, Textarea } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { ok } from '../../../../electron/contract/result.ts'
 import { useOpenText } from '../../../ui/saves/use-open-text.ts'
+import { clockText } from '../../../ui/text/clock-text.ts'
 import { usePlayer, usePlayerState } from '../player-context.ts'
 import type { NoteDraft } from '../player-store.ts'
 import classes from '../timeline/axis.module.css'
 import { shareWithin } from '../timeline/axis-view.ts'
-import { clockText } from '../timeline/clocks.ts'
 import { useAxisView } from '../timeline/use-axis-view.ts'
 
 /** Writes or changes the note of a moment, above its place on the axis. Enter keeps it, Esc leaves it. */

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react'
 import type { Mark } from '../../../../electron/contract/models/session-models.ts'
+import { clockText } from '../../../ui/text/clock-text.ts'
 import classes from '../inspector/inspector.module.css'
 import { usePlayer, usePlayerState } from '../player-context.ts'
-import { clockText } from '../timeline/clocks.ts'
 
 /** The notes and marks of the recording in their order. One Tab stop: arrows move, Enter edits, Delete removes. */
 export const NotesList = () => {

@@ -1,6 +1,6 @@
 import type { AnalysisRecord, Screen } from '../../../../electron/contract/models/analysis-models.ts'
 import { formatDuration } from '../../../../electron/contract/text/quantities.ts'
-import { clockText } from '../timeline/clocks.ts'
+import { clockText } from '../../../ui/text/clock-text.ts'
 import { stillMs } from '../waiting/waiting.ts'
 
 /** Screens of one sheet: those that stay longest. A picture of more could not be opened everywhere. */

@@ -1,7 +1,7 @@
+import { clockText } from '../../../ui/text/clock-text.ts'
 import { formatDuration } from '../../../ui/text/format-text.ts'
 import classes from '../inspector/inspector.module.css'
 import { useInsight, usePlayer } from '../player-context.ts'
-import { clockText } from '../timeline/clocks.ts'
 import type { ScreenCard } from './screen-groups.ts'
 import { useThumbnail } from './use-analysis.ts'
 

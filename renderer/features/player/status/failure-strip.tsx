@@ -1,10 +1,10 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { KeyCaps } from '../../../ui/keys/key-caps.tsx'
+import { clockText } from '../../../ui/text/clock-text.ts'
 import classes from '../player.module.css'
 import { usePlayer } from '../player-context.ts'
 import type { Failure } from '../steps/failure-moment.ts'
-import { clockText } from '../timeline/clocks.ts'
 
 /** Why the session failed, first of all that is said of it, and the way to where it shows. */
 export const FailureStrip = ({ failure }: { failure: Failure }) => {

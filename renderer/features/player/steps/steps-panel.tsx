@@ -6,9 +6,9 @@ import { EmptyView } from '../../../ui/feedback/empty-view.tsx'
 import { useShownByBanner } from '../../../ui/feedback/outage-context.ts'
 import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
 import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx'
+import { clockText } from '../../../ui/text/clock-text.ts'
 import classes from '../inspector/inspector.module.css'
 import { useInsight, usePlayer, usePlayerState } from '../player-context.ts'
-import { clockText } from '../timeline/clocks.ts'
 import { matchesSearch, type TimedStep } from './timed-steps.ts'
 
 /** What the session did, as the service tells it. The step at the playhead is marked and kept in view. */

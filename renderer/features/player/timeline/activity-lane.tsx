@@ -1,12 +1,12 @@
 import { useElementSize } from '@mantine/hooks'
 import { useMemo } from 'react'
+import { clockText } from '../../../ui/text/clock-text.ts'
 import { formatDuration } from '../../../ui/text/format-text.ts'
 import { useInsight, usePlayerState } from '../player-context.ts'
 import { joined, stillMs } from '../waiting/waiting.ts'
 import { activityPath } from './activity-area.ts'
 import classes from './axis.module.css'
 import { shareIn, spanIn } from './axis-view.ts'
-import { clockText } from './clocks.ts'
 import { useAxisView } from './use-axis-view.ts'
 
 /** Narrower still parts are drawn and not named. */

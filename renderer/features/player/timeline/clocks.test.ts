@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { clockText, momentOf, spokenTime } from './clocks.ts'
+import { clockText } from '../../../ui/text/clock-text.ts'
+import { momentOf, spokenTime } from './clocks.ts'
 
 describe('clock text', () => {
   test('V02: what is not a finite number is shown as –:–', () => {

@@ -22,11 +22,11 @@ import {
   IconVolumeOff,
 } from '@tabler/icons-react'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { clockText } from '../../../ui/text/clock-text.ts'
 import { CommandButton } from '../command-button.tsx'
 import classes from '../player.module.css'
 import { usePlayer, usePlayerState } from '../player-context.ts'
 import { lengthToShow } from './axis.ts'
-import { clockText } from './clocks.ts'
 import { SpeedMenu } from './speed-menu.tsx'
 import { TimeAxis } from './time-axis.tsx'
 

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ArchivePlan } from '../../../../electron/contract/models/archive-models.ts'
 import type { Problem } from '../../../../electron/contract/result.ts'
 import { ask, invoke, problemOf } from '../../../bridge.ts'
@@ -62,6 +62,11 @@ export const ArchiveAllDialog = ({ title, idsOf, onClose, onAdded }: ArchiveAllD
   const ready = known.kind === 'ready' ? known.ready : null
   const estimate = ready && planText(ready.plan, ready.ids.length, ready.at)
   const some = ready !== null && ready.plan.recordings > 0
+  const body = useRef<HTMLDivElement>(null)
+  // The button comes alive after the dialog has given away the focus.
+  useEffect(() => {
+    if (some) body.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [some])
   const add = async () => {
     if (!ready) return
     const done = await task.run(() => invoke('archive.add', { sessionIds: ready.ids }))
@@ -71,33 +76,35 @@ export const ArchiveAllDialog = ({ title, idsOf, onClose, onAdded }: ArchiveAllD
   }
   return (
     <Modal opened onClose={onClose} title={title} size={440}>
-      <div className={classes.plan} role="status">
-        {known.kind === 'looking' ? <p className={classes.planText}>{known.text}</p> : null}
-        {estimate ? (
-          <>
-            <p className={classes.planTitle}>{estimate.title}</p>
-            <p className={classes.planText}>{estimate.text}</p>
-          </>
-        ) : null}
-        {known.kind === 'failed' ? (
-          <ProblemView problem={known.problem} action={{ label: 'Retry', onClick: again }} compact />
-        ) : null}
-        {task.problem ? <ProblemView problem={task.problem} compact /> : null}
+      <div ref={body}>
+        <div className={classes.plan} role="status">
+          {known.kind === 'looking' ? <p className={classes.planText}>{known.text}</p> : null}
+          {estimate ? (
+            <>
+              <p className={classes.planTitle}>{estimate.title}</p>
+              <p className={classes.planText}>{estimate.text}</p>
+            </>
+          ) : null}
+          {known.kind === 'failed' ? (
+            <ProblemView problem={known.problem} action={{ label: 'Retry', onClick: again }} compact />
+          ) : null}
+          {task.problem ? <ProblemView problem={task.problem} compact /> : null}
+        </div>
+        <DialogFooter
+          cancel={{ label: ready && !some ? 'Close' : 'Cancel', onClick: onClose }}
+          main={
+            ready && !some
+              ? null
+              : {
+                  label: some ? `Archive ${formatCount(ready.plan.recordings)}` : 'Archive',
+                  onClick: () => void add(),
+                  disabled: !some,
+                  loading: task.busy,
+                  focused: true,
+                }
+          }
+        />
       </div>
-      <DialogFooter
-        cancel={{ label: ready && !some ? 'Close' : 'Cancel', onClick: onClose }}
-        main={
-          ready && !some
-            ? null
-            : {
-                label: some ? `Archive ${formatCount(ready.plan.recordings)}` : 'Archive',
-                onClick: () => void add(),
-                disabled: !some,
-                loading: task.busy,
-                focused: true,
-              }
-        }
-      />
     </Modal>
   )
 }

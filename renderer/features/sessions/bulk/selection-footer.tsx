@@ -9,11 +9,11 @@ import { type KeyBinding, useKeys } from '../../../ui/keys/use-keys.ts'
 import { formatCount } from '../../../ui/text/format-text.ts'
 import { verdictLabel } from '../../../ui/text/verdict-text.ts'
 import { Tip } from '../../../ui/tip.tsx'
-import { release, useList } from '../session-store.ts'
+import { exportTarget, patchList, release, useList } from '../session-store.ts'
 import { ARCHIVE_SELECTED } from './archive-plan-text.ts'
 import classes from './bulk.module.css'
 import { TagPopover } from './tag-popover.tsx'
-import { type Running, useBulk } from './use-bulk.ts'
+import { useBulk } from './use-bulk.ts'
 
 type SelectionFooterProps = {
   accountId: string
@@ -24,7 +24,7 @@ type SelectionFooterProps = {
   onReview: () => void
 }
 
-const Progress = ({ running, cancel }: { running: Running; cancel: () => void }) => (
+const Progress = ({ running, cancel }: { running: { done: number; total: number }; cancel: () => void }) => (
   <span className={classes.progress}>
     <span role="status">{`Saving: ${formatCount(running.done)} of ${formatCount(running.total)}`}</span>
     <Button variant="subtle" size="compact-sm" onClick={cancel}>
@@ -83,6 +83,19 @@ export const SelectionFooter = ({ accountId, enabled, showToast, onArchive, onRe
           <Tip label={ARCHIVE_SELECTED} shortcuts={[sessionShortcuts.archive]} position="top">
             <Button variant="default" size="compact-sm" onClick={onArchive}>
               Archive
+            </Button>
+          </Tip>
+          <Tip
+            label="Export reviews of selected sessions"
+            shortcuts={[sessionListShortcuts.exportReviews]}
+            position="top"
+          >
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={() => patchList(accountId, { handOver: exportTarget(accountId) })}
+            >
+              Export
             </Button>
           </Tip>
         </>

@@ -1,17 +1,16 @@
-import { useRef, useState } from 'react'
 import type { BulkChange } from '../../../../electron/contract/models/bulk-models.ts'
 import { invoke } from '../../../bridge.ts'
 import { plainToast, problemToast, type Toast, undoing } from '../../../ui/feedback/toast.ts'
-import { selectedIds } from '../session-store.ts'
+import { listOf, patchList, selectedIds, useList } from '../session-store.ts'
 import { reviewMany } from './bulk-review.ts'
 import { changedText, undoneText } from './bulk-text.ts'
 
-export type Running = { done: number; total: number }
+/** What ends the change that runs, by account: the bar shows one that began in a group as well. */
+const stops = new Map<string, AbortController>()
 
 /** Verdict and tags for all selected sessions, one change at a time, each with its undo. */
 export const useBulk = (accountId: string, showToast: (toast: Toast) => void) => {
-  const [running, setRunning] = useState<Running | null>(null)
-  const stop = useRef<AbortController | null>(null)
+  const running = useList(accountId, (s) => s.running)
 
   const undo = async (undoId: string) => {
     const undone = await invoke('sessions.undoReviews', { accountId, undoId })
@@ -21,18 +20,19 @@ export const useBulk = (accountId: string, showToast: (toast: Toast) => void) =>
   }
   const apply = async (change: BulkChange) => {
     const ids = selectedIds(accountId)
-    if (ids.length === 0 || stop.current) return
-    stop.current = new AbortController()
-    setRunning({ done: 0, total: ids.length })
-    const onProgress = (done: number) => setRunning({ done, total: ids.length })
-    const result = await reviewMany(invoke, accountId, ids, change, { signal: stop.current.signal, onProgress })
-    stop.current = null
-    setRunning(null)
+    if (ids.length === 0 || listOf(accountId).running) return
+    const stop = new AbortController()
+    stops.set(accountId, stop)
+    const onProgress = (done: number) => patchList(accountId, { running: { done, total: ids.length } })
+    onProgress(0)
+    const result = await reviewMany(invoke, accountId, ids, change, { signal: stop.signal, onProgress })
+    stops.delete(accountId)
+    patchList(accountId, { running: null })
     if (!result.ok) return showToast(problemToast(result.problem))
     const { changed, undoId, cancelled } = result.value
     if (cancelled) return showToast(plainToast('Cancelled. Nothing was changed.'))
     const back = undoing(() => void undo(undoId ?? ''))
     showToast(plainToast(changedText(change, changed, ids.length - changed), ...(changed > 0 ? [back] : [])))
   }
-  return { running, apply: (change: BulkChange) => void apply(change), cancel: () => stop.current?.abort() }
+  return { running, apply: (change: BulkChange) => void apply(change), cancel: () => stops.get(accountId)?.abort() }
 }

@@ -1,8 +1,3 @@
-// biome-ignore-all lint/a11y/useFocusableInteractive: the tree has the focus and names the active row
-// biome-ignore-all lint/a11y/useSemanticElements: rows of two levels in one grid cannot be a table element
-
-import { Button } from '@mantine/core'
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { type SessionGrouping, verdicts } from '../../../../electron/contract/constants/session-constants.ts'
@@ -11,7 +6,6 @@ import { ask, problemOf, useAsk } from '../../../bridge.ts'
 import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
 import { SkeletonRows } from '../../../ui/feedback/skeleton-rows.tsx'
 import type { Toast } from '../../../ui/feedback/toast.ts'
-import { titleWithKeys } from '../../../ui/keys/keymap.ts'
 import {
   listShortcuts,
   rowShortcuts,
@@ -21,20 +15,15 @@ import {
 import { type KeyBinding, useKeys } from '../../../ui/keys/use-keys.ts'
 import type { GridHandle } from '../../../ui/list/list-grid.tsx'
 import { moveKeys } from '../../../ui/list/list-keys.ts'
-import { formatCount, formatDateTime, formatWhen } from '../../../ui/text/format-text.ts'
+import { formatCount } from '../../../ui/text/format-text.ts'
 import { verdictLabel } from '../../../ui/text/verdict-text.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { useBulk } from '../bulk/use-bulk.ts'
-import { Cell } from '../rows/session-cells.tsx'
-import { listOf, patchList, selectRow, setQuery, useList } from '../session-store.ts'
-import { groupCounts, groupLabel } from './group-text.ts'
+import { exportOf, listOf, patchList, selectRow, setQuery, useList } from '../session-store.ts'
+import { domId, GroupTreeRow } from './group-tree-row.tsx'
 import classes from './groups.module.css'
 import { PAGE_ROWS, SHOWN, type TreeRow, treeMove, treeRows } from './shown-rows.ts'
 import { groupQuery, useGroupSelection } from './use-group-selection.ts'
-
-const SESSION_CELLS = ['title', 'state', 'started', 'verdict'] as const
-
-const domId = (id: string): string => `group-row-${id.replace(/\s/g, '_')}`
 
 type GroupListProps = {
   accountId: string
@@ -45,15 +34,6 @@ type GroupListProps = {
   showToast: (toast: Toast) => void
   onOpen: (row: SessionRow, play: boolean) => void
 }
-
-const Seen = ({ group, now }: { group: SessionGroup; now: number }) =>
-  group.firstAt === null || group.lastAt === null ? null : (
-    <span title={`First seen ${formatDateTime(group.firstAt)}, last seen ${formatDateTime(group.lastAt)}`}>
-      {group.firstAt === group.lastAt
-        ? formatWhen(group.lastAt, now)
-        : `${formatWhen(group.firstAt, now)} – ${formatWhen(group.lastAt, now)}`}
-    </span>
-  )
 
 /** The first sessions of each open group. */
 const useGroupRows = (accountId: string, groups: readonly SessionGroup[], open: ReadonlySet<string>) => {
@@ -126,15 +106,19 @@ export const GroupList = ({ accountId, by, enabled, handle, showToast, onOpen }:
   const onActive = (run: (row: TreeRow) => void) => () => {
     if (active) run(active)
   }
-  /** A verdict for the group that the keys are at; several selected sessions have theirs in the bar. */
-  const judging: KeyBinding[] =
-    selection.held || active?.kind !== 'group'
-      ? []
-      : verdicts.map((verdict) => ({
-          shortcut: sessionShortcuts[verdict],
-          label: `Set verdict ${verdictLabel(verdict).text} on group`,
-          run: () => void pickGroup(active.group, true).then(() => apply({ kind: 'verdict', verdict })),
-        }))
+  /** What is done to the group that the keys are at; several selected sessions have theirs in the bar. */
+  const ofGroup = ({ group }: { group: SessionGroup }): KeyBinding[] => [
+    ...verdicts.map((verdict) => ({
+      shortcut: sessionShortcuts[verdict],
+      label: `Set verdict ${verdictLabel(verdict).text} on group`,
+      run: () => void pickGroup(group, true).then(() => apply({ kind: 'verdict', verdict })),
+    })),
+    {
+      shortcut: sessionListShortcuts.exportReviews,
+      label: 'Export reviews of group',
+      run: () => patchList(accountId, { handOver: exportOf(groupQuery(query, group), group.count) }),
+    },
+  ]
   const bindings: KeyBinding[] = [
     ...moveKeys(move),
     { shortcut: sessionListShortcuts.expand, run: (_event, keys) => move(keys) },
@@ -142,7 +126,7 @@ export const GroupList = ({ accountId, by, enabled, handle, showToast, onOpen }:
     { shortcut: listShortcuts.open, label: 'Open or expand', run: onActive(enter) },
     { shortcut: rowShortcuts.play, run: onActive((row) => enter(row, true)) },
     { shortcut: rowShortcuts.flip, label: 'Select or deselect all of the group', run: onActive(flip) },
-    ...judging,
+    ...(selection.held || active?.kind !== 'group' ? [] : ofGroup(active)),
   ]
   useKeys(bindings, { enabled, layer: 2 })
 
@@ -164,71 +148,19 @@ export const GroupList = ({ accountId, by, enabled, handle, showToast, onOpen }:
       className={classes.tree}
     >
       {rows.map((row) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of a list work wherever the focus is
-        <div
+        <GroupTreeRow
           key={row.id}
-          id={domId(row.id)}
-          role="row"
-          aria-level={row.kind === 'group' ? 1 : 2}
-          aria-expanded={row.kind === 'group' ? open.has(row.id) : undefined}
-          aria-posinset={row.kind === 'group' ? row.nth + 1 : undefined}
-          aria-setsize={row.kind === 'group' ? groups.length : undefined}
-          aria-selected={isSelected(row)}
-          className={classes.row}
-          data-kind={row.kind}
-          data-active={row === active || undefined}
-          onClick={(event) => {
-            goTo(row)
-            if (event.ctrlKey || event.metaKey) flip(row)
-            else if (row.kind !== 'session') enter(row)
-          }}
-          onDoubleClick={() => row.kind === 'session' && onOpen(row.row, false)}
-        >
-          {row.kind === 'group' ? (
-            <>
-              <span role="gridcell" className={classes.label} title={groupLabel(row.group, by)} dir="auto">
-                {open.has(row.id) ? (
-                  <IconChevronDown size={14} stroke={1.5} />
-                ) : (
-                  <IconChevronRight size={14} stroke={1.5} />
-                )}
-                {groupLabel(row.group, by)}
-              </span>
-              <span role="gridcell" className={classes.fact}>
-                {groupCounts(row.group)}
-              </span>
-              <span role="gridcell" className={classes.fact}>
-                <Seen group={row.group} now={now} />
-              </span>
-              <span role="gridcell">
-                <Button
-                  variant="subtle"
-                  size="compact-sm"
-                  tabIndex={-1}
-                  title={titleWithKeys(rowShortcuts.flip, 'Select all sessions of the group')}
-                  onClick={(event) => {
-                    event.stopPropagation()
-                    goTo(row)
-                    flipGroup(row.group)
-                  }}
-                >
-                  {isPicked(row.group) ? 'Deselect' : 'Select'}
-                </Button>
-              </span>
-            </>
-          ) : row.kind === 'more' ? (
-            <span
-              role="gridcell"
-              className={classes.more}
-            >{`Show all ${formatCount(row.group.count)} in the list`}</span>
-          ) : (
-            SESSION_CELLS.map((column) => (
-              <span key={column} role="gridcell" className={classes.cell}>
-                <Cell column={column} row={row.row} now={now} density="compact" />
-              </span>
-            ))
-          )}
-        </div>
+          row={row}
+          by={by}
+          setSize={groups.length}
+          isActive={row === active}
+          isOpen={open.has(row.id)}
+          isSelected={isSelected(row)}
+          now={now}
+          goTo={goTo}
+          flip={flip}
+          enter={enter}
+        />
       ))}
       {found.data.omitted > 0 ? (
         <p className={classes.omitted}>{`${formatCount(found.data.omitted)} smaller groups are not shown.`}</p>

@@ -50,7 +50,6 @@ const notes = defineShortcuts('player', 'Notes and frames', ['player'], {
   copyFrame: ['Copy frame', 'Mod+C', FIXED],
   saveFrame: ['Save frame', 'S'],
   copyLink: ['Copy link to this moment', 'Shift+U'],
-  copyFinding: ['Copy finding', 'Mod+Shift+C'],
 })
 
 const view = defineShortcuts('player', 'View', ['player'], {

@@ -51,6 +51,7 @@ export const sessionShortcuts = defineShortcuts('session', 'Sessions', ['session
   fail: ['Verdict: Fail', 'Shift+2'],
   unsure: ['Verdict: Unsure', 'Shift+3'],
   archive: ['Archive recording', 'A'],
+  copyFinding: ['Copy finding', 'Mod+Shift+C'],
   review: ['Start review mode', 'R'],
 })
 
@@ -58,6 +59,8 @@ export const sessionListShortcuts = defineShortcuts('sessions', 'Sessions', ['se
   copyId: ['Copy id', 'Mod+C', FIXED],
   tag: ['Tag selected', 'T'],
   archiveAll: ['Archive all matching sessions', 'Shift+A'],
+  exportReviews: ['Export reviews', 'Shift+E'],
+  importReviews: ['Import reviews', ''],
   group: ['Group by error', 'G'],
   expand: ['Expand group', 'ArrowRight', FIXED_REPEAT],
   collapse: ['Collapse group', 'ArrowLeft', FIXED_REPEAT],

@@ -34,6 +34,10 @@ it('names title, verdict, reason, note, timed notes and the link', () => {
   )
 })
 
+it('links the session itself where there is no frame', () => {
+  expect(findingText(row({}), [], null, 'replaydesk://session/s-1')).toContain('\n- Link: <replaydesk://session/s-1>\n')
+})
+
 it('names a session without a title by its id, and says when it has no verdict', () => {
   expect(findingText(row({}), [], 0, 'x')).toContain('**s-1**\n\n- Verdict: none\n')
 })

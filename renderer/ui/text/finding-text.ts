@@ -1,8 +1,8 @@
 import { titleOf } from '../../../electron/contract/constants/session-constants.ts'
 import type { Mark, SessionRow } from '../../../electron/contract/models/session-models.ts'
 import { failureOf } from '../../../electron/contract/text/session-failure.ts'
-import { verdictLabel } from '../../ui/text/verdict-text.ts'
-import { clockText } from './timeline/clocks.ts'
+import { clockText } from './clock-text.ts'
+import { verdictLabel } from './verdict-text.ts'
 
 /** One line of Markdown that shows the text as it is: titles, errors and notes may hold any characters. */
 const plain = (text: string): string =>
@@ -13,9 +13,9 @@ const plain = (text: string): string =>
 
 /**
  * What a person found in a session, as Markdown: title, verdict with its reason, error, note, timed notes, and the link to
- * the moment `atMs` (ms of video time). Marks without a text say nothing to a reader and are left out.
+ * the session, or to the moment `atMs` (ms of video time). Marks without a text say nothing to a reader and are left out.
  */
-export const findingText = (row: SessionRow, marks: readonly Mark[], atMs: number, link: string): string => {
+export const findingText = (row: SessionRow, marks: readonly Mark[], atMs: number | null, link: string): string => {
   const { verdict, verdictReason, note } = row
   const failure = failureOf(row)
   const reason = verdictReason === null ? '' : ` – ${plain(verdictReason)}`
@@ -28,7 +28,7 @@ export const findingText = (row: SessionRow, marks: readonly Mark[], atMs: numbe
     ...(note === null || note.trim() === '' ? [] : [`- Note: ${plain(note)}`]),
     ...notes.map((mark) => `- ${clockText(mark.atMs / 1_000)} ${plain(mark.text)}`),
     `- Session: \`${row.sessionId.replace(/[`\s]/g, ' ')}\``,
-    `- Frame at ${clockText(atMs / 1_000)}: <${link}>`,
+    `- ${atMs === null ? 'Link' : `Frame at ${clockText(atMs / 1_000)}`}: <${link}>`,
     '',
   ].join('\n')
 }
