@@ -9,12 +9,12 @@ import { PACKET, payloadOf, pidOf, startsUnit } from './ts-frames.ts'
  */
 export type TsPicture = { at: number; pts: number | null; key: boolean; idr: boolean }
 
-/** When the first picture of `pid` with a time of its own is shown (90 kHz); null without one. */
-export const firstStamp = (packets: Uint8Array, pid: number): number | null => {
+/** When the first picture of `pid` with a time of its own is shown, or decoded (90 kHz); null without one. */
+export const firstStamp = (packets: Uint8Array, pid: number, kind: 'pts' | 'dts'): number | null => {
   for (let at = 0; at + PACKET <= packets.length; at += PACKET) {
     const packet = packets.subarray(at, at + PACKET)
-    const pts = pidOf(packet) === pid && startsUnit(packet) ? (readPes(payloadOf(packet))?.pts ?? null) : null
-    if (pts !== null) return pts
+    const stamp = pidOf(packet) === pid && startsUnit(packet) ? (readPes(payloadOf(packet))?.[kind] ?? null) : null
+    if (stamp !== null) return stamp
   }
   return null
 }

@@ -4,6 +4,7 @@ import { firstStamp, fromLastKey, picturesOf } from './key-pictures.ts'
 import { type AvcTrack, avcTrack, keySamples } from './mp4/key-fragments.ts'
 import { allEarlier, createClocks } from './one-clock.ts'
 import { stampGap } from './pes.ts'
+import { splitPictures, tailCount } from './reorder-tail.ts'
 import { PACKET } from './ts-frames.ts'
 import { AVC } from './ts-tables.ts'
 import { type StreamTables, streamTables, wholePictures } from './whole-pictures.ts'
@@ -56,6 +57,8 @@ export const createCompleter = (
   let taken: Pick<ListedPart, 'sn' | 'cc'> | null = null
   const tracks = new Map<string, AvcTrack | null>()
   const clocks = createClocks()
+  /** How many pictures of a segment were given with the one in front of it. */
+  const tails = new Map<ListedPart['sn'], number>()
   /** Segments that hold no picture of this mark, with their sizes. */
   const lacking = { key: new Map<ListedPart['sn'], number>(), idr: new Map<ListedPart['sn'], number>() }
   /** Discontinuities in which as many segments as are looked through held none: only their beginning may have one. */
@@ -156,7 +159,31 @@ export const createCompleter = (
   /** On the clock of those that came before (`createClocks`). */
   const onClock = (part: ListedPart, whole: Uint8Array): Uint8Array => {
     if (!tables || whole.length % PACKET !== 0) return whole
-    return allEarlier(whole, clocks.ticksOf(part, firstStamp(whole, tables.video.pid)))
+    return allEarlier(whole, clocks.ticksOf(part, firstStamp(whole, tables.video.pid, 'dts')))
+  }
+
+  /**
+   * With the pictures of the next segment that are shown before the last one here, when cuts lie between pictures: a seek
+   * into the hole between them would end at the picture before it. The next segment then goes on behind them.
+   */
+  const withTail = async (
+    list: readonly ListedPart[],
+    index: number,
+    whole: Uint8Array,
+    begun: Uint8Array,
+  ): Promise<Uint8Array> => {
+    const [part, behind] = [list[index], list[index + 1]]
+    if (!tables || !part || !behind || tables.video.type !== AVC) return begun
+    const { pid } = tables.video
+    tails.delete(behind.sn)
+    const own = picturesOf(whole, pid)
+    // Where segments begin at key pictures nothing is shown across a cut.
+    if (own[0]?.key !== false) return begun
+    const next = await wholeAt(list, index + 1, part.cc)
+    const count = next ? tailCount(own, picturesOf(next, pid)) : 0
+    if (!next || count === 0) return begun
+    tails.set(behind.sn, count)
+    return joinBytes([begun, splitPictures(next, pid, count).head])
   }
 
   /** Up to the next key picture: new bytes of a key picture alone would take the buffered pictures behind it away. */
@@ -228,9 +255,12 @@ export const createCompleter = (
     }
     if (!tables || index === -1) return data
     const whole = onClock(part, await wholePictures(input, tables, othersOf(list, index)))
-    const begun = follows ? whole : await fromKey(list, index, input, whole)
+    const moved = follows ? (tails.get(part.sn) ?? 0) : 0
+    const own = moved > 0 ? splitPictures(whole, tables.video.pid, moved).rest : whole
+    const begun = follows ? own : await fromKey(list, index, input, whole)
     const behind = list[index + 1]
-    const made = behind && ever.has(behind.sn) && !ever.has(part.sn) ? await toKey(list, index, begun) : begun
+    const closes = behind && ever.has(behind.sn) && !ever.has(part.sn)
+    const made = closes ? await toKey(list, index, begun) : await withTail(list, index, whole, begun)
     return made === input ? data : bufferOf(made)
   }
   return {

@@ -66,7 +66,7 @@ test('moves the stamps of pictures and sound, and nothing else', () => {
     ])
   const moved = allEarlier(stream(900_000), -90_000)
   expect(moved).toEqual(stream(990_000))
-  expect(firstStamp(moved, 256)).toBe(990_000)
+  expect(firstStamp(moved, 256, 'pts')).toBe(990_000)
   const same = stream(1)
   expect(allEarlier(same, 0)).toBe(same)
 })

@@ -11,7 +11,7 @@ const NOTHING = 0x1fff
 
 /** One segment of the list; `start` is seconds of video time. */
 type Placed = { sn: number | 'initSegment'; cc: number; start: number }
-type Known = { sn: number; startS: number; pts: number; ticks: number }
+type Known = { sn: number; startS: number; dts: number; ticks: number }
 
 /**
  * Says how much earlier the stamps of a segment are to be (90 kHz), so that all segments of a discontinuity have one clock.
@@ -22,32 +22,32 @@ type Known = { sn: number; startS: number; pts: number; ticks: number }
 export const createClocks = () => {
   const byCc = new Map<number, Known[]>()
 
-  const startsOver = (before: Known, pts: number, startS: number): boolean =>
-    stampGap(pts, before.pts) <= LEAST_PACE * Math.max(0, startS - before.startS) * 90_000
+  const startsOver = (before: Known, dts: number, startS: number): boolean =>
+    stampGap(dts, before.dts) <= LEAST_PACE * Math.max(0, startS - before.startS) * 90_000
 
-  const ticksFor = (all: readonly Known[], sn: number, startS: number, pts: number): number => {
-    const place = ({ pts: from, ticks, startS: fromS }: Known) =>
-      Math.round(stampGap(pts, from) + ticks - (startS - fromS) * 90_000)
+  const ticksFor = (all: readonly Known[], sn: number, startS: number, dts: number): number => {
+    const place = ({ dts: from, ticks, startS: fromS }: Known) =>
+      Math.round(stampGap(dts, from) + ticks - (startS - fromS) * 90_000)
     const before = all.findLast((one) => one.sn < sn)
-    if (before) return startsOver(before, pts, startS) ? place(before) : before.ticks
+    if (before) return startsOver(before, dts, startS) ? place(before) : before.ticks
     const behind = all.find((one) => one.sn > sn)
-    if (behind) return startsOver({ ...behind, pts, startS }, behind.pts, behind.startS) ? place(behind) : behind.ticks
+    if (behind) return startsOver({ ...behind, dts, startS }, behind.dts, behind.startS) ? place(behind) : behind.ticks
     // hls.js takes stamps on both sides of 0 for broken: what lies before must not come there.
-    const early = startS * 90_000 - pts
+    const early = startS * 90_000 - dts
     return early > EARLY_S * 90_000 ? -Math.round(early + 90_000) : 0
   }
 
   return {
-    /** `pts`: when its first picture is shown, as its own stamps say; null without one. */
-    ticksOf: ({ sn, cc, start }: Placed, pts: number | null): number => {
+    /** `dts`: when its first picture is decoded, as its own stamps say; null without one. Those go forward at any cut. */
+    ticksOf: ({ sn, cc, start }: Placed, dts: number | null): number => {
       const all = byCc.get(cc) ?? []
       const known = all.find((one) => one.sn === sn)
       if (known) return known.ticks
-      if (pts === null || typeof sn !== 'number') return 0
-      const ticks = ticksFor(all, sn, start, pts)
+      if (dts === null || typeof sn !== 'number') return 0
+      const ticks = ticksFor(all, sn, start, dts)
       byCc.set(
         cc,
-        [...all, { sn, startS: start, pts, ticks }].sort((a, b) => a.sn - b.sn),
+        [...all, { sn, startS: start, dts, ticks }].sort((a, b) => a.sn - b.sn),
       )
       return ticks
     },

@@ -52,7 +52,7 @@ export type Rewritten = { bytes: Uint8Array; video: VideoStream | null }
 
 /** Half a turn for a clock in the second half of its turn, so that it wraps in no recording (see `rewriteTs`). */
 const turnOf = (packets: Uint8Array, pid: number): number | null => {
-  const pts = firstStamp(packets, pid)
+  const pts = firstStamp(packets, pid, 'pts')
   if (pts === null) return null
   return pts < HALF_TURN ? 0 : HALF_TURN
 }

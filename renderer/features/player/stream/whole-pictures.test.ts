@@ -24,11 +24,11 @@ const TABLES = joinBytes([
 /** Eleven packets and a part of one; segments of less than four packets cannot be told from other bytes. */
 const SIZE = 2_100
 /** A picture of `size` bytes that say `number`, shown at `number` seconds; a NAL unit of `type` in front. */
-const picture = (number: number, size = SIZE, type = 5): Uint8Array => {
+const picture = (number: number, size = SIZE, type = 5, decoded = number): Uint8Array => {
   const payload = new Uint8Array(size).fill(number)
   payload.set([0, 0, 0, 1, type])
   const pes = { streamId: 0xe0, length: 0, pts: 0, dts: 0, payload }
-  return packetize(VIDEO, writePes(pes, number * 90_000, number * 90_000), 0).packets
+  return packetize(VIDEO, writePes(pes, number * 90_000, decoded * 90_000), 0).packets
 }
 /** Fills its last packet: nothing tells that it ends there. */
 const FULL = 184 * 3 - 19
@@ -236,6 +236,35 @@ describe('createCompleter', () => {
         [3, 4],
         [5, 6],
       ])
+    })
+
+    it('holds the pictures of the next segment that are shown before its last one, which goes on behind them', async () => {
+      const order = [1, 2, 6, 3, 4, 5, 9, 7, 8, 10]
+      const cut = [0, 2, 4, 7, order.length].map((from, i, all) => order.slice(from, all[i + 1])).slice(0, 4)
+      const files = cut.map((numbers) =>
+        joinBytes([
+          TABLES,
+          ...numbers.map((number) => picture(number, SIZE, number === 1 ? 5 : SLICE, order.indexOf(number))),
+        ]),
+      )
+      const list = files.map((_, sn) => ({ ...(parts[0] as ListedPart), sn, start: sn * 10 }))
+      const give = (order: number[]) => {
+        const completer = createCompleter(
+          () => list,
+          async ({ sn }) => files[Number(sn)] as Uint8Array,
+        )
+        return order.reduce<Promise<number[][]>>(async (before, sn) => {
+          const given = await before
+          const bytes = await completer.complete(
+            list[sn] as ListedPart,
+            (files[sn] as Uint8Array).slice().buffer as ArrayBuffer,
+          )
+          completer.took(list[sn] as ListedPart)
+          return [...given, picturesIn(new Uint8Array(bytes)).map(([number]) => number)]
+        }, Promise.resolve([]))
+      }
+      expect(await give([0, 1, 2, 3])).toEqual([[1, 2], [6, 3, 4, 5], [9, 7, 8], [10]])
+      expect(await give([2, 3])).toEqual([[1, 2, 6, 3, 4, 5, 9, 7, 8], [10]])
     })
 
     it('ends at the next key picture when the segment behind was taken before', async () => {

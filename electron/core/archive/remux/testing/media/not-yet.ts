@@ -1,8 +1,5 @@
 /** What the player does not show rightly yet, and why. */
 export const playerNotYet: readonly string[] = [
-  // A segment that ends between a picture and those shown before it lacks them until the next one comes: a seek that ends
-  // in the meantime shows the last picture before the hole, until the next seek.
-  'TS, 10 pictures/s, B-frames, cut between pictures, clock that wraps',
   // hls.js lays MP3 as raw frames one behind the other from where it believes the segment begins, without their stamps, so
   // that the sound of the last segment, which holds more than the segment lasts, ends 0.2 s late and makes the length.
   'other: MP3 in TS',
