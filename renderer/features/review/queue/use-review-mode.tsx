@@ -93,8 +93,11 @@ export const useReviewMode = ({ accountId, sessionId, queue, put, back, undo }: 
   const act = async (run: (place: number) => Promise<ReviewMessage | null>): Promise<void> => {
     if (running.current || current?.sessionId !== sessionId) return
     running.current = true
-    setMessage(await run(current.place))
-    running.current = false
+    try {
+      setMessage(await run(current.place))
+    } finally {
+      running.current = false
+    }
   }
 
   const judge = (pressed: Verdict): void => {
