@@ -76,7 +76,7 @@ test('saved from a row: archived, verified, the same bytes, with its metadata fi
   await saveRow(page, 'Friday: ferry')
   await expect(toast(page, 'Queued 1 recording')).toBeVisible()
   const item = await untilItem(page, MP4, 'done')
-  await expect(sessionRows(page).first()).toContainText(/archived/i)
+  await expect(sessionRows(page).first()).toContainText('The recording is in the archive')
 
   await showArchive(page)
   const row = archiveRow(page, 'Friday: ferry')
@@ -256,5 +256,5 @@ test('a missing folder: the queue pauses, says so, and continues when it is back
   expect(existsSync(join(gone, item.fileName ?? ''))).toBe(true)
   await expect(page.getByRole('alert')).toHaveCount(0)
   await showSessions(page)
-  await expect(sessionRows(page).first()).toContainText(/archived/i)
+  await expect(sessionRows(page).first()).toContainText('The recording is in the archive')
 })
