@@ -5,7 +5,7 @@ import { rawSession, recorded, replayRecord } from '../../steps/raw-session.ts'
 /** Session, or what the service answers for one; the sentence; the one action. */
 const causes: [string, string, RegExp, RegExp][] = [
   ['not ended', sampleIds.active, /still active/i, /stop refreshing/i],
-  ['being made', sampleIds.processing, /being processed/i, /stop refreshing/i],
+  ['being made', sampleIds.processing, /recording not ready/i, /stop refreshing/i],
   ['no frames', sampleIds.noFrames, /nothing was recorded/i, /back to sessions/i],
   ['failed', sampleIds.recordingFailed, /recording failed/i, /retry/i],
   ['five nulls', sampleIds.nullFields, /no recording/i, /retry/i],
@@ -29,7 +29,7 @@ test('a recording that is being made is polled, and plays when it is ready', asy
   const { page } = await startDesk()
   await connect(page, service)
   await openSession(page, sampleIds.processing)
-  await expect(page.getByRole('heading', { name: /being processed/i })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /recording not ready/i })).toBeVisible()
   await playsPast(page, 1, 70_000)
 })
 
