@@ -102,7 +102,7 @@ try {
     await settled(page, 50)
   }
 
-  const sessions = await traceSteps(page, cdp, (step) => useList(page, step, 'Sessions', 'export at', 'Status'))
+  const sessions = await traceSteps(page, cdp, (step) => useList(page, step, 'Sessions', 'export at', 'Started'))
   await page.getByRole('button', { name: 'Profiles', exact: true }).click()
   await page.getByRole('row', { name: /Ticket desk/ }).click() // reads the code of the place
   await page.locator('[aria-label=Cookies] [data-index="1"]').waitFor()
