@@ -20,6 +20,9 @@ export const ScreensPanel = () => {
 }
 
 const Screens = ({ record }: { record: AnalysisRecord }) => {
+  const { state, thumbnails } = useInsight().analysis
+  // The record comes before its pictures, without which a sheet says little.
+  const drawing = thumbnails === null && (state === 'running' || state === 'queued')
   const exportSheet = useContactSheet(record)
   const { screens, screensOmitted, frozenEnd } = record
   return (
@@ -31,8 +34,13 @@ const Screens = ({ record }: { record: AnalysisRecord }) => {
         </span>
         <Menu position="bottom-end">
           <Menu.Target>
-            <Button variant="default" size="compact-sm" leftSection={<IconDownload size={14} stroke={1.5} />}>
-              Export contact sheet
+            <Button
+              variant="default"
+              size="compact-sm"
+              disabled={drawing}
+              leftSection={<IconDownload size={14} stroke={1.5} />}
+            >
+              {drawing ? 'Making pictures…' : 'Export contact sheet'}
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
