@@ -1,9 +1,10 @@
 import { fail } from '../../contract/result.ts'
+import { isoTime } from '../../contract/text/quantities.ts'
 import { connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
 import { openSnapshots, readProfile } from '../cookies/sides.ts'
 import { EXIT } from '../exit-codes.ts'
-import { formatTime, isoTime } from '../output/terminal-text.ts'
+import { formatTime } from '../output/terminal-text.ts'
 
 const NO_ACCOUNT = fail('invalid-input', 'Snapshots belong to an account on this computer.', {
   next: 'Run "replay-desk login" first, or name the account with --account.',

@@ -1,10 +1,10 @@
+import { isoTime } from '../../contract/text/quantities.ts'
 import { compareCookies } from '../../core/cookies/compare-reads.ts'
 import { connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
 import { changeLine, cookieRecord } from '../cookies/cookie-text.ts'
 import { readSide } from '../cookies/sides.ts'
 import { EXIT } from '../exit-codes.ts'
-import { isoTime } from '../output/terminal-text.ts'
 
 /** What changed from one set of cookies to another; values are compared and never shown. */
 export const cookiesDiff = async (

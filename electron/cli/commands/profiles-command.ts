@@ -1,7 +1,8 @@
+import { isoTime } from '../../contract/text/quantities.ts'
 import type { ProfileRecord } from '../../core/service/answers/wire.ts'
 import { connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
-import { formatTime, isoTime } from '../output/terminal-text.ts'
+import { formatTime } from '../output/terminal-text.ts'
 import { printPages } from '../pages.ts'
 
 export type ProfilesOptions = ServiceOptions & { limit: number; ids?: boolean }

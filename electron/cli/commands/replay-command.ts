@@ -1,10 +1,10 @@
-import { formatDuration } from '../../contract/text/quantities.ts'
+import { formatDuration, isoTime } from '../../contract/text/quantities.ts'
 import { loadMedia } from '../../core/replay/session/load-media.ts'
 import { connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'
 import { resolveId } from '../input/resolve-id.ts'
-import { formatLeft, formatTime, isoTime } from '../output/terminal-text.ts'
+import { formatLeft, formatTime } from '../output/terminal-text.ts'
 import { waitForRecording } from '../wait.ts'
 
 export type ReplayOptions = ServiceOptions & { wait: number }

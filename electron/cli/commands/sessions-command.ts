@@ -1,13 +1,13 @@
 import type { SessionRow } from '../../contract/models/session-models.ts'
 import { humanize } from '../../contract/text/humanize.ts'
-import { formatDuration } from '../../contract/text/quantities.ts'
+import { formatDuration, isoTime } from '../../contract/text/quantities.ts'
 import { failureOf } from '../../contract/text/session-failure.ts'
 import { readQuery } from '../../core/library/sessions/query/query-reader.ts'
 import { fieldsOf, hasWords, sessionFilter } from '../../core/library/sessions/query/session-filter.ts'
 import type { SessionRecord } from '../../core/service/answers/wire.ts'
 import { connect } from '../connect.ts'
 import type { Context, ServiceOptions } from '../context.ts'
-import { formatTime, isoTime } from '../output/terminal-text.ts'
+import { formatTime } from '../output/terminal-text.ts'
 import { printPages } from '../pages.ts'
 
 export type SessionsOptions = ServiceOptions & { limit: number; status?: string; query?: string; ids?: boolean }

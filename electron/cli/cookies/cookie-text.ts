@@ -2,7 +2,8 @@ import { domainToASCII } from 'node:url'
 import { flagSeverities } from '../../contract/constants/cookie-constants.ts'
 import type { CookieChange, CookieFlag, CookieRow } from '../../contract/models/cookie-models.ts'
 import { hostText } from '../../contract/text/host-name.ts'
-import { formatTime, isoTime } from '../output/terminal-text.ts'
+import { isoTime } from '../../contract/text/quantities.ts'
+import { formatTime } from '../output/terminal-text.ts'
 
 const worst = (flags: readonly CookieFlag[]): CookieFlag | undefined =>
   flags.toSorted((a, b) => flagSeverities.indexOf(a.severity) - flagSeverities.indexOf(b.severity))[0]

@@ -1,3 +1,5 @@
+import { isTime } from '../../contract/text/quantities.ts'
+
 const pad = (n: number): string => String(n).padStart(2, '0')
 
 /** ms → `12 s`, `4 min`, `3 h`; rounded up, as what is left. */
@@ -7,8 +9,6 @@ export const formatLeft = (ms: number): string => {
   return `${Math.ceil(ms / 3_600_000)} h`
 }
 
-const isTime = (at: number | null): at is number => at !== null && Math.abs(at) <= 8.64e15
-
 /** Epoch ms → local `2026-11-28 10:14`; unknown → `–`. */
 export const formatTime = (at: number | null): string => {
   if (!isTime(at)) return '–'
@@ -16,9 +16,6 @@ export const formatTime = (at: number | null): string => {
   const day = `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
   return `${day} ${pad(date.getHours())}:${pad(date.getMinutes())}`
 }
-
-/** Epoch ms → ISO 8601 with Z for programs. */
-export const isoTime = (at: number | null): string | null => (isTime(at) ? new Date(at).toISOString() : null)
 
 /** A format sign that does not join two pictures: the joiner of an emoji steers nothing. */
 const FORMAT =

@@ -1,3 +1,9 @@
+/** Whether a date can hold it, epoch ms. */
+export const isTime = (at: number | null): at is number => at !== null && Math.abs(at) <= 8.64e15
+
+/** Epoch ms → ISO 8601 with Z for programs; null where a date cannot hold it. */
+export const isoTime = (at: number | null): string | null => (isTime(at) ? new Date(at).toISOString() : null)
+
 const pad = (n: number): string => String(n).padStart(2, '0')
 
 /** ms → `1:02:03`, `2:03`, `0:00`; unknown or negative → `–:–`. Whole seconds, rounded down as clocks do. */

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MOST_REVIEWS } from '../../contract/constants/hand-over-constants.ts'
 import { type ReviewRecord, reviewRecordModel } from '../../contract/models/hand-over-models.ts'
 import { type Fail, fail, ok, type Result } from '../../contract/result.ts'
+import { isRecord } from '../service/http/body-text.ts'
 import { FILE_FORMAT, FILE_VERSION } from './review-text.ts'
 
 /** Bytes of a file of reviews. */
@@ -9,8 +10,6 @@ export const LONGEST_FILE = 64 * 1_024 * 1_024
 /** Reviews that are checked per turn of the event loop: about 10 ms. */
 const BATCH = 500
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const parsed = (text: string): { value: unknown } | null => {
   try {
     return { value: JSON.parse(text) }
@@ -30,12 +29,12 @@ const itemsOf = (text: string): Result<unknown[]> => {
     const lines = text.split('\n').filter((line) => line.trim() !== '')
     if (lines.length > MOST_REVIEWS) return ok(lines)
     const items = lines.map(parsed)
-    return items.every((item) => item !== null && isObject(item.value)) && items.length > 0
+    return items.every((item) => item !== null && isRecord(item.value)) && items.length > 0
       ? ok(items.map((item) => item?.value))
       : notReviews()
   }
   const { value } = whole
-  if (!isObject(value)) return notReviews()
+  if (!isRecord(value)) return notReviews()
   if (value.format !== FILE_FORMAT) return typeof value.session === 'string' ? ok([value]) : notReviews()
   if (value.version !== FILE_VERSION)
     return fail('invalid-input', 'This file was written by another version of Replay Desk.', {

@@ -13,8 +13,9 @@ export const readReviewFile = async (path: string): Promise<Result<string>> => {
   try {
     const file = await open(path, 'r')
     try {
-      const { size } = await file.stat()
-      if (!(await file.stat()).isFile()) return fail('invalid-input', 'This is not a file.')
+      const found = await file.stat()
+      const { size } = found
+      if (!found.isFile()) return fail('invalid-input', 'This is not a file.')
       if (size > LONGEST_FILE) return tooLarge()
       const bytes = Buffer.alloc(size)
       const { bytesRead } = await file.read(bytes, 0, size, 0)

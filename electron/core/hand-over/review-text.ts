@@ -1,6 +1,6 @@
 import type { ReviewFormat } from '../../contract/constants/hand-over-constants.ts'
 import { titleOf } from '../../contract/constants/session-constants.ts'
-import { formatDuration } from '../../contract/text/quantities.ts'
+import { formatDuration, isoTime } from '../../contract/text/quantities.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../base/csv.ts'
 import { formatLink } from '../deep-links.ts'
 import type { ReviewOfSession } from '../library/hand-over/review-rows.ts'
@@ -8,12 +8,6 @@ import type { ReviewOfSession } from '../library/hand-over/review-rows.ts'
 /** What a file of reviews says it is. */
 export const FILE_FORMAT = 'replay-desk-reviews'
 export const FILE_VERSION = 1
-
-/** The last moment that a date can be. */
-const LAST_MS = 8.64e15
-
-const isoOf = (at: number | null): string | null =>
-  at === null || !(Math.abs(at) <= LAST_MS) ? null : new Date(at).toISOString()
 
 /** The account whose links are written. */
 export type LinkAccount = { id: string; label: string | null }
@@ -32,12 +26,12 @@ export const reviewJson = (review: ReviewOfSession, account: LinkAccount): Recor
     tags,
     note,
     marks,
-    verdictAt: isoOf(review.verdictAt),
-    changedAt: isoOf(review.changedAt),
+    verdictAt: isoTime(review.verdictAt),
+    changedAt: isoTime(review.changedAt),
     shownTitle: titleOf({ ...facts, title }),
     status: facts.status,
     error: facts.error,
-    startedAt: isoOf(facts.createdAt),
+    startedAt: isoTime(facts.createdAt),
     lengthMs: facts.lengthMs,
     link: linkOf(review, account),
   }
@@ -73,10 +67,10 @@ const csvCells = (review: ReviewOfSession, account: LinkAccount): (string | null
     notes.join('\n'),
     facts.status,
     facts.error,
-    isoOf(facts.createdAt),
+    isoTime(facts.createdAt),
     facts.lengthMs === null ? null : formatDuration(facts.lengthMs),
-    isoOf(review.verdictAt),
-    isoOf(review.changedAt),
+    isoTime(review.verdictAt),
+    isoTime(review.changedAt),
     linkOf(review, account),
   ]
 }
@@ -92,7 +86,7 @@ export const reviewWriter = (
       review: (review: ReviewOfSession) => csvLine(csvCells(review, account)),
       tail: '',
     }
-  const about = { format: FILE_FORMAT, version: FILE_VERSION, exportedAt: isoOf(at) }
+  const about = { format: FILE_FORMAT, version: FILE_VERSION, exportedAt: isoTime(at) }
   return {
     head: `${JSON.stringify(about).slice(0, -1)},"reviews":[`,
     review: (review: ReviewOfSession, nth: number) =>

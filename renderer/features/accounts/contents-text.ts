@@ -1,8 +1,5 @@
 import type { AccountContents } from '../../../electron/contract/models/account-models.ts'
-import { formatCount } from '../../ui/text/format-text.ts'
-
-const counted = (count: number, one: string, many: string): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`
+import { counted } from '../../ui/text/format-text.ts'
 
 /** What removing an account deletes, in numbers: what a person wrote comes first, and zeros are left out. */
 export const contentsText = ({ sessions, notes, verdicts, marks, snapshots }: AccountContents): string => {

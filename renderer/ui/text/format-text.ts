@@ -76,7 +76,11 @@ export const formatCount = (n: number): string => {
 }
 
 /** `40,055,193 bytes`, for the hover. */
-export const exactBytes = (bytes: number): string => `${formatCount(bytes)} ${bytes === 1 ? 'byte' : 'bytes'}`
+/** `1 session`, `1,200 sessions`. */
+export const counted = (count: number, one: string, many: string): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`
+
+export const exactBytes = (bytes: number): string => counted(bytes, 'byte', 'bytes')
 
 /** The middle left out: `8f3a…c21d`. Ids of up to twelve characters stay whole; never cuts a character in two. */
 export const shortenId = (id: string): string => {

@@ -1,10 +1,8 @@
 import type { Sidecar } from '../../../contract/models/archive-models.ts'
+import { isoTime } from '../../../contract/text/quantities.ts'
 import type { StoredItem } from '../../library/tables/archive-rows.ts'
 import type { ReplayRecord } from '../../service/answers/wire.ts'
 import type { Verified } from '../archive-types.ts'
-
-const instant = (ms: number | null): string | null =>
-  ms === null || Math.abs(ms) > 8.64e15 ? null : new Date(ms).toISOString()
 
 /** Content of the metadata file. The object is named without its signature. */
 export const sidecarOf = (facts: {
@@ -28,8 +26,8 @@ export const sidecarOf = (facts: {
     id: facts.item.sessionId,
     title: facts.item.title,
     status: facts.item.status,
-    createdAt: instant(facts.item.createdAt),
-    closedAt: instant(facts.item.closedAt),
+    createdAt: isoTime(facts.item.createdAt),
+    closedAt: isoTime(facts.item.closedAt),
   },
   account: { label: facts.item.accountLabel, baseUrl: facts.item.baseUrl },
   source: {
@@ -38,7 +36,7 @@ export const sidecarOf = (facts: {
     segments: facts.segments,
     videoStartMs: facts.record.startMs,
     videoDurationMs: facts.record.durationMs,
-    expiresAt: instant(facts.record.expiresAt),
+    expiresAt: isoTime(facts.record.expiresAt),
   },
   file: {
     name: facts.name,

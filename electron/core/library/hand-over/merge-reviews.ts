@@ -7,8 +7,8 @@ import { fail, ok, type Result } from '../../../contract/result.ts'
 import { inTransaction, type RunSql } from '../database/sql-result.ts'
 import type { createTexts } from '../sessions/full-text.ts'
 import type { IndexStore } from '../sessions/index-store.ts'
-import { type DbRow, numberOf, tagsOf } from '../sessions/session-rows.ts'
-import { isWritten, MARKS_OF, marksOf, verdictOf } from './review-rows.ts'
+import { type DbRow, numberOf, textOf } from '../sessions/session-rows.ts'
+import { isWritten, MARKS_OF, marksOf, reviewOf } from './review-rows.ts'
 
 type Review = Omit<ReviewRecord, 'session' | 'marks'>
 type Mark = ReviewRecord['marks'][number]
@@ -26,7 +26,6 @@ type Decision = { there: ReviewRecord; stored: Stored; kind: Kind; missing: Mark
 /** Sessions read and compared per turn of the event loop. */
 const BATCH = 500
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 const isSame = (a: Review, b: Review): boolean =>
   a.title === b.title &&
   a.verdict === b.verdict &&
@@ -113,18 +112,7 @@ export const createReviewMerge = (
           row: numberOf(row.row),
           serviceTitle: textOf(row.service_title),
           marks: marksOf(row.marks),
-          review:
-            row.stored === null
-              ? null
-              : {
-                  title: textOf(row.title),
-                  verdict: verdictOf(row.verdict),
-                  reason: textOf(row.verdict_reason),
-                  tags: tagsOf(row.tags),
-                  note: textOf(row.note),
-                  verdictAt: numberOf(row.verdict_at),
-                  changedAt: numberOf(row.changed_at),
-                },
+          review: row.stored === null ? null : reviewOf(row),
         },
       ]),
     )

@@ -1,12 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type Verdict, verdicts } from '../../../contract/constants/session-constants.ts'
 import type { ReviewRecord } from '../../../contract/models/hand-over-models.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { RunSql } from '../database/sql-result.ts'
-import { type DbRow, numberOf, tagsOf } from '../sessions/session-rows.ts'
-
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-export const verdictOf = (value: unknown): Verdict | null => verdicts.find((verdict) => verdict === value) ?? null
+import { type DbRow, numberOf, tagsOf, textOf, verdictOf } from '../sessions/session-rows.ts'
 
 type SessionFacts = {
   serviceTitle: string | null
@@ -24,8 +20,19 @@ export const MARKS_OF = (account: string, session: string): string => `(SELECT j
   FROM (SELECT at_ms, text FROM marks m WHERE m.account_id = ${account} AND m.session_id = ${session}
     ORDER BY at_ms, created_at, id))`
 
-export const marksOf = (value: unknown): ReviewRecord['marks'] =>
+export const marksOf = (value: DbRow[string] | undefined): ReviewRecord['marks'] =>
   (JSON.parse(textOf(value) ?? '[]') as [number, string][]).map(([atMs, text]) => ({ atMs, text }))
+
+/** What a row of `reviews` says. */
+export const reviewOf = (row: DbRow): Omit<ReviewRecord, 'session' | 'marks'> => ({
+  title: textOf(row.title),
+  verdict: verdictOf(row.verdict),
+  reason: textOf(row.verdict_reason),
+  tags: tagsOf(row.tags),
+  note: textOf(row.note),
+  verdictAt: numberOf(row.verdict_at),
+  changedAt: numberOf(row.changed_at),
+})
 
 /** Whether anything was written about a session: a row alone, whose fields are empty, is no review. */
 export const isWritten = ({ title, verdict, reason, tags, note }: Omit<ReviewRecord, 'session' | 'marks'>): boolean =>
@@ -41,14 +48,8 @@ export const createReviewRows = (db: DatabaseSync, attempt: RunSql) => {
 
   const toReview = (row: DbRow): ReviewOfSession => ({
     session: String(row.session_id),
-    title: textOf(row.title),
-    verdict: verdictOf(row.verdict),
-    reason: textOf(row.verdict_reason),
-    tags: tagsOf(row.tags),
-    note: textOf(row.note),
+    ...reviewOf(row),
     marks: marksOf(row.marks),
-    verdictAt: numberOf(row.verdict_at),
-    changedAt: numberOf(row.changed_at),
     facts: {
       serviceTitle: textOf(row.service_title),
       startAddress: textOf(row.start_address),

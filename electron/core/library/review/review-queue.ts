@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type Verdict, verdicts } from '../../../contract/constants/session-constants.ts'
+import type { Verdict } from '../../../contract/constants/session-constants.ts'
 import type { Judgement, ReviewQueue } from '../../../contract/models/review-models.ts'
 import { fail, ok, type Result } from '../../../contract/result.ts'
 import { inTransaction, type RunSql } from '../database/sql-result.ts'
 import type { createTexts } from '../sessions/full-text.ts'
 import type { IndexStore } from '../sessions/index-store.ts'
-import type { DbRow } from '../sessions/session-rows.ts'
+import { type DbRow, numberOf, textOf, verdictOf } from '../sessions/session-rows.ts'
 
 type Item = { place: number; sessionId: string }
 /** `before`: the review that the verdict replaced; `reason`: the one that came with the verdict. */
@@ -20,8 +20,11 @@ const UNLISTED = fail('not-found', 'This session is not in the list.', { next: '
 
 const NOTHING_DONE = fail('not-found', 'There is nothing to undo.')
 
-const verdictOf = (value: unknown): Verdict | null => verdicts.find((verdict) => verdict === value) ?? null
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null)
+/** Blanks alone are no reason. */
+const reasonOf = (value: DbRow[string] | undefined): string | null => {
+  const text = textOf(value)
+  return text?.trim() ? text : null
+}
 
 const prepare = (db: DatabaseSync) => ({
   dropItems: db.prepare('DELETE FROM review_items WHERE account_id = ?'),
@@ -95,7 +98,7 @@ const recentReasons = (sql: Statements, accountId: string): (Judgement & { reaso
   const known = new Map<Verdict, Set<string>>()
   const found: (Judgement & { reason: string })[] = []
   for (const row of sql.reasons.all(accountId)) {
-    const [verdict, reason] = [verdictOf(row.verdict), textOf(row.verdict_reason)]
+    const [verdict, reason] = [verdictOf(row.verdict), reasonOf(row.verdict_reason)]
     if (verdict === null || reason === null) continue
     const ofVerdict = known.get(verdict) ?? new Set<string>()
     known.set(verdict, ofVerdict)
@@ -139,11 +142,10 @@ export const createReviewQueue = (
   const judgedBefore = (accountId: string, sessionId: string): Undo['before'] | null => {
     const row = sql.review.get(accountId, sessionId)
     if (!row) return null
-    const at = row.verdict_at
     return {
       verdict: verdictOf(row.verdict),
-      reason: textOf(row.verdict_reason),
-      verdictAt: typeof at === 'number' ? at : null,
+      reason: reasonOf(row.verdict_reason),
+      verdictAt: numberOf(row.verdict_at),
     }
   }
   /** Puts the review back unless it was changed since. `id`: the row of the list that shows it. */
@@ -178,7 +180,7 @@ export const createReviewQueue = (
         if (!isAt(accountId, item)) return GONE
         const before = judgedBefore(accountId, item.sessionId)
         if (!before) return UNLISTED
-        const undo: Undo = { before, reason: textOf(reason) }
+        const undo: Undo = { before, reason: reasonOf(reason) }
         sql.judge.run(accountId, item.sessionId, verdict, undo.reason, now())
         sql.done.run(accountId, item.place, verdict, JSON.stringify(undo))
         sql.go.run(accountId, openAfter(sql, accountId, item.place)?.place ?? null)

@@ -1,5 +1,5 @@
 import type { SQLOutputValue } from 'node:sqlite'
-import { recordingStates, verdicts } from '../../../contract/constants/session-constants.ts'
+import { recordingStates, type Verdict, verdicts } from '../../../contract/constants/session-constants.ts'
 import { thumbnailPath } from '../../../contract/media-paths.ts'
 import type { SessionRow } from '../../../contract/models/session-models.ts'
 import { fold } from '../../../contract/text/fold.ts'
@@ -12,7 +12,9 @@ import type { IndexRow } from './session-order.ts'
 export type DbRow = Record<string, SQLOutputValue>
 
 export const numberOf = (value: SQLOutputValue | undefined): number | null => (typeof value === 'number' ? value : null)
-const textOf = (value: SQLOutputValue | undefined): string | null => (typeof value === 'string' ? value : null)
+export const textOf = (value: SQLOutputValue | undefined): string | null => (typeof value === 'string' ? value : null)
+export const verdictOf = (value: SQLOutputValue | undefined): Verdict | null =>
+  verdicts.find((verdict) => verdict === value) ?? null
 
 export const tagsOf = (value: SQLOutputValue | undefined): string[] => {
   try {
@@ -82,7 +84,7 @@ export const toSessionRow = (row: DbRow): SessionRow => {
       row.archived === 1 ? 'archived' : (recordingStates.find((state) => state === row.recording) ?? 'unknown'),
     videoDurationMs: numberOf(row.video_duration_ms),
     linksExpireAt: numberOf(row.links_expire_at),
-    verdict: verdicts.find((verdict) => verdict === row.verdict) ?? null,
+    verdict: verdictOf(row.verdict),
     verdictReason: textOf(row.verdict_reason),
     tags: tagsOf(row.tags),
     note: textOf(row.note),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createPlayerStore } from '../player-store.ts'
 import { createPlayback } from './playback.ts'
 
-test('a place that waits for the seek before it is kept when the source is loaded anew', () => {
+test('a place that waits for the seek before it is kept when the source is loaded again', () => {
   const video = Object.assign(new EventTarget(), {
     currentTime: 0,
     seeking: false,

@@ -1,13 +1,13 @@
 import type { Verdict } from '../../../../electron/contract/constants/session-constants.ts'
 import type { ReviewQueue } from '../../../../electron/contract/models/review-models.ts'
-import { formatCount } from '../../../ui/text/format-text.ts'
+import { counted, formatCount } from '../../../ui/text/format-text.ts'
 import { verdictLabel } from '../../../ui/text/verdict-text.ts'
 
 type Done = ReviewQueue['done']
 
 export const doneOf = ({ pass, fail, unsure, skipped }: Done): number => pass + fail + unsure + skipped
 
-const sessions = (n: number): string => `${formatCount(n)} ${n === 1 ? 'session' : 'sessions'}`
+const sessions = (n: number): string => counted(n, 'session', 'sessions')
 
 /** Where the queue is: `12 of 731`. */
 export const positionText = (place: number, total: number): string => `${formatCount(place)} of ${formatCount(total)}`

@@ -1,8 +1,8 @@
 import type { BulkChange } from '../../../../electron/contract/models/bulk-models.ts'
-import { formatCount } from '../../../ui/text/format-text.ts'
+import { counted, formatCount } from '../../../ui/text/format-text.ts'
 import { verdictLabel } from '../../../ui/text/verdict-text.ts'
 
-const sessions = (n: number): string => `${formatCount(n)} ${n === 1 ? 'session' : 'sessions'}`
+const sessions = (n: number): string => counted(n, 'session', 'sessions')
 
 const quoted = new Intl.ListFormat('en', { type: 'conjunction' })
 const named = (tags: readonly string[]): string => quoted.format(tags.map((tag) => `“${tag}”`))

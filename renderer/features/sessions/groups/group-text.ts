@@ -1,6 +1,6 @@
 import { type SessionGrouping, sessionGroupings } from '../../../../electron/contract/constants/session-constants.ts'
 import type { SessionGroup } from '../../../../electron/contract/models/session-models.ts'
-import { formatCount } from '../../../ui/text/format-text.ts'
+import { counted, formatCount } from '../../../ui/text/format-text.ts'
 import { statusLabel } from '../session-text.ts'
 
 export const groupings: Record<SessionGrouping, string> = { error: 'Error', tag: 'Tag', status: 'Status', day: 'Day' }
@@ -20,6 +20,6 @@ export const groupLabel = ({ label }: Pick<SessionGroup, 'label'>, by: SessionGr
 
 /** `12 sessions, 3 not reviewed`. */
 export const groupCounts = ({ count, unreviewed }: Pick<SessionGroup, 'count' | 'unreviewed'>): string =>
-  `${formatCount(count)} ${count === 1 ? 'session' : 'sessions'}, ${
+  `${counted(count, 'session', 'sessions')}, ${
     unreviewed === 0 ? 'all reviewed' : `${formatCount(unreviewed)} not reviewed`
   }`

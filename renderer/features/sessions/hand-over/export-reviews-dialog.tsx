@@ -7,7 +7,7 @@ import { invoke, onEvent } from '../../../bridge.ts'
 import { DialogFooter } from '../../../ui/dialog/dialog-footer.tsx'
 import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
 import { plainToast, type Toast } from '../../../ui/feedback/toast.ts'
-import { formatCount } from '../../../ui/text/format-text.ts'
+import { counted, formatCount } from '../../../ui/text/format-text.ts'
 import { useTask } from '../../../ui/use-task.ts'
 import classes from './hand-over.module.css'
 import { exportedText } from './hand-over-text.ts'
@@ -58,7 +58,7 @@ export const ExportDialog = ({ accountId, sessions, count, onClose, showToast }:
     <Modal opened onClose={cancel} title="Export reviews" size={440}>
       <div className={classes.body}>
         <p className={classes.text}>
-          {`Verdicts, notes and timed notes of ${count === 1 ? '1 session' : `${formatCount(count)} sessions`}. Sessions without any are left out.`}
+          {`Verdicts, notes and timed notes of ${counted(count, 'session', 'sessions')}. Sessions without any are left out.`}
         </p>
         <SegmentedControl
           aria-label="Format"

@@ -1,8 +1,6 @@
 import type { ImportPlan } from '../../../../electron/contract/models/hand-over-models.ts'
-import { formatCount } from '../../../ui/text/format-text.ts'
+import { counted } from '../../../ui/text/format-text.ts'
 
-const counted = (count: number, one: string, many: string): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`
 const reviews = (count: number): string => counted(count, 'review', 'reviews')
 
 /** What came of an export. */

@@ -6,7 +6,7 @@ import { invoke } from '../../../bridge.ts'
 import { DialogFooter } from '../../../ui/dialog/dialog-footer.tsx'
 import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
 import { plainToast, problemToast, type Toast, undoing } from '../../../ui/feedback/toast.ts'
-import { formatCount, formatDateTime, shortenId } from '../../../ui/text/format-text.ts'
+import { counted, formatCount, formatDateTime, shortenId } from '../../../ui/text/format-text.ts'
 import { verdictLabel } from '../../../ui/text/verdict-text.ts'
 import { useTask } from '../../../ui/use-task.ts'
 import { undoneText } from '../bulk/bulk-text.ts'
@@ -59,7 +59,7 @@ const Conflicts = ({ plan }: { plan: ImportPlan }) => {
 const Plan = ({ file }: { file: OpenFile }) => (
   <div className={classes.body}>
     <p className={classes.text} role="status">
-      {`${file.name}: ${formatCount(file.reviews)} ${file.reviews === 1 ? 'review' : 'reviews'}. Of each session the newest is kept.`}
+      {`${file.name}: ${counted(file.reviews, 'review', 'reviews')}. Of each session the newest is kept.`}
     </p>
     <dl className={classes.counts}>
       {planLines(file.plan).map(([label, count]) => (
