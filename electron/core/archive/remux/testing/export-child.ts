@@ -11,7 +11,7 @@ const result = await run.run(linksOf(playlistOf(Array<string>(Number(count)).fil
 const ms = performance.now() - began
 const used = process.cpuUsage(cpuBefore)
 const cpuMs = (used.user + used.system) / 1_000
-const peakMb = peakMib()
+const peakMb = (peakMib() * 1024 ** 2) / 1e6
 const back = result.ok ? await readBack(run.partPath) : null
 process.stdout.write(
   JSON.stringify({ result, ms, cpuMs, peakMb, pictures: back?.at.length, durationS: back?.durationS }),
