@@ -97,17 +97,19 @@ const planLine = ({ added, replaced, kept, same, marks, unlisted }: ImportPlan):
 
 /** Takes over the reviews of a file, session by session the newest; with `--dry-run` it only says what would change. */
 export const importReviews = async (context: Context, file: string, options: ImportOptions): Promise<number> => {
-  const { out } = context
+  const { out, stop } = context
   const text = await readReviewFile(file)
   if (!text.ok) return out.problem(text.problem)
   const records = await parseReviews(text.value, clock.now())
   if (!records.ok) return out.problem(records.problem)
   return withLibrary(context, options.account, async (library, { id }) => {
-    const merge = async () =>
-      options.dryRun
-        ? library.reviewMerge.plan(id, records.value)
-        : library.write(async () => library.reviewMerge.apply(id, records.value, clock.now()))
-    const done = await merge()
+    const onProgress = ({ done, total }: { done: number; total: number }): void =>
+      out.progress(`Importing: ${done} of ${total} reviews`)
+    const done = options.dryRun
+      ? await library.reviewMerge.plan(id, records.value)
+      : await library.reviewMerge.apply(id, records.value, clock.now(), { signal: stop.signal, onProgress })
+    out.progress(null)
+    if (stop.signal.aborted && !done.ok) return EXIT.interrupted
     if (!done.ok) return out.problem(done.problem)
     const { conflicts, added, replaced, kept, same, marks, unlisted } = done.value
     for (const { sessionId, newer, here, there } of conflicts) {

@@ -5,13 +5,17 @@ import type { OperationTable } from './operation-table.ts'
 
 /** Reviews that leave the program and come from another installation. */
 export const handOverOperations = {
-  /** Stores what `reviews.openImport` read: all of it or nothing. `undoId` takes it back. */
+  /**
+   * Stores what `reviews.openImport` read, while `reviews.progress` tells how far it is. `undoId` takes it back; an
+   * import that fails or is stopped takes itself back.
+   */
   'reviews.import': { input: account.extend({ importId: id }), output: importPlanModel.extend({ undoId: id }) },
   /** Puts back what the last import replaced; what was changed again since then is kept. */
   'reviews.undoImport': {
     input: account.extend({ undoId: id }),
     output: z.object({ restored: z.number(), kept: z.number() }),
   },
+  /** Forgets the file; `reviews.import` of it, when it runs, stops and answers `cancelled`. */
   'reviews.dropImport': { input: z.object({ importId: id }), output: nothing },
   /** Ends `reviews.export`, which then answers `cancelled`. */
   'reviews.stopExport': { input: nothing, output: nothing },

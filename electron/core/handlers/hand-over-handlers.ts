@@ -14,8 +14,11 @@ type Parts = {
 
 export const handOverHandlers = ({ accounts, handOver, events }: Parts): HandlersOf<typeof handOverOperations> => {
   const forAccount = createForAccount(accounts)
-  const tell = <T>(accountId: string, result: Result<T>): Result<T> => {
-    if (result.ok) events.emit('sessions.changed', { accountId, sessionIds: null })
+  /** Also when it was stopped or failed in between: the list may have shown what was then taken back. */
+  const tell = async <T>(accountId: string, change: Promise<Result<T>>): Promise<Result<T>> => {
+    const result = await change
+    const isUnknown = !result.ok && result.problem.code === 'not-found'
+    if (!isUnknown) events.emit('sessions.changed', { accountId, sessionIds: null })
     return result
   }
   return {

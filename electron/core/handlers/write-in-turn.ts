@@ -18,8 +18,6 @@ const WRITES: readonly OperationName[] = [
   'sessions.review',
   'sessions.reviewMany',
   'sessions.undoReviews',
-  'reviews.import',
-  'reviews.undoImport',
   'review.start',
   'review.judge',
   'review.skip',

@@ -133,7 +133,7 @@ const assemble = (db: DatabaseSync, notice: Notice | null, { folder, clock, log 
     reviews: createReviewsTable(db, attempt, indexes, texts, sessions.find, now),
     bulkReviews: createBulkReviews(db, attempt, indexes, texts, now),
     reviewRows: createReviewRows(db, attempt),
-    reviewMerge: createReviewMerge(db, attempt, indexes, texts),
+    reviewMerge: createReviewMerge(db, attempt, queue, indexes, texts),
     reviewQueue: createReviewQueue(db, attempt, indexes, texts, now),
     views: createViewsTable(db, attempt),
     marks: createMarksTable(db, attempt, indexes, texts, now),

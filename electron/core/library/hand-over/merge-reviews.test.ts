@@ -29,7 +29,11 @@ const judge = (id: string, patch: Parameters<typeof place.library.reviews.review
   unwrap(place.library.reviews.review(ME, id, patch))
 const row = (id: string) => place.library.sessions.find(ME, id)
 const plan = async (...records: ReviewRecord[]) => unwrap(await place.library.reviewMerge.plan(ME, records))
-const apply = (...records: ReviewRecord[]) => unwrap(place.library.reviewMerge.apply(ME, records, TEST_NOW))
+const run = (records: ReviewRecord[], stop = new AbortController(), onProgress = (_: { done: number }) => {}) =>
+  place.library.reviewMerge.apply(ME, records, TEST_NOW, { signal: stop.signal, onProgress })
+const apply = async (...records: ReviewRecord[]) => unwrap(await run(records))
+/** Two slices. */
+const many = Array.from({ length: 1_000 }, (_, n) => record(`s${n}`, { marks: [{ atMs: n, text: 'Crocodile' }] }))
 const find = async (text: string) =>
   unwrap(await place.library.sessions.query(ME, listQuery({ text }))).rows.map(({ sessionId }) => sessionId)
 
@@ -55,7 +59,7 @@ describe('reviews of another installation', () => {
       ['newer', 'here', 'unsure', 'fail'],
     ])
     expect(row('new')?.verdict).toBeNull()
-    const { undoId: _, ...done } = apply(...records)
+    const { undoId: _, ...done } = await apply(...records)
     expect(done).toEqual(planned)
     expect(['new', 'same', 'older', 'newer'].map((id) => row(id)?.verdict)).toEqual(['fail', 'fail', 'fail', 'unsure'])
     expect(await plan(...records)).toMatchObject({ added: 0, same: 4, replaced: 0, kept: 1 })
@@ -86,11 +90,11 @@ describe('reviews of another installation', () => {
       { atMs: 2_000, text: 'Crocodile' },
       { atMs: 2_000, text: 'Crocodile' },
     ]
-    const { undoId, ...done } = apply(record('a', { note: 'Aardvark', marks }))
+    const { undoId, ...done } = await apply(record('a', { note: 'Aardvark', marks }))
     expect(done).toMatchObject({ added: 1, marks: 1 })
     expect(unwrap(place.library.marks.list(ME, 'a')).map(({ text }) => text)).toEqual(['Cart is empty', 'Crocodile'])
     expect([await find('crocodile'), await find('aardvark'), await find('verdict:fail')]).toEqual([['a'], ['a'], ['a']])
-    expect(unwrap(place.library.reviewMerge.undo(ME, undoId))).toEqual({ restored: 1, kept: 0 })
+    expect(unwrap(await place.library.reviewMerge.undo(ME, undoId))).toEqual({ restored: 1, kept: 0 })
     expect(unwrap(place.library.marks.list(ME, 'a')).map(({ text }) => text)).toEqual(['Cart is empty'])
     expect([await find('crocodile'), await find('aardvark'), await find('verdict:fail')]).toEqual([[], [], []])
   })
@@ -99,23 +103,48 @@ describe('reviews of another installation', () => {
     list('a', 'b', 'c')
     judge('a', { verdict: 'pass', verdictReason: 'Fine', tags: ['x'], note: 'Note', title: 'Mine' })
     const before = row('a')
-    const { undoId } = apply(record('a'), record('b'), record('c'))
+    const { undoId } = await apply(record('a'), record('b'), record('c'))
     judge('c', { verdict: 'unsure' })
-    expect(place.library.reviewMerge.undo('other', undoId)).toMatchObject({ problem: { code: 'not-found' } })
-    expect(unwrap(place.library.reviewMerge.undo(ME, undoId))).toEqual({ restored: 2, kept: 1 })
+    expect(await place.library.reviewMerge.undo('other', undoId)).toMatchObject({ problem: { code: 'not-found' } })
+    expect(unwrap(await place.library.reviewMerge.undo(ME, undoId))).toEqual({ restored: 2, kept: 1 })
     expect(row('a')).toEqual(before)
     expect([row('b')?.verdict, row('c')?.verdict]).toEqual([null, 'unsure'])
     expect(await plan(record('a'), record('b'))).toMatchObject({ replaced: 1, added: 1 })
-    expect(place.library.reviewMerge.undo(ME, undoId)).toMatchObject({ problem: { code: 'not-found' } })
+    expect(await place.library.reviewMerge.undo(ME, undoId)).toMatchObject({ problem: { code: 'not-found' } })
   })
 
-  it('are stored all or not at all', () => {
-    list('a', 'b')
-    const broken = record('b', { marks: [{ atMs: 1, text: null as unknown as string }] }) // the database refuses it
-    expect(place.library.reviewMerge.apply(ME, [record('a'), broken], TEST_NOW)).toMatchObject({
+  it('are taken back when the library refuses a later slice, and nothing stays of them', async () => {
+    const ids = many.map(({ session }) => session)
+    list(...ids)
+    judge('s0', { verdict: 'pass' })
+    const before = row('s0')
+    const broken = record('last', { marks: [{ atMs: 1, text: null as unknown as string }] }) // the database refuses it
+    const seen: number[] = []
+    expect(await run([...many, broken], undefined, ({ done }) => seen.push(done))).toMatchObject({
       ok: false,
       problem: { code: 'storage' },
     })
-    expect([row('a')?.verdict, row('b')?.verdict]).toEqual([null, null])
+    expect(seen).toEqual([500, 1_000])
+    expect(row('s0')).toEqual(before)
+    expect(new Set(ids.slice(1).map((id) => row(id)?.verdict))).toEqual(new Set([null]))
+    expect(await find('crocodile')).toEqual([])
+  })
+
+  it('are taken back when a person stops them', async () => {
+    list('s0')
+    const stop = new AbortController()
+    expect(await run(many, stop, () => stop.abort())).toMatchObject({ problem: { code: 'cancelled' } })
+    expect(row('s0')?.verdict).toBeNull()
+    expect(await plan(...many)).toMatchObject({ added: 1_000, marks: 1_000 })
+  })
+
+  it('let other changes and the window through between slices', async () => {
+    list('s0', 's999')
+    const order: string[] = []
+    const importing = run(many, undefined, ({ done }) => order.push(`imported ${done}`))
+    const change = place.library.write(() => place.library.reviews.review(ME, 's999', { verdict: 'pass' }))
+    await Promise.all([importing, change.then(() => order.push('changed'))])
+    expect(order).toEqual(['imported 500', 'changed', 'imported 1000'])
+    expect(row('s999')?.verdict).toBe('fail') // the file is newer
   })
 })

@@ -5,6 +5,7 @@ import { MOST_CONFLICTS } from '../../../contract/constants/hand-over-constants.
 import type { ImportPlan, ReviewRecord } from '../../../contract/models/hand-over-models.ts'
 import { fail, ok, type Result } from '../../../contract/result.ts'
 import { inTransaction, type RunSql } from '../database/sql-result.ts'
+import type { WriteQueue } from '../database/write-queue.ts'
 import type { createTexts } from '../sessions/full-text.ts'
 import type { IndexStore } from '../sessions/index-store.ts'
 import { type DbRow, numberOf, textOf } from '../sessions/session-rows.ts'
@@ -23,8 +24,8 @@ type Stored = {
 type Kind = 'added' | 'replaced' | 'kept' | 'same'
 type Decision = { there: ReviewRecord; stored: Stored; kind: Kind; missing: Mark[] }
 
-/** Sessions read and compared per turn of the event loop. */
-const BATCH = 500
+/** Sessions read, compared and stored per turn of the event loop. */
+const SLICE = 500
 
 const isSame = (a: Review, b: Review): boolean =>
   a.title === b.title &&
@@ -73,12 +74,29 @@ const countIn = (plan: ImportPlan, { there, stored, kind, missing }: Decision): 
   })
 }
 
-type Undo = { accountId: string; rows: { session: string; before: Review | null; after: Review }[]; marks: string[] }
+type UndoRow = { session: string; before: Review | null; after: Review }
+type Undo = { accountId: string; rows: UndoRow[]; marks: string[] }
 
-/** Takes reviews of another installation over: session by session the newest, all in one transaction, with a way back. */
+type Watch = {
+  signal: AbortSignal
+  /** After each slice: records that were compared and stored, of all. */
+  onProgress: (progress: { done: number; total: number }) => void
+}
+
+function* slicesOf<T>(items: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < items.length; from += SLICE) yield items.slice(from, from + SLICE)
+}
+
+const stopped = fail('cancelled', 'The import was stopped.')
+
+/**
+ * Takes reviews of another installation over: session by session the newest, with a way back. Slice by slice, each in
+ * its own transaction and in turn with other changes, so that neither the window nor those wait for the whole file.
+ */
 export const createReviewMerge = (
   db: DatabaseSync,
   attempt: RunSql,
+  { write: inTurn }: Pick<WriteQueue, 'write'>,
   indexes: IndexStore,
   texts: ReturnType<typeof createTexts>,
 ) => {
@@ -136,97 +154,130 @@ export const createReviewMerge = (
     ])
     write.run(accountId, JSON.stringify(values))
   }
-  /** Brings what is searched up to date; answers the numbers of the rows. */
-  const refresh = (accountId: string, sessions: Iterable<string>): number[] =>
-    [...sessions].flatMap((session) => texts.refresh(accountId, session) ?? [])
+  /** One slice: all of it or nothing. Afterwards what is searched and listed is up to date. */
+  const storeSlice = <T>(what: string, accountId: string, run: (changed: Set<string>) => T): Promise<Result<T>> =>
+    inTurn(async () => {
+      await nextTurn() // also where other changes are waiting, the window gets its turn in between
+      return attempt(what, () => {
+        const [value, numbers] = inTransaction(db, () => {
+          const changed = new Set<string>()
+          const done = run(changed)
+          return [done, [...changed].flatMap((session) => texts.refresh(accountId, session) ?? [])]
+        })
+        indexes.changed(accountId, numbers)
+        return value
+      })
+    })
+
+  const importSlice = (accountId: string, records: readonly ReviewRecord[], now: number, changed: Set<string>) => {
+    const decided = decideAll(accountId, records)
+    const taken = decided.filter(({ kind }) => kind === 'added' || kind === 'replaced')
+    put(
+      accountId,
+      taken.map(({ there }) => there),
+    )
+    const rows = taken.map(({ there, stored }) => ({ session: there.session, before: stored.review, after: there }))
+    for (const { session } of rows) changed.add(session)
+    const marks = decided.flatMap(({ there, missing }) =>
+      missing.map(({ atMs, text }) => [randomUUID(), there.session, atMs, text] as const),
+    )
+    addMarks.run(accountId, JSON.stringify(marks), now)
+    for (const [, session] of marks) changed.add(session)
+    return { decided, rows, marks: marks.map(([id]) => id) }
+  }
+
+  /** Answers how many rows are as they were before. */
+  const restoreSlice = (accountId: string, rows: readonly UndoRow[], changed: Set<string>): number => {
+    const stored = storedOf(
+      accountId,
+      rows.map(({ session }) => session),
+    )
+    const untouched = rows.filter(({ session, after }) => {
+      const here = stored.get(session)?.review
+      return here != null && isSame(here, after) && here.changedAt === after.changedAt
+    })
+    put(
+      accountId,
+      untouched.flatMap(({ session, before }) => (before === null ? [] : [{ ...before, session }])),
+    )
+    const gone = untouched.filter(({ before }) => before === null)
+    remove.run(accountId, JSON.stringify(gone.map(({ session }) => session)))
+    for (const { session } of untouched) changed.add(session)
+    return untouched.length
+  }
+
+  const restore = async ({ accountId, rows, marks }: Undo): Promise<Result<{ restored: number; kept: number }>> => {
+    let restored = 0
+    for (const slice of slicesOf(rows)) {
+      const done = await storeSlice('storing reviews', accountId, (changed) => restoreSlice(accountId, slice, changed))
+      if (!done.ok) return done
+      restored += done.value
+    }
+    for (const slice of slicesOf(marks)) {
+      const done = await storeSlice('storing reviews', accountId, (changed) => {
+        for (const row of removeMarks.all(accountId, JSON.stringify(slice)) as DbRow[])
+          changed.add(String(row.session_id))
+      })
+      if (!done.ok) return done
+    }
+    return ok({ restored, kept: rows.length - restored })
+  }
 
   return {
     /** What an import would change. */
     plan: async (accountId: string, records: readonly ReviewRecord[]): Promise<Result<ImportPlan>> => {
       const plan = emptyPlan()
-      for (let from = 0; from < records.length; from += BATCH) {
+      for (const slice of slicesOf(records)) {
         await nextTurn()
-        const decided = attempt('reading reviews', () => decideAll(accountId, records.slice(from, from + BATCH)))
+        const decided = attempt('reading reviews', () => decideAll(accountId, slice))
         if (!decided.ok) return decided
         for (const decision of decided.value) countIn(plan, decision)
       }
       return ok(plan)
     },
-    /** Decides again, by what is stored now, and stores it: all of it or nothing. */
-    apply: (
+    /**
+     * Decides again, by what is stored now, and stores it. When it is stopped (`cancelled`) or the library refuses
+     * (`storage`, `disk-full`), what was stored is taken back. A program that ends in between leaves the slices that
+     * were stored; the same import then stores the rest.
+     */
+    apply: async (
       accountId: string,
       records: readonly ReviewRecord[],
       now: number,
-    ): Result<ImportPlan & { undoId: string }> =>
-      attempt('importing reviews', () => {
-        const plan = emptyPlan()
-        const undo: Undo = { accountId, rows: [], marks: [] }
-        const numbers = inTransaction(db, () => {
-          const changed = new Set<string>()
-          for (let from = 0; from < records.length; from += BATCH) {
-            const decided = decideAll(accountId, records.slice(from, from + BATCH))
-            const taken = decided.filter(({ kind }) => kind === 'added' || kind === 'replaced')
-            put(
-              accountId,
-              taken.map(({ there }) => there),
-            )
-            for (const { there, stored } of taken) {
-              undo.rows.push({ session: there.session, before: stored.review, after: there })
-              changed.add(there.session)
-            }
-            const marks = decided.flatMap(({ there, missing }) =>
-              missing.map(({ atMs, text }) => [randomUUID(), there.session, atMs, text] as const),
-            )
-            addMarks.run(accountId, JSON.stringify(marks), now)
-            for (const [id, session] of marks) {
-              undo.marks.push(id)
-              changed.add(session)
-            }
-            for (const decision of decided) countIn(plan, decision)
-          }
-          return refresh(accountId, changed)
-        })
-        indexes.changed(accountId, numbers)
-        const undoId = randomUUID()
-        last = { ...undo, id: undoId }
-        return { ...plan, undoId }
-      }),
+      { signal, onProgress }: Watch,
+    ): Promise<Result<ImportPlan & { undoId: string }>> => {
+      const plan = emptyPlan()
+      const undo: Undo = { accountId, rows: [], marks: [] }
+      let done = 0
+      for (const slice of slicesOf(records)) {
+        const stored = signal.aborted
+          ? stopped
+          : await storeSlice('importing reviews', accountId, (changed) => importSlice(accountId, slice, now, changed))
+        if (!stored.ok) {
+          await restore(undo) // a library that refuses this too has logged why; the first reason is the one to tell
+          return stored
+        }
+        const { decided, rows, marks } = stored.value
+        undo.rows.push(...rows)
+        undo.marks.push(...marks)
+        for (const decision of decided) countIn(plan, decision)
+        done += slice.length
+        onProgress({ done, total: records.length })
+      }
+      const undoId = randomUUID()
+      last = { ...undo, id: undoId }
+      return ok({ ...plan, undoId })
+    },
     /** Puts back what the last import replaced, and removes its marks. What was changed since then stays. */
-    undo: (accountId: string, undoId: string): Result<{ restored: number; kept: number }> => {
-      const done = last
-      if (done?.id !== undoId || done.accountId !== accountId)
+    undo: async (accountId: string, undoId: string): Promise<Result<{ restored: number; kept: number }>> => {
+      const undo = last
+      if (undo?.id !== undoId || undo.accountId !== accountId)
         return fail('not-found', 'This change can no longer be undone.')
-      return attempt('storing reviews', () => {
-        let restored = 0
-        const numbers = inTransaction(db, () => {
-          const changed = new Set<string>()
-          for (let from = 0; from < done.rows.length; from += BATCH) {
-            const rows = done.rows.slice(from, from + BATCH)
-            const stored = storedOf(
-              accountId,
-              rows.map(({ session }) => session),
-            )
-            const untouched = rows.filter(({ session, after }) => {
-              const here = stored.get(session)?.review
-              return here != null && isSame(here, after) && here.changedAt === after.changedAt
-            })
-            put(
-              accountId,
-              untouched.flatMap(({ session, before }) => (before === null ? [] : [{ ...before, session }])),
-            )
-            const gone = untouched.filter(({ before }) => before === null)
-            remove.run(accountId, JSON.stringify(gone.map(({ session }) => session)))
-            for (const { session } of untouched) changed.add(session)
-            restored += untouched.length
-          }
-          for (const row of removeMarks.all(accountId, JSON.stringify(done.marks)) as DbRow[])
-            changed.add(String(row.session_id))
-          return refresh(accountId, changed)
-        })
-        indexes.changed(accountId, numbers)
-        last = null
-        return { restored, kept: done.rows.length - restored }
-      })
+      last = null // once, also while it runs
+      const restored = await restore(undo)
+      // Rows that were put back already differ from the import by now, so that asking again puts back the others.
+      if (!restored.ok) last ??= undo
+      return restored
     },
   }
 }

@@ -1,15 +1,16 @@
 import { Modal, SegmentedControl, Switch } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ReviewFormat } from '../../../../electron/contract/constants/hand-over-constants.ts'
 import type { ReviewExport } from '../../../../electron/contract/models/hand-over-models.ts'
 import type { Problem } from '../../../../electron/contract/result.ts'
-import { invoke, onEvent } from '../../../bridge.ts'
+import { invoke } from '../../../bridge.ts'
 import { DialogFooter } from '../../../ui/dialog/dialog-footer.tsx'
 import { ProblemView } from '../../../ui/feedback/problem-view.tsx'
 import { plainToast, type Toast } from '../../../ui/feedback/toast.ts'
-import { counted, formatCount } from '../../../ui/text/format-text.ts'
+import { counted } from '../../../ui/text/format-text.ts'
 import { useTask } from '../../../ui/use-task.ts'
 import classes from './hand-over.module.css'
+import { HandOverProgress } from './hand-over-progress.tsx'
 import { exportedText } from './hand-over-text.ts'
 
 const FORMATS: { value: ReviewFormat; label: string }[] = [
@@ -29,18 +30,11 @@ type ExportDialogProps = {
   showToast: (toast: Toast) => void
 }
 
-const useProgress = () => {
-  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
-  useEffect(() => onEvent('reviews.progress', setProgress), [])
-  return progress
-}
-
 /** Asks for the format, then main asks where to. */
 export const ExportDialog = ({ accountId, sessions, count, onClose, showToast }: ExportDialogProps) => {
   const [format, setFormat] = useState<ReviewFormat>('csv')
   const [bom, setBom] = useState(true)
   const task = useTask<Problem>()
-  const progress = useProgress()
   const save = async () => {
     const done = await task.run(() =>
       invoke('reviews.export', { accountId, sessions, format, bom: format === 'csv' && bom }),
@@ -80,15 +74,7 @@ export const ExportDialog = ({ accountId, sessions, count, onClose, showToast }:
       </div>
       <DialogFooter
         cancel={{ onClick: cancel }}
-        note={
-          task.busy ? (
-            <span className={classes.progress} role="status">
-              {progress
-                ? `Reading: ${formatCount(progress.done)} of ${formatCount(progress.total)} sessions`
-                : 'Saving…'}
-            </span>
-          ) : null
-        }
+        note={task.busy ? <HandOverProgress verb="Reading" things="sessions" before="Saving…" /> : null}
         main={{ label: 'Save', onClick: () => void save(), loading: task.busy, focused: true }}
       />
     </Modal>

@@ -11,6 +11,7 @@ import { verdictLabel } from '../../../ui/text/verdict-text.ts'
 import { useTask } from '../../../ui/use-task.ts'
 import { undoneText } from '../bulk/bulk-text.ts'
 import classes from './hand-over.module.css'
+import { HandOverProgress } from './hand-over-progress.tsx'
 import { changesAnything, importCount, importedText, planLines } from './hand-over-text.ts'
 
 type OpenFile = { importId: string; name: string; reviews: number; plan: ImportPlan }
@@ -104,7 +105,7 @@ export const ImportDialog = ({ accountId, onClose, showToast }: ImportDialogProp
   if (state.kind === 'asking') return null
   const close = () => {
     if (state.kind === 'open') void invoke('reviews.dropImport', { importId: state.file.importId })
-    onClose()
+    if (!task.busy) onClose() // an import that runs answers once it has taken itself back
   }
   const undo = async (undoId: string) => {
     const undone = await invoke('reviews.undoImport', { accountId, undoId })
@@ -114,6 +115,7 @@ export const ImportDialog = ({ accountId, onClose, showToast }: ImportDialogProp
   }
   const run = async (importId: string) => {
     const done = await task.run(() => invoke('reviews.import', { accountId, importId }))
+    if (done && !done.ok && done.problem.code === 'cancelled') onClose()
     if (!done?.ok) return
     const { undoId } = done.value
     showToast(
@@ -134,6 +136,7 @@ export const ImportDialog = ({ accountId, onClose, showToast }: ImportDialogProp
         {task.problem ? <ProblemView problem={task.problem} compact /> : null}
         <DialogFooter
           cancel={{ label: isOpen && !some ? 'Close' : 'Cancel', onClick: close, focused: isOpen && !some }}
+          note={task.busy ? <HandOverProgress verb="Importing" things="reviews" before="Importing…" /> : null}
           main={
             isOpen
               ? some
