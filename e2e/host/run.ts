@@ -62,7 +62,7 @@ const shutdown = async (exitCode: number): Promise<void> => {
   host.isQuitting = true
   host.isEnding = true
   setTimeout(end, SHUTDOWN_MS).unref()
-  await host.browser?.close()
+  await host.browser?.then((browser) => browser.close()).catch(() => {}) // one that did not start is said elsewhere
   await host.server?.close()
   end()
 }
@@ -114,6 +114,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, endSoon)
 }
 
+// Looking for a browser starts one that may lack its libraries: done while main is loaded.
+const finding = host.headed ? null : findHeadless()
+finding?.catch(() => {}) // waited for below
 const secret = randomBytes(24).toString('base64url')
 host.server = await startServer(secret)
 redirectElectron()
@@ -125,9 +128,9 @@ await import(pathToFileURL(entry).href) // schemes, switches and the instance lo
 
 if (host.isQuitting) await new Promise(() => {}) // a second instance: `quit` ends the process
 
-const found = host.headed ? findForWindow() : await findHeadless()
+const found = finding ? await finding : findForWindow()
 if (!found) throw new Error('No browser with a window was found. Install Chrome, Chromium or Edge.')
-host.browser = await launchBrowser({
+host.browser = launchBrowser({
   found,
   profileFolder: join(host.userData, 'chromium-host', `${found.kind}-${basename(found.path)}`),
   headed: host.headed,
@@ -136,21 +139,23 @@ host.browser = await launchBrowser({
   port: values['no-origin-mapping'] ? null : host.server.port,
   switches: host.switches,
 })
-Object.defineProperty(process.versions, 'chrome', { value: host.browser.version, enumerable: true })
-host.browser.context.on('close', () => {
+// Main opens its library and whatever else comes before its window while Chromium starts.
+host.isReady = true
+host.ready.resolve()
+electron.app.emit('ready')
+const browser = await host.browser
+Object.defineProperty(process.versions, 'chrome', { value: browser.version, enumerable: true })
+void browser.closed.then(() => {
   if (host.isQuitting) return
   // The pages have closed their windows by now, which makes main quit; this is for a main that stays.
   setTimeout(() => void shutdown(1), SHUTDOWN_MS).unref()
 })
 process.send?.({
   kind: 'ready',
-  endpoint: host.browser.endpoint,
+  endpoint: browser.endpoint,
   port: host.server.port,
-  version: host.browser.version,
+  version: browser.version,
 })
-host.isReady = true
-host.ready.resolve()
-electron.app.emit('ready')
 if (host.interactive && !host.headed) {
-  console.log(`Replay Desk runs in Chromium ${host.browser.version}, without a window. Data: ${host.userData}`)
+  console.log(`Replay Desk runs in Chromium ${browser.version}, without a window. Data: ${host.userData}`)
 }

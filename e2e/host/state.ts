@@ -52,7 +52,8 @@ export type Host = HostSettings & {
   /** Nothing takes this back, unlike quitting. */
   isEnding: boolean
   ready: PromiseWithResolvers<void>
-  browser: Browser | null
+  /** Null until main has decided about the switches of Chromium. */
+  browser: Promise<Browser> | null
   server: HostServer | null
   /** Names in the page that cannot be guessed; new for each run. */
   names: { binding: string; dispatch: string }

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core'
+import type { Session } from '../chromium/devtools-pipe.ts'
 import { getHost, PAGE_ORIGIN } from '../state.ts'
 import { record } from './recorded.ts'
 import { permissionHandlers } from './session.ts'
@@ -8,18 +8,12 @@ import { strict } from './strict.ts'
 /** What main wrote last: all there is without a page. */
 let written = ''
 
-/** Kept as long as its page: Chromium takes back every permission that a session set when that session ends. */
-const sessions = new WeakMap<Page, Promise<CDPSession>>()
-const sessionOf = (page: Page): Promise<CDPSession> => {
-  const session = sessions.get(page) ?? page.context().newCDPSession(page)
-  sessions.set(page, session)
-  return session
-}
+/** A page of ours that is open: its session, and its main frame. */
+type Place = { cdp: Session; frameId: string }
 
 /** Runs in an isolated world, so that the page's scripts cannot intercept it. */
-const evaluate = async <T>(cdp: CDPSession, expression: string): Promise<T> => {
-  const { frameTree } = await cdp.send('Page.getFrameTree')
-  const { executionContextId: contextId } = await cdp.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id })
+const evaluate = async <T>({ cdp, frameId }: Place, expression: string): Promise<T> => {
+  const { executionContextId: contextId } = await cdp.send('Page.createIsolatedWorld', { frameId })
   const options = { expression, contextId, awaitPromise: true, userGesture: true, returnByValue: true }
   const { result, exceptionDetails } = await cdp.send('Runtime.evaluate', options)
   if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
@@ -27,36 +21,38 @@ const evaluate = async <T>(cdp: CDPSession, expression: string): Promise<T> => {
 }
 
 /** Undefined when there is no page, or when it goes away meanwhile. */
-const inPage = async <T>(run: (cdp: CDPSession) => Promise<T>): Promise<T | undefined> => {
-  const pages: Page[] = getHost().browser?.context.pages() ?? []
-  const page = pages.find((one) => !one.isClosed() && one.url().startsWith(`${PAGE_ORIGIN}/`))
-  if (!page) return undefined
-  try {
-    return await run(await sessionOf(page))
-  } catch (error) {
-    if (page.isClosed() || getHost().isQuitting) return undefined
-    throw error
+const inPage = async <T>(run: (place: Place) => Promise<T>): Promise<T | undefined> => {
+  const browser = await getHost().browser
+  for (const { cdp, isClosed } of browser?.pages() ?? []) {
+    try {
+      const { frame } = (await cdp.send('Page.getFrameTree')).frameTree
+      if (frame.url.startsWith(`${PAGE_ORIGIN}/`)) return await run({ cdp, frameId: frame.id })
+    } catch (error) {
+      if (isClosed() || getHost().isQuitting) return undefined
+      throw error
+    }
   }
+  return undefined
 }
 
-const allowReading = (cdp: CDPSession, setting: 'granted' | 'denied') =>
+const allowReading = ({ cdp }: Place, setting: 'granted' | 'denied') =>
   cdp.send('Browser.setPermission', { permission: { name: 'clipboard-read' }, setting, origin: PAGE_ORIGIN })
 
 /** In Chromium only a page can read the clipboard: this one is allowed to for the moment of the read, whatever main permits. */
-const readFromPage = async (cdp: CDPSession): Promise<string> => {
-  await allowReading(cdp, 'granted')
+const readFromPage = async (place: Place): Promise<string> => {
+  await allowReading(place, 'granted')
   try {
-    return await evaluate<string>(cdp, 'navigator.clipboard.readText()')
+    return await evaluate<string>(place, 'navigator.clipboard.readText()')
   } finally {
     const allowed = isGranted(permissionHandlers(), {} as Electron.WebContents, 'clipboard-read')
-    await allowReading(cdp, allowed ? 'granted' : 'denied')
+    await allowReading(place, allowed ? 'granted' : 'denied')
   }
 }
 
 const writeText = async (text: string): Promise<void> => {
   written = text
   record('clipboard', { length: text.length }) // not the text: it may be a secret
-  await inPage((cdp) => evaluate(cdp, `navigator.clipboard.writeText(${JSON.stringify(text)})`))
+  await inPage((place) => evaluate(place, `navigator.clipboard.writeText(${JSON.stringify(text)})`))
 }
 
 /** The browser's own clipboard, and so the person's where there is a desktop. */

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { CDPSession } from 'playwright-core'
+import type { Session } from '../chromium/devtools-pipe.ts'
 import { getHost } from '../state.ts'
 import { strict } from './strict.ts'
 
@@ -10,7 +10,7 @@ let source: Source = 'system'
 export const themeChanges = new EventEmitter()
 
 /** `system` takes the override away: the page then follows the desktop, or the tester's own emulation. */
-export const applyTheme = async (cdp: CDPSession): Promise<void> => {
+export const applyTheme = async (cdp: Session): Promise<void> => {
   const value = source === 'system' ? (getHost().faults.darkSystem ? 'dark' : '') : source
   await cdp.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] }).catch(() => {})
 }

@@ -1,4 +1,4 @@
-import type { CDPSession } from 'playwright-core'
+import type { Session } from '../chromium/devtools-pipe.ts'
 import { APP_ORIGIN, PAGE_ORIGIN } from '../state.ts'
 
 type Descriptor = { name: string; sysex?: boolean; allowWithoutSanitization?: boolean }
@@ -41,16 +41,21 @@ export const isGranted = (
 
 /** Tells Chromium beforehand what main's handlers would answer when the page asks. */
 export const applyPermissions = async (
-  cdp: CDPSession,
+  cdp: Session,
   handlers: PermissionHandlers,
   contents: Electron.WebContents,
 ): Promise<void> => {
-  for (const [permission, descriptors] of Object.entries(PERMISSIONS)) {
-    const setting = isGranted(handlers, contents, permission) ? 'granted' : 'denied'
-    for (const descriptor of descriptors) {
-      await cdp
-        .send('Browser.setPermission', { permission: descriptor, setting, origin: PAGE_ORIGIN })
-        .catch((error: unknown) => console.error(`[host] Permission ${permission} could not be set: ${error}`))
-    }
-  }
+  const settings = Object.entries(PERMISSIONS).flatMap(([permission, descriptors]) => {
+    const setting: 'granted' | 'denied' = isGranted(handlers, contents, permission) ? 'granted' : 'denied'
+    return descriptors.map((descriptor) => ({ permission: descriptor, setting, origin: PAGE_ORIGIN }))
+  })
+  await Promise.all(
+    settings.map((setting) =>
+      cdp
+        .send('Browser.setPermission', setting)
+        .catch((error: unknown) =>
+          console.error(`[host] Permission ${setting.permission.name} could not be set: ${error}`),
+        ),
+    ),
+  )
 }

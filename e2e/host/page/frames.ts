@@ -1,4 +1,4 @@
-import type { CDPSession } from 'playwright-core'
+import type { Session } from '../chromium/devtools-pipe.ts'
 import { APP_ORIGIN, PAGE_ORIGIN, toAppUrl } from '../state.ts'
 
 /** What Electron's WebFrameMain reports of a frame, as far as main may ask. */
@@ -20,19 +20,20 @@ export type Frames = {
 }
 
 type Known = { frame: Frame; url: string; origin: string; gone: boolean }
-type TreeFrame = { id: string; parentId?: string; url: string; securityOrigin?: string }
+type TreeFrame = { id: string; parentId?: string; url: string; urlFragment?: string; securityOrigin?: string }
 type Tree = { frame: TreeFrame; childFrames?: Tree[] }
 
 const toAppOrigin = (origin: string | undefined): string =>
   origin === PAGE_ORIGIN ? APP_ORIGIN : origin === '://' || !origin ? 'null' : origin
 
 /** Follows the frames of one page over CDP. `Page` must be enabled. */
-export const followFrames = async (cdp: CDPSession): Promise<Frames> => {
+export const followFrames = async (cdp: Session): Promise<Frames> => {
   const frames = new Map<string, Known>()
   let count = 0
 
-  const add = ({ id, parentId, url, securityOrigin }: TreeFrame): void => {
+  const add = ({ id, parentId, url: path, urlFragment = '', securityOrigin }: TreeFrame): void => {
     const known = frames.get(id)
+    const url = path + urlFragment
     if (known) {
       known.url = toAppUrl(url)
       known.origin = toAppOrigin(securityOrigin)

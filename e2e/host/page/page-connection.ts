@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core'
+import type { Session } from '../chromium/devtools-pipe.ts'
 import type { RequestGate } from '../server/loopback-server.ts'
 import { PAGE_ORIGIN, toAppUrl, toPageUrl } from '../state.ts'
 import { makeCodec } from './clone-codec.ts'
@@ -32,8 +32,8 @@ export type WireOptions = {
 }
 
 export type Wire = {
-  cdp: CDPSession
   mainFrame: Frame
+  mainFrameId: string
   /** Main's own loading: no will-navigate. Rejects with Chromium's error name. */
   load: (url: string) => Promise<void>
   push: (channel: string, args: unknown[]) => void
@@ -73,8 +73,7 @@ export class LoadError extends Error {
  * Joins one page with its window: IPC over a CDP binding, the preload in each new document, navigation checks.
  * Must be called while the page is at the empty document, so that the first real one already has everything.
  */
-export const wirePage = async (page: Page, options: WireOptions, events: WireEvents): Promise<Wire> => {
-  const cdp = await page.context().newCDPSession(page)
+export const wirePage = async (cdp: Session, options: WireOptions, events: WireEvents): Promise<Wire> => {
   const contexts = new Map<number, { frameId: string; isMainWorld: boolean }>()
   cdp.on('Runtime.executionContextCreated', ({ context }) => {
     const { frameId, isDefault } = (context.auxData ?? {}) as { frameId?: string; isDefault?: boolean }
@@ -82,9 +81,7 @@ export const wirePage = async (page: Page, options: WireOptions, events: WireEve
   })
   cdp.on('Runtime.executionContextDestroyed', ({ executionContextId }) => contexts.delete(executionContextId))
   cdp.on('Runtime.executionContextsCleared', () => contexts.clear())
-  await cdp.send('Page.enable')
-  await cdp.send('Runtime.enable')
-  const frames = await followFrames(cdp)
+  const [frames] = await Promise.all([followFrames(cdp), cdp.send('Runtime.enable')])
 
   const { binding, dispatch } = options.names
   const deliver = (message: HostMessage, contextId: number): void => {
@@ -112,8 +109,9 @@ export const wirePage = async (page: Page, options: WireOptions, events: WireEve
     else if (message.kind === 'menu-key') events.menuKey()
     else events.preloadError(message.message)
   })
-  await cdp.send('Runtime.addBinding', { name: binding })
-  if (options.preload) {
+  const inEachDocument = async (): Promise<void> => {
+    await cdp.send('Runtime.addBinding', { name: binding })
+    if (!options.preload) return
     const { path, source } = options.preload
     const settings = { binding, dispatch, preloadPath: path, versions: options.versions, platform: process.platform }
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: pageScript(settings, source) })
@@ -141,20 +139,19 @@ export const wirePage = async (page: Page, options: WireOptions, events: WireEve
       : cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
     await reply.catch(() => {})
   })
-  await cdp.send('Fetch.enable', {
-    patterns: [
-      { resourceType: 'Document', requestStage: 'Request' },
-      ...FOREIGN_PATTERNS.map((urlPattern) => ({ urlPattern, requestStage: 'Request' as const })),
-    ],
-  })
+  const patterns = [
+    { resourceType: 'Document' as const, requestStage: 'Request' as const },
+    ...FOREIGN_PATTERNS.map((urlPattern) => ({ urlPattern, requestStage: 'Request' as const })),
+  ]
+  await Promise.all([inEachDocument(), cdp.send('Fetch.enable', { patterns })])
 
   cdp.on('Page.windowOpen', ({ url }) => events.open(toAppUrl(url)))
   cdp.on('Page.domContentEventFired', () => events.domReady())
   cdp.on('Page.loadEventFired', () => events.loaded())
 
   return {
-    cdp,
     mainFrame: frames.main,
+    mainFrameId: frames.mainId,
     load: async (url) => {
       loadingByMain = url
       const loaded = new Promise<void>((resolve) => cdp.once('Page.loadEventFired', () => resolve()))

@@ -1,14 +1,8 @@
-import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const FOLDER = fileURLToPath(new URL('../../../node_modules/.cache/replay-desk', import.meta.url))
 
-/** Where Node keeps what it compiled; the variable of Node's own, where it is set. */
+/** Where Node keeps what it compiled, for a process that we start; the variable of Node's own, where it is set. */
 export const compileCache = (): { NODE_COMPILE_CACHE: string } => ({
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? FOLDER,
 })
-
-/** From here on in this process; where it cannot be written, everything is compiled at each start. */
-export const keepCompiled = (): void => {
-  enableCompileCache(compileCache().NODE_COMPILE_CACHE)
-}

@@ -101,7 +101,7 @@ export const startDecoder = async (): Promise<DecoderHost> => {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const browser = await chromium.launch({
     executablePath: found.path,
-    args: chromiumArgs({ port: null, debugPort: false, switches: ['--no-sandbox'] }),
+    args: chromiumArgs({ port: null, switches: ['--no-sandbox'] }),
     env: { ...process.env, ...found.env } as Record<string, string>,
   })
   // One page for all recordings, as in the program; each has a worker of its own.

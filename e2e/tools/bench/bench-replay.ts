@@ -128,7 +128,7 @@ const measure = async (browser: Browser, source: string, seekTo: number) => {
 const found = await findHeadless()
 const browser = await chromium.launch({
   executablePath: found.path,
-  args: chromiumArgs({ port: null, debugPort: false, switches: ['--autoplay-policy=no-user-gesture-required'] }),
+  args: chromiumArgs({ port: null, switches: ['--autoplay-policy=no-user-gesture-required'] }),
   env: { ...process.env, ...found.env } as Record<string, string>,
 })
 try {

@@ -24,7 +24,7 @@ const home = mkdtempSync(join(tmpdir(), 'desk-bench-'))
 
 /** Milliseconds until the list stands, of a whole start of the program. */
 const ready = async (): Promise<number> => {
-  const { stdout } = await run(process.execPath, [join(root, 'e2e/host/start/start-host.ts'), '--smoke'])
+  const { stdout } = await run(process.execPath, [join(root, 'e2e/host/start/start-host.js'), '--smoke'])
   const last = stdout.trim().split('\n').at(-1) ?? ''
   const { ready_ms } = JSON.parse(last) as { ready_ms: number | null }
   if (ready_ms === null) throw new Error(`the start failed: ${last}`)

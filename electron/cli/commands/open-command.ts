@@ -21,7 +21,7 @@ type Starter = { command: string; args: string[] /** It says when the window is 
 /** REPLAY_DESK_APP names the program; in the clone it is started from there; else the system knows who takes such links. */
 const starterOf = (link: string, env: NodeJS.ProcessEnv): Starter => {
   if (env.REPLAY_DESK_APP) return { command: env.REPLAY_DESK_APP, args: [link], reports: false }
-  const inClone = join(projectFolder, 'e2e/host/start/start-host.ts')
+  const inClone = join(projectFolder, 'e2e/host/start/start-host.js')
   if (existsSync(inClone)) return { command: process.execPath, args: [inClone, '--window-only', link], reports: true }
   if (process.platform === 'darwin') return { command: 'open', args: [link], reports: false }
   if (process.platform === 'win32')

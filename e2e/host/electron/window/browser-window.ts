@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { Page } from 'playwright-core'
+import type { HostPage } from '../../chromium/host-pages.ts'
 import { getHost } from '../../state.ts'
 import { app, closeRefused, lastWindowClosed } from '../app.ts'
 import { cancelable } from '../cancelable.ts'
@@ -68,20 +68,20 @@ export class HostWindow extends EventEmitter {
     return this.self
   }
 
-  private async adopt(page: Page): Promise<void> {
-    page.on('close', () => this.gone())
+  private async adopt(page: HostPage): Promise<void> {
+    void page.closed.then(() => this.gone())
     await this.place(this.placement.normalBounds(), page)
   }
   private async place({ width, height }: Electron.Size, page = this.webContents.page): Promise<void> {
     if (!page) return
+    const { cdp } = page
     if (!getHost().headed) {
-      await page.setViewportSize({ width, height })
+      const screen = { screenWidth: width, screenHeight: height, deviceScaleFactor: 1, mobile: false }
+      await cdp.send('Emulation.setDeviceMetricsOverride', { width, height, ...screen })
       return
     }
-    const cdp = await page.context().newCDPSession(page)
     const { windowId } = await cdp.send('Browser.getWindowForTarget')
     await cdp.send('Browser.setWindowBounds', { windowId, bounds: { width, height } }) // the desktop is real: it knows where
-    await cdp.detach()
   }
 
   /** The page is closed: by main, by the person, or because Chromium ended. */

@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
-import type { CDPSession, Page } from 'playwright-core'
+import type { Session } from '../../chromium/devtools-pipe.ts'
+import type { HostPage } from '../../chromium/host-pages.ts'
 import type { Frame } from '../../page/frames.ts'
 import { LoadError, type Navigation, type Wire, wirePage } from '../../page/page-connection.ts'
-import { APP_ORIGIN, getHost, toAppUrl } from '../../state.ts'
+import { APP_ORIGIN, getHost } from '../../state.ts'
 import { cancelable } from '../cancelable.ts'
 import { createIpc, emitMessage, type Ipc, invokeHandler, mainIpc } from '../ipc-main.ts'
 import { applyTheme, themeChanges } from '../native-theme.ts'
@@ -51,7 +52,7 @@ export class WebContents extends EventEmitter {
   readonly ipc: Ipc['api']
   /** The proxy that main holds: identity comparisons use it. */
   readonly self: WebContents
-  page: Page | null = null
+  page: HostPage | null = null
   private wire: Wire | null = null
   private readonly room: Ipc
   private readonly wired: Promise<void>
@@ -62,7 +63,7 @@ export class WebContents extends EventEmitter {
   private failed = false
   private openHandler: OpenHandler = () => ({ action: 'allow' })
 
-  constructor(id: number, preferences: Electron.WebPreferences, onPage: (page: Page) => Promise<void>) {
+  constructor(id: number, preferences: Electron.WebPreferences, onPage: (page: HostPage) => Promise<void>) {
     super()
     this.id = id
     this.room = createIpc('webContents.ipc')
@@ -79,15 +80,17 @@ export class WebContents extends EventEmitter {
     return this.self
   }
 
-  private async open(preload: { path: string; source: string } | null, onPage: (page: Page) => Promise<void>) {
+  private async open(preload: { path: string; source: string } | null, onPage: (page: HostPage) => Promise<void>) {
     const host = getHost()
     await host.ready.promise
-    if (!host.browser) throw new Error('Chromium is not running.')
-    const page = await host.browser.newPage()
+    const browser = await host.browser
+    if (!browser) throw new Error('Chromium is not running.')
+    const page = await browser.newPage()
+    const { cdp } = page
     this.page = page
-    await onPage(page)
-    const wire = await wirePage(
-      page,
+    // Not one after the other: each would cost a way to Chromium and back, before the page is asked for.
+    const wiring = wirePage(
+      cdp,
       { names: host.names, preload, versions: { ...process.versions } as Record<string, string> },
       {
         invoke: (channel, args, frame) =>
@@ -107,33 +110,38 @@ export class WebContents extends EventEmitter {
         loaded: () => this.started && !this.failed && this.emit('did-finish-load'),
       },
     )
-    this.wire = wire
-    this.followLoads(page)
     // Not the page's own event: it comes the first time alone.
-    wire.cdp.on('Inspector.targetCrashed', () => {
+    cdp.on('Inspector.targetCrashed', () => {
       this.crashed = true
       this.emit('render-process-gone', cancelable(), { reason: 'crashed', exitCode: 1 })
     })
-    await wire.cdp.send('Inspector.enable')
-    await this.followSession(wire.cdp)
+    const [wire] = await Promise.all([
+      wiring,
+      onPage(page),
+      cdp.send('Inspector.enable'),
+      this.followSession(cdp),
+      // For the status of a load alone: bodies are not kept.
+      cdp.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
+    ])
+    this.wire = wire
+    this.followLoads(cdp, wire.mainFrameId)
   }
 
-  private followLoads(page: Page): void {
+  private followLoads(cdp: Session, mainFrameId: string): void {
     let status: number | null = null
-    page.on('response', (response) => {
-      const request = response.request()
-      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) status = response.status()
+    cdp.on('Network.responseReceived', ({ type, frameId, response }) => {
+      if (type === 'Document' && frameId === mainFrameId) status = response.status
     })
-    page.on('framenavigated', (frame) => {
-      if (frame !== page.mainFrame() || !this.started || status === null) return
+    cdp.on('Page.frameNavigated', ({ frame }) => {
+      if (frame.id !== mainFrameId || !this.started || status === null) return
       const answered = status
-      status = null // a navigation within the document is no other
-      if (frame.url().startsWith('chrome-error:')) return
-      this.emit('did-navigate', cancelable(), toAppUrl(frame.url()), answered, '')
+      status = null // what comes without a response is no answer of ours
+      if (frame.url.startsWith('chrome-error:')) return
+      this.emit('did-navigate', cancelable(), this.mainFrame.url, answered, '')
     })
   }
 
-  private async followSession(cdp: CDPSession): Promise<void> {
+  private async followSession(cdp: Session): Promise<void> {
     const setPermissions = () =>
       applyPermissions(cdp, permissionHandlers(), this.self as unknown as Electron.WebContents)
     const onPermissions = () => void setPermissions()
@@ -144,8 +152,7 @@ export class WebContents extends EventEmitter {
       sessionChanges.off('permissions', onPermissions)
       themeChanges.off('change', onTheme)
     })
-    await setPermissions()
-    await applyTheme(cdp)
+    await Promise.all([setPermissions(), applyTheme(cdp)])
   }
 
   private ipcEvent(channel: string, frame: Frame | null): object {
@@ -226,7 +233,7 @@ export class WebContents extends EventEmitter {
   }
 
   getURL(): string {
-    return this.page ? toAppUrl(this.page.url()) : ''
+    return this.mainFrame.url
   }
   getTitle(): string {
     return ''
@@ -238,13 +245,13 @@ export class WebContents extends EventEmitter {
     return this.crashed
   }
   forcefullyCrashRenderer(): void {
-    void this.wire?.cdp.send('Page.crash').catch(() => {}) // no answer can come
+    void this.page?.cdp.send('Page.crash').catch(() => {}) // no answer can come
   }
   isLoading(): boolean {
     return this.loading
   }
   focus(): void {
-    void this.page?.bringToFront().catch(() => {})
+    void this.page?.cdp.send('Page.bringToFront').catch(() => {})
   }
   setWindowOpenHandler(handler: OpenHandler): void {
     this.openHandler = handler
