@@ -1,10 +1,6 @@
-import type { Result } from '../contract/result.ts'
-import { createOsKeychain } from '../core/account/keychain/keychain.ts'
 import { createClock } from '../core/base/clock.ts'
-import type { Keychain, Log } from '../core/base/ports.ts'
-import { type Library, openLibraryWhenFree } from '../core/library/library.ts'
+import type { Log } from '../core/base/ports.ts'
 import { redact } from '../core/service/redaction/redact.ts'
-import { dataFolder } from './cli-paths.ts'
 import type { Context } from './context.ts'
 
 /** Lines for people who search a fault, with `--verbose` alone. */
@@ -16,16 +12,3 @@ export const createCliLog = ({ verbose, out }: Pick<Context, 'verbose' | 'out'>)
 }
 
 export const clock = createClock()
-
-/** The keychain entries of the desktop program. */
-export const openKeychain = (log: Log): Keychain => createOsKeychain({ service: 'Replay Desk', log })
-
-/** Another program that holds the library, such as a backup, is waited for this long. */
-const WAIT_MS = 3_000
-
-/**
- * The library of the desktop program; both may have it open at a time (SQLite's write-ahead log). Answers why it cannot
- * be used and leaves the file as it is: setting one aside is the desktop program's alone.
- */
-export const openSharedLibrary = ({ env, stop }: Pick<Context, 'env' | 'stop'>, log: Log): Promise<Result<Library>> =>
-  openLibraryWhenFree({ folder: dataFolder(env), clock, log }, { waitMs: WAIT_MS, signal: stop.signal })

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
-import { createCliLog, openSharedLibrary } from '../environment.ts'
+import { openSharedLibrary } from '../desktop-data.ts'
+import { createCliLog } from '../environment.ts'
 import { EXIT } from '../exit-codes.ts'
 
 /** The accounts of the desktop program. Whether a key still works only a request can tell, so none is made. */

@@ -10,9 +10,10 @@ import type { ReviewOfSession } from '../../core/library/hand-over/review-rows.t
 import type { Library } from '../../core/library/library.ts'
 import { readQuery } from '../../core/library/sessions/query/query-reader.ts'
 import type { StoredAccount } from '../../core/library/tables/accounts-table.ts'
-import { choose, noAccount } from '../connect.ts'
+import { choose, noAccount } from '../connect-account.ts'
 import type { Context } from '../context.ts'
-import { clock, createCliLog, openSharedLibrary } from '../environment.ts'
+import { openSharedLibrary } from '../desktop-data.ts'
+import { clock, createCliLog } from '../environment.ts'
 import { EXIT } from '../exit-codes.ts'
 import { formatTime } from '../output/terminal-text.ts'
 

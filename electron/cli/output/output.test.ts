@@ -5,7 +5,7 @@ import { createProgress } from '../archive/progress-line.ts'
 import { createSlots } from '../archive/slots.ts'
 import { EXIT, EXIT_HELP, exitOf, exitOfAll } from '../exit-codes.ts'
 import { createOutput } from './output.ts'
-import { shortIds, tableLines } from './table.ts'
+import { cellsOf, fitted, shortIds, tableLines } from './table.ts'
 
 const open = ({ json = false, terminal = false, screen = false } = {}) => {
   let stdout = ''
@@ -98,6 +98,17 @@ describe('output', () => {
     expect(lines[2]).toContain('c2790000-0000-4000-8000-0000000000ac')
     expect(shortIds(['c2790000-0000-4000', 'd2790000-0000-4000', 'run-77'])).toEqual(['c2790000', 'd2790000', 'run-77'])
     expect(tableLines(['A'], [['x'.repeat(300)]], { room: 0 })[1]).toHaveLength(300)
+  })
+
+  test('text of Latin letters and punctuation takes the cells that any text does, without the tables for it', () => {
+    const simple = /[\u0020-\u007e\u00a0-\u00ac\u00ae-\u00ff\u2010-\u2027]/
+    const units = Array.from({ length: 0x3000 }, (_, unit) => String.fromCharCode(unit))
+    const all = units.filter((unit) => simple.test(unit))
+    for (const unit of all) expect(stringWidth(unit), unit).toBe(1)
+    for (const text of [all.join(''), all.toReversed().join(''), ...units, 'é\u0301', '©\ufe0f', '登录 – 12 s'])
+      expect(cellsOf(text), text).toBe(stringWidth(text))
+    expect(fitted('“a – b” · ñ', 6)).toBe('“a – …')
+    expect(fitted('登录 – b', 6)).toBe('登录 …')
   })
 
   test('progress is one line on a terminal and nothing elsewhere', () => {

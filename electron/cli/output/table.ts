@@ -1,4 +1,4 @@
-import stringWidth from 'string-width'
+import { createRequire } from 'node:module'
 
 export type TableForm = {
   /** Columns of the terminal; 0: no bound, as for a program that reads. */
@@ -15,15 +15,33 @@ const NARROWEST = 8
 /** As Git shows its hashes. */
 const SHORTEST_ID = 8
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+/** Text of which each unit takes one cell: printable Latin-1, and punctuation such as dashes and quotes. */
+const SIMPLE = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u00ff\u2010-\u2027]*$/
+
+const require = createRequire(import.meta.url)
+/** For any other text; making the first segmenter takes a twentieth of a start, and most tables need none. */
+const anyText = () => {
+  const { default: widthOf } = require('string-width') as typeof import('string-width')
+  const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  return { widthOf, segments: (text: string) => Array.from(graphemes.segment(text), ({ segment }) => segment) }
+}
+let loaded: ReturnType<typeof anyText> | null = null
+const forAnyText = (): ReturnType<typeof anyText> => {
+  loaded ??= anyText()
+  return loaded
+}
+
+/** Cells that a text takes on a terminal. */
+export const cellsOf = (text: string): number => (SIMPLE.test(text) ? text.length : forAnyText().widthOf(text))
 
 /** The beginning that fits into so many cells, with an ellipsis where something is missing. */
 export const fitted = (text: string, cells: number): string => {
-  if (stringWidth(text) <= cells) return text
+  if (cellsOf(text) <= cells) return text
+  if (SIMPLE.test(text)) return `${text.slice(0, Math.max(0, cells - 1))}…`
   let out = ''
   let width = 0
-  for (const { segment } of graphemes.segment(text)) {
-    width += stringWidth(segment)
+  for (const segment of forAnyText().segments(text)) {
+    width += cellsOf(segment)
     if (width > cells - 1) break
     out += segment
   }
@@ -59,14 +77,14 @@ export const tableLines = (head: readonly string[], rows: readonly string[][], f
   const short = room > 0 && ids !== undefined ? shortIds(rows.map((row) => row[ids] ?? '')) : null
   const shown = short ? rows.map((row, at) => row.with(ids ?? 0, short[at] ?? '')) : rows
   const cells = [head, ...shown]
-  const widths = head.map((_, at) => cells.reduce((most, row) => Math.max(most, stringWidth(row[at] ?? '')), 0))
+  const widths = head.map((_, at) => cells.reduce((most, row) => Math.max(most, cellsOf(row[at] ?? '')), 0))
   if (room > 0) narrow(widths, form)
   return cells.map((row) =>
     row
       .map((cell, at) => {
         const width = widths[at] ?? 0
         const text = room > 0 ? fitted(cell, width) : cell
-        return text + ' '.repeat(Math.max(0, width - stringWidth(text)))
+        return text + ' '.repeat(Math.max(0, width - cellsOf(text)))
       })
       .join(GAP)
       .trimEnd(),

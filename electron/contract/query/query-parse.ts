@@ -41,7 +41,8 @@ const quotedAt = (text: string, at: number): { value: string; to: number; closed
   return { value, to: at + found[0].length, closed: found[2] === '"' }
 }
 
-const anyOf = new Intl.ListFormat('en', { type: 'disjunction' })
+/** Made for a message alone: the first formatter of a process takes a twentieth of a command. */
+const anyOf = (values: readonly string[]): string => new Intl.ListFormat('en', { type: 'disjunction' }).format(values)
 
 const sorted = (text: string): string => [...text].sort().join('')
 
@@ -65,7 +66,7 @@ const readValue = (key: QueryKey, value: string): { ok: true; value: string } | 
   const lower = value.toLowerCase()
   if (kind === 'one-of') {
     if ((values as readonly string[]).includes(lower)) return { ok: true, value: lower }
-    return { ok: false, message: `${key}: takes ${anyOf.format(values)}.` }
+    return { ok: false, message: `${key}: takes ${anyOf(values)}.` }
   }
   if (kind === 'moment') {
     if (momentOf(value, 0)) return { ok: true, value: lower }

@@ -4,10 +4,20 @@ import { ok, type Problem, type Result } from '../../../contract/result.ts'
 /** How far an address reaches. `never` is link-local, metadata, multicast and unspecified: never fetched. */
 export type Reach = 'public' | 'private' | 'loopback' | 'never'
 
-const list = (...subnets: [string, number][]): BlockList => {
-  const block = new BlockList()
-  for (const [net, prefix] of subnets) block.addSubnet(net, prefix, isIPv6(net) ? 'ipv6' : 'ipv4')
-  return block
+/** Made when it is first asked: most starts of the command line never ask. */
+const list = (...subnets: [string, number][]) => {
+  let block: BlockList | null = null
+  const made = (): BlockList => {
+    const list = new BlockList()
+    for (const [net, prefix] of subnets) list.addSubnet(net, prefix, isIPv6(net) ? 'ipv6' : 'ipv4')
+    return list
+  }
+  return {
+    check: (ip: string, family: 'ipv4' | 'ipv6'): boolean => {
+      block ??= made()
+      return block.check(ip, family)
+    },
+  }
 }
 
 const LOOPBACK = list(['127.0.0.0', 8], ['::1', 128])
