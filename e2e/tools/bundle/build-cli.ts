@@ -1,0 +1,48 @@
+/**
+ * A step of `npm run build`: the command line as a few files in out/cli, which `electron/cli/replay-desk.js` starts in
+ * place of its sources while none of them has changed. Loading 250 modules one by one takes a quarter of a command.
+ */
+import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { build } from 'vite'
+
+const root = join(import.meta.dirname, '../../..')
+const outDir = join(root, 'out/cli')
+
+/** Path below the root, modification time in ms and size in bytes. */
+type Input = [path: string, mtimeMs: number, size: number]
+
+const inputOf = (file: string): Input => {
+  const { mtimeMs, size } = statSync(file)
+  return [relative(root, file).split(sep).join('/'), mtimeMs, size]
+}
+
+/** The packages change with npm's own record of what is installed. */
+const INSTALLED = join(root, 'node_modules/.package-lock.json')
+const isOwnFile = (id: string): boolean => id.startsWith(root) && !id.includes('node_modules') && !id.includes('\0')
+
+await build({
+  configFile: false,
+  root,
+  logLevel: 'warn',
+  ssr: { noExternal: true, external: ['@napi-rs/keyring'] },
+  build: {
+    ssr: true,
+    target: 'node24',
+    outDir,
+    emptyOutDir: true,
+    rolldownOptions: {
+      input: { main: join(root, 'electron/cli/main.ts') },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+  plugins: [
+    {
+      name: 'inputs',
+      writeBundle() {
+        const files = [...[INSTALLED].filter(existsSync), ...[...this.getModuleIds()].filter(isOwnFile)]
+        writeFileSync(join(outDir, 'inputs.json'), JSON.stringify(files.map(inputOf)))
+      },
+    },
+  ],
+})
