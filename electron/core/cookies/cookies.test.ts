@@ -297,6 +297,39 @@ test('a comparison holds what its list shows; the whole cookie of a side is fetc
   await core.dispose()
 })
 
+test('a snapshot is opened once for a comparison and the cookies of its sides', async () => {
+  const { core, ask } = await ready()
+  const snapshotOf = async (value: string) => {
+    answerWith([record('token', value)])
+    const { readId } = unwrap(await ask['cookies.read']({ profileId: PROFILE }))
+    return {
+      kind: 'snapshot',
+      snapshotId: unwrap(await ask['snapshots.keep']({ readId, label: null })).snapshotId,
+    } as const
+  }
+  const [before, after] = [await snapshotOf('one'), await snapshotOf('two')]
+  const compared = unwrap(await ask['snapshots.compare']({ before, after }))
+  expect(compared.changes.map(({ kinds }) => kinds)).toEqual([['rotated']])
+  // What is opened from now on is damaged.
+  withDatabase((db) => db.prepare("UPDATE cookie_snapshots SET payload = x'00'").run())
+  for (const side of [before, after])
+    expect(await ask['snapshots.sideCookie']({ side, id: '0' })).toMatchObject({ ok: true })
+  expect(unwrap(await ask['snapshots.compare']({ before, after }))).toEqual(compared)
+  await core.dispose()
+})
+
+test('a snapshot that is opened for a comparison does not take the place of its other side', async () => {
+  service.faults.api.rateLimit = { limit: 1_000, windowS: 60 }
+  const { core, ask } = await ready()
+  const oldest = unwrap(await ask['cookies.read']({ profileId: PROFILE }))
+  const { snapshotId } = unwrap(await ask['snapshots.keep']({ readId: oldest.readId, label: null }))
+  for (let n = 0; n < 19; n += 1) unwrap(await ask['cookies.read']({ profileId: PROFILE }))
+  const sides = [{ kind: 'snapshot', snapshotId } as const, { kind: 'read', readId: oldest.readId } as const] as const
+  const compared = unwrap(await ask['snapshots.compare']({ before: sides[0], after: sides[1] }))
+  expect(compared).toMatchObject({ unchanged: 12, changes: [] })
+  await core.dispose()
+})
+
 test('K06: a lost key is told, its snapshots stay, and new ones get a new key; a foreign entry is left alone', async () => {
   const { core, ask } = await ready()
   const keep = async () => {

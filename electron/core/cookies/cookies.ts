@@ -68,9 +68,6 @@ export const createCookies = ({ accounts, library, keychain, clock, log, onProfi
     return ok(toCookieRead(kept)) // what was read is worth more than the note of when
   }
 
-  const sideOf = async (accountId: string, side: CookieSide): Promise<Result<ReadWithValues>> =>
-    side.kind === 'read' ? reads.find(accountId, side.readId) : snapshots.open(accountId, side.snapshotId)
-
   const selected = (read: CachedRead, ids: readonly string[] | null): Result<readonly CookieWithValue[]> => {
     if (read.values.kind !== 'plain') return noValues()
     if (ids === null) return ok(read.cookies)
@@ -106,18 +103,7 @@ export const createCookies = ({ accounts, library, keychain, clock, log, onProfi
     return ifStill(accountId, ok({ ...signInHints(sides.in, sides.out), unreadable }))
   }
 
-  const compare = async (
-    accountId: string,
-    before: CookieSide,
-    after: CookieSide,
-  ): Promise<Result<CookieComparison>> => {
-    const one = await sideOf(accountId, before)
-    if (!one.ok) return one
-    const two = await sideOf(accountId, after)
-    return two.ok ? ifStill(accountId, ok(comparisonInBrief(compareCookies(one.value, two.value)))) : two
-  }
-
-  /** A snapshot is opened once for all of its cookies: each read that is cached takes the place of another. */
+  /** A snapshot is opened once, for the comparison and all of its cookies. */
   const readOf = async (accountId: string, side: CookieSide): Promise<Result<CachedRead>> => {
     if (side.kind === 'read') return reads.find(accountId, side.readId)
     const known = reads.ofSnapshot(accountId, side.snapshotId)
@@ -125,6 +111,19 @@ export const createCookies = ({ accounts, library, keychain, clock, log, onProfi
     const opened = ifStill(accountId, await snapshots.open(accountId, side.snapshotId))
     return opened.ok ? ok(reads.keep(opened.value)) : opened
   }
+  const compare = async (
+    accountId: string,
+    before: CookieSide,
+    after: CookieSide,
+  ): Promise<Result<CookieComparison>> => {
+    // A snapshot that is opened takes the place of the oldest read, which may be the other side.
+    const present = after.kind === 'read' ? await readOf(accountId, after) : null
+    const one = await readOf(accountId, before)
+    if (!one.ok) return one
+    const two = present ?? (await readOf(accountId, after))
+    return two.ok ? ifStill(accountId, ok(comparisonInBrief(compareCookies(one.value, two.value)))) : two
+  }
+
   const sideCookie = async (accountId: string, side: CookieSide, id: string): Promise<Result<SideCookie>> => {
     const read = await readOf(accountId, side)
     if (!read.ok) return read
