@@ -75,6 +75,34 @@ test('completes filters and values by keyboard, and says what is wrong at the fi
   await expect(field).toHaveAccessibleDescription(/verdict: takes pass/)
 })
 
+test('a chip joins what is typed while the parser of filters is loaded, which the pointer begins', async ({
+  startDesk,
+}) => {
+  const { page } = await startDesk({ args: ['--demo'] })
+  const field = filterField(page)
+  const rows = sessionRows(page)
+  await expect(rows).toHaveCount(14)
+  let requests = 0
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/query-advice-*.js', async (route) => {
+    requests += 1
+    await held
+    await route.continue()
+  })
+  const chip = page.getByRole('group', { name: 'Show only' }).getByRole('button', { name: 'Failed' })
+  await chip.hover()
+  await expect.poll(() => requests).toBe(1)
+  await chip.click()
+  await field.fill('portal')
+  await expect(rows).not.toHaveCount(14)
+  await expect(chip).toHaveAttribute('aria-pressed', 'false')
+  await field.pressSequentially('x')
+  release()
+  await expect(field).toHaveValue('portalx is:failed')
+  await expect(chip).toHaveAttribute('aria-pressed', 'true')
+  expect(requests).toBe(1)
+})
+
 test('chips are tokens of the query, whichever way they came into it', async ({ startDesk }) => {
   const { page } = await startDesk({ args: ['--demo'] })
   const field = filterField(page)

@@ -50,6 +50,10 @@ type ToolbarProps = {
 /** Without a colon, a quote and the length of 40 words every text is a query, and its parser need not be loaded. */
 const isPlainText = (text: string): boolean => !/[:"]/.test(text) && text.length < 80
 
+const loadAdvice = () => import('./query/query-advice.ts')
+/** Before a text needs it: until it is there, what is typed goes on. */
+const warmUp = () => void loadAdvice()
+
 /** Filter, chips, order, refresh, archive, add. */
 export const Toolbar = (props: ToolbarProps) => {
   const { accountId, filterInput, toList, toFirst, onAdd, onSaveView, onArchiveAll, onReview, sync, hasInspector } =
@@ -63,7 +67,7 @@ export const Toolbar = (props: ToolbarProps) => {
   const onText = useCallback(
     async (text: string) => {
       latest.current = text
-      const adviceOn = isPlainText(text) ? null : (await import('./query/query-advice.ts')).adviceOn
+      const adviceOn = isPlainText(text) ? null : (await loadAdvice()).adviceOn
       if (latest.current !== text) return // typing went on while the parser was loaded
       latest.current = null
       const caret = document.activeElement === filterInput.current ? filterInput.current?.selectionStart : null
@@ -74,9 +78,14 @@ export const Toolbar = (props: ToolbarProps) => {
     [accountId, filterInput],
   )
   const text = draft?.text ?? query.text
+  /** Of the text when the parser is there: typing may go on meanwhile. */
+  const onChip = async (chip: (typeof sessionChips)[number]) => {
+    await loadAdvice()
+    await onText(toggleChip(latest.current ?? filterInput.current?.value ?? text, chip))
+  }
   return (
     <div className={classes.frame}>
-      <div className={classes.toolbar} role="toolbar" aria-label="Sessions">
+      <div className={classes.toolbar} role="toolbar" aria-label="Sessions" onPointerEnter={warmUp} onFocus={warmUp}>
         <QueryField accountId={accountId} input={filterInput} onText={onText} toList={toList} toFirst={toFirst} />
         {isFiltered(query) ? (
           <IconButton
@@ -90,7 +99,7 @@ export const Toolbar = (props: ToolbarProps) => {
           label="Show only"
           chips={CHIPS}
           selected={sessionChips.filter((chip) => hasChip(text, chip))}
-          onToggle={(chip) => void onText(toggleChip(latest.current ?? text, chip))}
+          onToggle={(chip) => void onChip(chip)}
         />
         <div className={classes.end}>
           {sync}
