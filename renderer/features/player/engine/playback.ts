@@ -7,6 +7,8 @@ import { applySpeed } from './speed.ts'
 
 /** Times of frames are rounded; this far behind its beginning a frame is surely shown. */
 const ON_FRAME_S = 0.0005
+/** A step is up to eleven seeks. A person waits so long for all of them, ms. */
+const STEP_MS = 5_000
 
 /** All that moves the picture. Times in seconds of video time; invalid numbers are ignored (V06). */
 export type Playback = ReturnType<typeof createPlayback>
@@ -17,7 +19,8 @@ export const createPlayback = (video: HTMLVideoElement, store: PlayerStore) => {
   const clock = createFrameClock()
   let before = 0
   let wanted: number | null = null // the newest place while a seek is under way
-  let stepping = false
+  /** The step under way; whatever else moves the picture ends it. */
+  let stepping: AbortController | null = null
   let frameHandle = 0
 
   const length = () => store.getState().lengthS
@@ -25,6 +28,7 @@ export const createPlayback = (video: HTMLVideoElement, store: PlayerStore) => {
     if (Number.isFinite(timeS)) store.setState({ timeS })
   }
   const jump = (to: number) => {
+    stepping?.abort()
     before = to
     if (video.seeking) wanted = to
     else video.currentTime = to
@@ -92,6 +96,7 @@ export const createPlayback = (video: HTMLVideoElement, store: PlayerStore) => {
   if ('requestVideoFrameCallback' in video) frameHandle = video.requestVideoFrameCallback(onFrame)
 
   const play = () => {
+    stepping?.abort()
     video.play().catch((error: unknown) => {
       // A pause or a new source interrupts a start: not worth a word.
       if (error instanceof DOMException && error.name === 'NotAllowedError') {
@@ -103,13 +108,15 @@ export const createPlayback = (video: HTMLVideoElement, store: PlayerStore) => {
   const step = async (direction: 1 | -1) => {
     if (stepping || length() === null) return
     video.pause()
-    stepping = true
-    const probe = createProbe(video)
+    const own = new AbortController()
+    stepping = own
+    const late = setTimeout(() => own.abort('late'), STEP_MS)
+    const probe = createProbe(video, own.signal)
+    const from = store.getState().timeS
     try {
-      const from = store.getState().timeS
       const end = length() ?? from
       // A hidden window presents no frames: then what was shown last says nothing.
-      const shown = document.visibilityState === 'visible' && !video.seeking ? clock.shown() : null
+      const shown = !video.seeking && document.visibilityState === 'visible' ? clock.shown() : null
       const base = shown !== null && shown <= from + 0.002 ? shown : await probe(from)
       const frame = direction === 1 ? await stepForward(probe, base, clock.gap(), end) : await stepBack(probe, base)
       if (frame === null) showToast(store, direction === 1 ? 'This is the last frame.' : 'This is the first frame.')
@@ -117,8 +124,14 @@ export const createPlayback = (video: HTMLVideoElement, store: PlayerStore) => {
       const place = frame === null ? from : frame + ON_FRAME_S
       if (Math.abs(video.currentTime - place) > 0.002) video.currentTime = place
       show(place)
+    } catch (reason) {
+      if (!own.signal.aborted) throw reason
+      if (reason !== 'late') return
+      video.currentTime = from
+      showToast(store, "Couldn't load the frame.", { next: 'Retry.', bad: true })
     } finally {
-      stepping = false
+      clearTimeout(late)
+      stepping = null
     }
   }
 
@@ -156,6 +169,7 @@ export const createPlayback = (video: HTMLVideoElement, store: PlayerStore) => {
     clearLoop: () => store.setState({ loop: NO_LOOP }),
     destroy: () => {
       listeners.abort()
+      stepping?.abort()
       if (frameHandle) video.cancelVideoFrameCallback(frameHandle)
     },
   }
