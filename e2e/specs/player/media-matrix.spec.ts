@@ -89,8 +89,8 @@ test('M01–M33: every picture of generated media at its time in the player', as
           ? { playlist_content: serveHls(storage, made, id) }
           : { mp4_url: `${storage.origin}/${id}.mp4` },
       )
-      const { lengthS } = input
-      const wanted = SEEKS.map((share) => Math.floor(share * right.length))
+      const { lengthS, sought = [] } = input
+      const wanted = [...SEEKS.map((share) => Math.floor(share * right.length)), ...sought]
       const seeks = wanted.map((index) => middleOf(right, index, lengthS))
       const endS = Math.max(0, lengthS - 0.5)
       const look = async (): Promise<string | null> => {

@@ -12,7 +12,7 @@ const policy = (firstByteMs: number, wholeMs: number) => ({
 
 /**
  * hls.js for a finished recording of one quality. Seconds and bytes as hls.js names them.
- * `workerPath` is hls.js's own worker as a file of our origin: the CSP forbids the blob worker that hls.js makes otherwise.
+ * `workerPath` is `hls-worker.ts`, a file of our origin: the CSP forbids the blob worker that hls.js makes otherwise.
  */
 export const hlsOptions = (workerPath: string, startS: number): Partial<HlsConfig> => ({
   enableWorker: true,

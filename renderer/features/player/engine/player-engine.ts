@@ -44,7 +44,7 @@ export const createEngine = (options: {
   video: HTMLVideoElement
   source: Source
   startS: number
-  /** hls.js's worker, a file of our origin. */
+  /** hls.js's worker, a file of our origin (`hls-worker.ts`). */
   workerPath: string
   /** Why a media path was not delivered last; null when it was. */
   problemOf: (path: string) => Promise<Problem | null>

@@ -1,6 +1,7 @@
 import type { Fragment } from 'hls.js'
 import { joinBytes } from './bytes.ts'
 import { firstStamp, fromLastKey, picturesOf } from './key-pictures.ts'
+import { isLone, withNextPicture } from './lone-picture.ts'
 import { type AvcTrack, avcTrack, keySamples } from './mp4/key-fragments.ts'
 import { allEarlier, createClocks } from './one-clock.ts'
 import { stampGap } from './pes.ts'
@@ -29,12 +30,16 @@ const bufferOf = (bytes: Uint8Array): ArrayBuffer => bytes.slice().buffer as Arr
 const MOST_BACK = 32
 const MOST_BACK_BYTES = 32 * 1024 * 1024
 
-export const loadPart = async ({ url, byteRangeStartOffset, byteRangeEndOffset }: ListedPart): Promise<Uint8Array> => {
+/** The bytes of a segment; rejects when they are not all there after `boundMs`. */
+export const loadPart = async (
+  { url, byteRangeStartOffset, byteRangeEndOffset }: ListedPart,
+  boundMs = LOAD_MS,
+): Promise<Uint8Array> => {
   const ranged = byteRangeStartOffset !== undefined && byteRangeEndOffset !== undefined
   const headers: Record<string, string> = ranged
     ? { Range: `bytes=${byteRangeStartOffset}-${byteRangeEndOffset - 1}` }
     : {}
-  const response = await fetch(url, { headers, signal: AbortSignal.timeout(LOAD_MS) })
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(boundMs) })
   if (!response.ok) throw new Error(`status ${response.status}`)
   return new Uint8Array(await response.arrayBuffer())
 }
@@ -164,7 +169,8 @@ export const createCompleter = (
 
   /**
    * With the pictures of the next segment that are shown before the last one here, when cuts lie between pictures: a seek
-   * into the hole between them would end at the picture before it. The next segment then goes on behind them.
+   * into the hole between them would end at the picture before it. The next segment then goes on behind them. A lone
+   * picture gets a copy of the next one (`withNextPicture`).
    */
   const withTail = async (
     list: readonly ListedPart[],
@@ -177,9 +183,12 @@ export const createCompleter = (
     const { pid } = tables.video
     tails.delete(behind.sn)
     const own = picturesOf(whole, pid)
+    // The copy would take the buffered pictures behind it away.
+    const lone = own[0]?.idr && !ever.has(behind.sn) && isLone(whole, pid) && isLone(begun, pid)
     // Where segments begin at key pictures nothing is shown across a cut.
-    if (own[0]?.key !== false) return begun
+    if (!lone && own[0]?.key !== false) return begun
     const next = await wholeAt(list, index + 1, part.cc)
+    if (lone) return next ? withNextPicture(begun, next, pid) : begun
     const count = next ? tailCount(own, picturesOf(next, pid)) : 0
     if (!next || count === 0) return begun
     tails.set(behind.sn, count)

@@ -1,6 +1,8 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { joinBytes } from './bytes.ts'
-import { createCompleter, type ListedPart } from './neighbours.ts'
+import { createCompleter, type ListedPart, loadPart } from './neighbours.ts'
 import { writePes } from './pes.ts'
 import { PACKET, packetize, payloadOf, pidOf, startsUnit } from './ts-frames.ts'
 import { AVC } from './ts-tables.ts'
@@ -126,7 +128,11 @@ describe('createCompleter', () => {
     )
     const made = new Uint8Array(await complete(parts[1] as ListedPart, bufferOf(1)))
     expect(pidOf(made)).toBe(0)
-    expect(picturesIn(made)).toEqual([[2, SIZE]])
+    // It is alone in its segment: the next one comes with it.
+    expect(picturesIn(made)).toEqual([
+      [2, SIZE],
+      [3, SIZE],
+    ])
     expect(loaded).toEqual([0, 2, 1])
   })
 
@@ -159,6 +165,30 @@ describe('createCompleter', () => {
     )
     const made = new Uint8Array(await complete(parts[0] as ListedPart, bufferOf(0)))
     expect(picturesIn(made)).toEqual([[1, 184 * 4 - 19]])
+  })
+
+  const silent: [string, RequestListener][] = [
+    ['never answers', () => {}],
+    ['never ends', (_, response) => void response.writeHead(200).write(new Uint8Array(188))],
+  ]
+  it.each(silent)('K11: gives what there is when a neighbour %s, after its bound', async (_name, answer) => {
+    const server = createServer(answer)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/1.ts`
+    const problems: string[] = []
+    const { complete } = createCompleter(
+      () => parts,
+      (part) =>
+        loadPart({ ...part, url }, 300).catch((error: Error) => {
+          problems.push(error.name)
+          throw error
+        }),
+    )
+    const made = new Uint8Array(await complete(parts[0] as ListedPart, bufferOf(0)))
+    expect(picturesIn(made)).toEqual([[1, 184 * 4 - 19]])
+    expect(new Set(problems)).toEqual(new Set(['TimeoutError']))
+    server.closeAllConnections()
+    server.close()
   })
 
   describe('of groups that begin in other segments', () => {

@@ -33,6 +33,8 @@ export type MediaInput = {
   toleranceS?: number
   /** ffmpeg reads this input wrongly, so that its decode is no witness. */
   ffmpegErrs?: boolean
+  /** Pictures that the player is asked for besides those of each input: places in `right`. */
+  sought?: number[]
   /** Width, height and aspect of a pixel as a player shows them. */
   shown?: { turn?: 90; pixelAspect?: number }
 }
@@ -253,6 +255,11 @@ export const inputs: MediaInput[] = [
   }),
 
   row('other: uneven times with gaps', unusual.written(PLAIN, {}, unusual.timed(uneven)), UNEVEN),
+  // Both gaps lie between two segments.
+  row('other: uneven times, sought beside the gaps', unusual.written(PLAIN, {}, unusual.timed(uneven)), {
+    ...UNEVEN,
+    sought: [39, 40, 79, 80],
+  }),
   row('other: a clock that begins at an hour', unusual.written(SHORT, { offsetS: 3_600 }), whole(SHORT)),
   row('other: one picture', unusual.written({ frames: 1, fps: 10 }), { right: run(0, 1, 10), lengthS: 0.1 }),
   row('other: a clock of 33 bits that wraps', unusual.written(BASE, { offsetS: 2 ** 33 / 90_000 - 11 }), whole(BASE)),

@@ -1,9 +1,8 @@
 /** What the player does not show rightly yet, and why. */
 export const playerNotYet: readonly string[] = [
-  // hls.js lays MP3 as raw frames one behind the other from where it believes the segment begins, without their stamps, so
-  // that the sound of the last segment, which holds more than the segment lasts, ends 0.2 s late and makes the length.
-  'other: MP3 in TS',
-  // hls.js takes 1/30 s for the length of a picture that is alone in its segment until a segment has held two: it moves
-  // each following picture to where the one before ends by that.
-  'other: 300 segments of one picture',
+  // hls.js gives the last picture of a segment the length of the one before it (`MP4Remuxer.remuxVideo`, 1.7.4). Where a
+  // page then stood still for longer a hole is left in the buffer, and a seek into it ends at the next picture. Decoding
+  // times that are spread over the hole, or a copy of the next picture in front of it, close it, but their lengths are
+  // longer than right, and Chromium shows after a seek the first picture whose length covers the place.
+  'other: uneven times, sought beside the gaps',
 ]
