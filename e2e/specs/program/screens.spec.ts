@@ -9,6 +9,9 @@ import { archiveRows, chooseArchiveFolder, showArchive, untilItem } from '../../
 import { openPortal } from '../../steps/cookie-steps.ts'
 import { expect, filterField, openSession, playsPast, sessionRows, test } from '../../steps/fixtures.ts'
 
+// The screens are most of this folder's time: each is on its own, so that both workers take them.
+test.describe.configure({ mode: 'parallel' })
+
 const pictures = join(import.meta.dirname, '../../.artifacts/screens')
 const sizes = [
   { width: 1280, height: 800 },
