@@ -258,8 +258,8 @@ export const createReviewMerge = (
           return stored
         }
         const { decided, rows, marks } = stored.value
-        undo.rows.push(...rows)
-        undo.marks.push(...marks)
+        for (const row of rows) undo.rows.push(row)
+        for (const id of marks) undo.marks.push(id)
         for (const decision of decided) countIn(plan, decision)
         done += slice.length
         onProgress({ done, total: records.length })
