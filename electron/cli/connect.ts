@@ -47,34 +47,36 @@ export const prefixOf = ({ headerPrefix }: ServiceOptions): Result<string | null
   })
 }
 
-const connectSample = async ({ version, addSecret }: Context, log: Log): Promise<Result<Connection>> => {
-  const { startSampleService } = await import('../sample/sample-service.ts')
-  const sample = await startSampleService({ folder: sampleFolder })
-  addSecret(sample.key)
+type Direct = { accountId: string; label: string; baseUrl: string; headerPrefix: string; token: string | null }
+
+/** A service without an account: nothing of it is kept on this computer. */
+const connectDirectly = ({ version }: Context, log: Log, { label, token, ...at }: Direct): Connection => {
   const peers = createPeers()
   const service = createService({
-    accountId: 'sample',
-    baseUrl: sample.baseUrl,
-    headerPrefix: DEFAULT_HEADER_PREFIX,
+    ...at,
     version,
     fetch,
     onPeer: peers.heard,
     clock,
     journal: () => {},
     log,
-    token: async () => sample.key,
+    token: async () => token,
   })
+  const close = async () => service.dispose()
+  return { label, baseUrl: at.baseUrl, service, peers, log, ...NO_LIBRARY, account: null, close }
+}
+
+const connectSample = async (context: Context, log: Log): Promise<Result<Connection>> => {
+  const { startSampleService } = await import('../sample/sample-service.ts')
+  const { key, baseUrl, close } = await startSampleService({ folder: sampleFolder })
+  context.addSecret(key)
+  const at = { accountId: 'sample', label: 'Sample workspace', baseUrl, headerPrefix: DEFAULT_HEADER_PREFIX }
+  const connection = connectDirectly(context, log, { ...at, token: key })
   return ok({
-    label: 'Sample workspace',
-    baseUrl: sample.baseUrl,
-    service,
-    peers,
-    log,
-    ...NO_LIBRARY,
-    account: null,
+    ...connection,
     close: async () => {
-      service.dispose()
-      await sample.close()
+      await connection.close()
+      await close()
     },
   })
 }
@@ -88,7 +90,7 @@ export const connect = async (
   options: ServiceOptions,
   needsToken = true,
 ): Promise<Result<Connection>> => {
-  const { env, version, addSecret } = context
+  const { env, addSecret } = context
   const log = createCliLog(context)
   if (options.sample) return connectSample(context, log)
   const address = addressOf(options, env)
@@ -98,27 +100,15 @@ export const connect = async (
   const token = env.REPLAY_DESK_TOKEN?.trim() || null
   if (token !== null && isTooShort(token)) return keyTooShort()
   if (token) addSecret(token)
-  const peers = createPeers()
 
   if (address.value !== null && options.account === undefined && (token !== null || !needsToken)) {
     const baseUrl = address.value
     const headerPrefix = prefix.value ?? DEFAULT_HEADER_PREFIX
-    const service = createService({
-      accountId: 'command-line',
-      baseUrl,
-      headerPrefix,
-      version,
-      fetch,
-      onPeer: peers.heard,
-      clock,
-      journal: () => {},
-      log,
-      token: async () => token,
-    })
-    const close = async () => service.dispose()
-    return ok({ label: new URL(baseUrl).host, baseUrl, service, peers, log, ...NO_LIBRARY, account: null, close })
+    const at = { accountId: 'command-line', label: new URL(baseUrl).host, baseUrl, headerPrefix }
+    return ok(connectDirectly(context, log, { ...at, token }))
   }
 
+  const peers = createPeers()
   const { connectAccount } = await import('./connect-account.ts')
   const named = options.account
   const config = { log, peers, named, address: address.value, headerPrefix: prefix.value, token, needsToken }

@@ -3,26 +3,12 @@ import { joinBytes } from './bytes.ts'
 import { isLone, withNextPicture } from './lone-picture.ts'
 import { createCompleter, type ListedPart } from './neighbours.ts'
 import { readPes, writePes } from './pes.ts'
+import { TABLES, VIDEO } from './testing/made-tables.ts'
 import { PACKET, packetize, payloadOf, pidOf, startsUnit } from './ts-frames.ts'
-import { AVC } from './ts-tables.ts'
 
-const VIDEO = 256
-const PMT = 4096
 const AUD = [0, 0, 0, 1, 9, 0xf0]
 const SLICE = 1
 const IDR = 5
-
-const section = (pid: number, body: number[]): Uint8Array =>
-  packetize(
-    pid,
-    new Uint8Array(184).fill(0xff).map((b, i) => [0, ...body][i] ?? b),
-    0,
-  ).packets
-const sums = [0, 0, 0, 0]
-const TABLES = joinBytes([
-  section(0, [0, 0xb0, 13, 0, 1, 0xc1, 0, 0, 0, 1, 0xf0, 0, ...sums]),
-  section(PMT, [2, 0xb0, 18, 0, 1, 0xc1, 0, 0, 0xe1, 0, 0xf0, 0, AVC, 0xe1, 0, 0xf0, 0, ...sums]),
-])
 
 /** A picture of three packets that is decoded and shown at these ticks. */
 const picture = (dts: number, type = IDR, pts = dts): Uint8Array => {

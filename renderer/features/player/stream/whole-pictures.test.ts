@@ -4,24 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { joinBytes } from './bytes.ts'
 import { createCompleter, type ListedPart, loadPart } from './neighbours.ts'
 import { writePes } from './pes.ts'
+import { PMT, TABLES, VIDEO } from './testing/made-tables.ts'
 import { PACKET, packetize, payloadOf, pidOf, startsUnit } from './ts-frames.ts'
-import { AVC } from './ts-tables.ts'
 import { streamTables, wholePictures } from './whole-pictures.ts'
-
-const VIDEO = 256
-const PMT = 4096
-
-const section = (pid: number, body: number[]): Uint8Array =>
-  packetize(
-    pid,
-    new Uint8Array(184).fill(0xff).map((b, i) => [0, ...body][i] ?? b),
-    0,
-  ).packets
-const sums = [0, 0, 0, 0]
-const TABLES = joinBytes([
-  section(0, [0, 0xb0, 13, 0, 1, 0xc1, 0, 0, 0, 1, 0xf0, 0, ...sums]),
-  section(PMT, [2, 0xb0, 18, 0, 1, 0xc1, 0, 0, 0xe1, 0, 0xf0, 0, AVC, 0xe1, 0, 0xf0, 0, ...sums]),
-])
 
 /** Eleven packets and a part of one; segments of less than four packets cannot be told from other bytes. */
 const SIZE = 2_100
