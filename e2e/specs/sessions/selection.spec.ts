@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test'
 import { seriousFindings } from '../../steps/accessibility.ts'
 import { expect, sessionRows, test, toast } from '../../steps/fixtures.ts'
 
-const total = (page: import('@playwright/test').Page, text: string) =>
+const total = (page: Page, text: string) =>
   page.evaluate(async (query) => {
     const found = await window.desk.invoke('sessions.query', { text: query, limit: 1 })
     return found.ok ? found.value.total : -1
@@ -46,6 +47,41 @@ test('selects several sessions by pointer and keys, as in Archive, and lets go w
   await rows.nth(0).click({ button: 'right' })
   await page.keyboard.press('Escape')
   await expect(bar).toContainText('3 selected')
+})
+
+/** Keys as fast as a program can press them: what the first one opens has not been read at the second. */
+const pressAtOnce = (
+  page: Page,
+  keys: readonly Pick<KeyboardEventInit, 'key' | 'code' | 'shiftKey'>[],
+): Promise<void> =>
+  page.evaluate(async (list) => {
+    for (const key of list) {
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true }))
+      await Promise.resolve() // as between two events: what the first one changed is drawn
+    }
+  }, keys)
+
+test('keys are kept while what they are for is being read', async ({ startConnected }) => {
+  const { page } = await startConnected()
+  const rows = sessionRows(page)
+  const selected = rows.and(page.locator('[aria-selected=true]'))
+  await rows.nth(1).click()
+  await expect(selected).toHaveCount(1)
+  await expect(selected.getByText('Fail', { exact: true })).toHaveCount(0)
+  // The bar of several rows is read with the first selection; the verdict is one for all of them.
+  const down = { key: 'ArrowDown', code: 'ArrowDown', shiftKey: true }
+  await pressAtOnce(page, [down, down, { key: '@', code: 'Digit2', shiftKey: true }])
+  await expect(selected).toHaveCount(3)
+  await expect(selected.getByText('Fail', { exact: true })).toHaveCount(3)
+
+  // A view is read when it is first opened.
+  const archive = page.getByRole('navigation').getByRole('button', { name: 'Archive', exact: true })
+  await archive.evaluate(async (button: HTMLButtonElement) => {
+    button.click()
+    await Promise.resolve()
+    button.dispatchEvent(new KeyboardEvent('keydown', { key: '/', code: 'Slash', bubbles: true, cancelable: true }))
+  })
+  await expect(page.getByPlaceholder(/Filter/)).toBeFocused()
 })
 
 test('judges, tags and archives all that match, also 5,000 that were never loaded, each with one undo', async ({

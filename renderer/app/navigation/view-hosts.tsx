@@ -6,6 +6,7 @@ import type { ReviewOf } from '../../features/review/queue/start-review.tsx'
 import { ReviewNotes, ReviewPanel, SessionDetails } from '../../features/review/review-panel.tsx'
 import { SessionsView } from '../../features/sessions/sessions-view.tsx'
 import { ProblemView } from '../../ui/feedback/problem-view.tsx'
+import { HoldKeys } from '../../ui/keys/use-keys.ts'
 import { createMomentPictures } from '../analysis/moment-pictures.ts'
 import { useLayout } from '../layout-store.ts'
 import { useNavigation, viewBefore } from './navigation-store.ts'
@@ -67,7 +68,7 @@ const useReviewStart = (accountId: string) => {
     start: setOf,
     open,
     dialog: of ? (
-      <Suspense fallback={null}>
+      <Suspense fallback={<HoldKeys />}>
         <StartReview {...of} accountId={accountId} onStarted={(id) => open(id, of.query)} onClose={close} />
       </Suspense>
     ) : null,
@@ -238,7 +239,7 @@ export const CurrentView = <Name extends View['name']>({ account, view }: HostPr
   const Host: ComponentType<HostProps<Name>> = hosts[view.name as Name]
   return (
     // A boundary of its own for each view: a shared one would keep the view before, hidden, with its timers and keys.
-    <Suspense key={view.name} fallback={null}>
+    <Suspense key={view.name} fallback={<HoldKeys />}>
       <Host account={account} view={view} />
     </Suspense>
   )

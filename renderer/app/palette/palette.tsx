@@ -8,7 +8,7 @@ import { useAsk } from '../../bridge.ts'
 import { statusLabel } from '../../features/sessions/session-text.ts'
 import { KeyCaps } from '../../ui/keys/key-caps.tsx'
 import { keysOf } from '../../ui/keys/keymap.ts'
-import { currentBindings } from '../../ui/keys/use-keys.ts'
+import { type KeyBinding, useBindings } from '../../ui/keys/use-keys.ts'
 import { formatDateTime, formatDuration } from '../../ui/text/format-text.ts'
 import { useNavigation } from '../navigation/navigation-store.ts'
 import { PLAIN_QUERY } from '../navigation/view-state.ts'
@@ -19,8 +19,8 @@ import { PALETTE_LABEL, paletteStore, RESULTS_ID, selectFirst, useActiveOption }
 import { useSessionHits } from './session-hits.ts'
 
 /** Actions of the view on screen: they are its key bindings, so none can be forgotten here. */
-const viewCommands = (known: ReadonlySet<string>): Command[] =>
-  commandsOf(currentBindings())
+const viewCommands = (bindings: readonly KeyBinding[], known: ReadonlySet<string>): Command[] =>
+  commandsOf(bindings)
     .map(({ shortcut, label = shortcut.label, run }) => ({
       id: `key-${shortcut.id}-${label}`,
       label,
@@ -57,13 +57,13 @@ export const Palette = () => {
   const views = useAsk('views.list', undefined, { enabled: open }).data
   const go = useNavigation((navigation) => navigation.go)
   const hits = useSessionHits(text, open)
-  // Read when it opens: the bindings are those of the view below.
+  const bindings = useBindings(open) // those of the view below
   const commands = useMemo(() => {
     if (!open) return []
     const frame = frameCommands(accounts.data ?? [], views)
-    const view = viewCommands(new Set([...frame.map((command) => command.label), PALETTE_LABEL]))
+    const view = viewCommands(bindings, new Set([...frame.map((command) => command.label), PALETTE_LABEL]))
     return [...view, ...frame]
-  }, [open, accounts.data, views])
+  }, [open, bindings, accounts.data, views])
   const shown = commands.filter(
     (command) =>
       matchesCommand(text, command.label, command.group) &&

@@ -8,6 +8,7 @@ import { useShownByBanner } from '../../ui/feedback/outage-context.ts'
 import { errorToast, problemToast, type Toast } from '../../ui/feedback/toast.ts'
 import { ToastBar } from '../../ui/feedback/toast-bar.tsx'
 import { sessionListShortcuts } from '../../ui/keys/shortcuts/start-shortcuts.ts'
+import { HoldKeys } from '../../ui/keys/use-keys.ts'
 import frame from '../../ui/list/list.module.css'
 import { ListBody } from '../../ui/list/list-body.tsx'
 import { useFirstMatch } from '../../ui/list/use-first-match.ts'
@@ -47,8 +48,8 @@ const SelectionFooter = lazy(async () => ({
 const ArchiveAllDialog = lazy(async () => ({
   default: (await import('./bulk/archive-all-dialog.tsx')).ArchiveAllDialog,
 }))
-const HandOverActions = lazy(async () => ({
-  default: (await import('./hand-over/hand-over-actions.tsx')).HandOverActions,
+const HandOverDialog = lazy(async () => ({
+  default: (await import('./hand-over/hand-over-dialog.tsx')).HandOverDialog,
 }))
 
 export type SessionsViewProps = {
@@ -94,6 +95,7 @@ const Place = (props: SessionsViewProps) => {
   const saveView = () => setSaving(true)
   const groupBy = useList(accountId, (s) => s.groupBy)
   const several = useList(accountId, (s) => s.selection.held)
+  const handOver = useList(accountId, (s) => s.handOver)
 
   useWatched(accountId, watchedId) // before the list is loaded
   const list = useSessionList(accountId)
@@ -136,6 +138,7 @@ const Place = (props: SessionsViewProps) => {
     review,
     focusFilter: controls.focusFilter,
     copyId: actions.copyId,
+    copyFindings: actions.copyFindings,
     save: actions.save,
     judge: actions.judge,
     archiveAll,
@@ -200,7 +203,7 @@ const Place = (props: SessionsViewProps) => {
           <UncheckedStrip key={accountId} query={wanted} onFound={() => void refresh('keep')} />
           <div className={classes.rows}>
             {groupBy !== null && view !== null && view.total > 0 ? (
-              <Suspense fallback={null}>
+              <Suspense fallback={<HoldKeys />}>
                 <GroupList
                   accountId={accountId}
                   by={groupBy}
@@ -245,7 +248,7 @@ const Place = (props: SessionsViewProps) => {
         </div>
         {inspector ? <Aside accountId={accountId} render={inspector} onFocusInside={controls.setInAside} /> : null}
       </div>
-      <Suspense fallback={null}>
+      <Suspense fallback={<HoldKeys />}>
         {several ? (
           <SelectionFooter
             accountId={accountId}
@@ -255,7 +258,9 @@ const Place = (props: SessionsViewProps) => {
             onReview={review}
           />
         ) : null}
-        <HandOverActions accountId={accountId} enabled={!controls.inAside} showToast={showToast} />
+      </Suspense>
+      <Suspense fallback={<HoldKeys />}>
+        {handOver ? <HandOverDialog accountId={accountId} open={handOver} showToast={showToast} /> : null}
         {adding === null ? null : (
           <AddIdsDialog
             opened={adding}

@@ -91,12 +91,12 @@ export const useSessionActions = (showToast: (toast: Toast) => void, showArchive
     },
     [showToast, showArchive, tellQueued],
   )
-  const copyFinding = useCallback(
-    async (sessionId: string) => {
-      const { copyFindings } = await import('./hand-over/copy-findings.ts')
-      await copyFindings(invoke, [sessionId], showToast)
+  const copyFindings = useCallback(
+    async (sessionIds: readonly string[]) => {
+      const { copyFindings: copy } = await import('./hand-over/copy-findings.ts')
+      await copy(invoke, sessionIds, showToast)
     },
     [showToast],
   )
-  return { copyId, copyFinding, judge, forget, save, tellQueued }
+  return { copyId, copyFindings, judge, forget, save, tellQueued }
 }

@@ -13,7 +13,7 @@ import { filterKeys } from '../../ui/list/list-keys.ts'
 import type { Selecting } from '../../ui/list/selecting.ts'
 import { isCompact } from '../../ui/panel/panel-width.ts'
 import { toggledVerdict } from '../../ui/text/verdict-text.ts'
-import { listOf, patchList, release, selectRow, setQuery } from './session-store.ts'
+import { exportTarget, listOf, patchList, release, selectedIds, selectRow, setQuery } from './session-store.ts'
 
 type ListKeys = {
   accountId: string
@@ -26,6 +26,7 @@ type ListKeys = {
   saveView: () => void
   review: () => void
   copyId: (sessionId: string) => void
+  copyFindings: (sessionIds: readonly string[]) => void
   save: (row: SessionRow) => void
   judge: (row: SessionRow, verdict: Verdict | null) => void
   archiveAll: (() => void) | null
@@ -33,8 +34,8 @@ type ListKeys = {
 
 /** The keys of the list. They work wherever the focus is, except in fields, menus, dialogs and the inspector. */
 export const useListKeys = (keys: ListKeys): void => {
-  const { accountId, grid, enabled, open, selecting, saveView, review, focusFilter, copyId, save, judge, archiveAll } =
-    keys
+  const { accountId, grid, enabled, open, selecting, saveView, review, focusFilter, archiveAll } = keys
+  const { copyId, copyFindings, save, judge } = keys
   const selected = (): SessionRow | undefined => {
     const { selectedId, selection } = listOf(accountId)
     const row = grid.current?.rowAt(selection.at)
@@ -59,11 +60,17 @@ export const useListKeys = (keys: ListKeys): void => {
       document.execCommand('copy') // words that someone selected come first
     else withRow((row) => copyId(row.sessionId))()
   }
+  const copyFinding = () => {
+    const { selection, selectedId } = listOf(accountId)
+    const ids = selection.held ? selectedIds(accountId) : selectedId === null ? [] : [selectedId]
+    if (ids.length > 0) copyFindings(ids)
+  }
   const bindings: KeyBinding[] = [
     ...selecting.keys(),
     { shortcut: listShortcuts.open, run: withRow((row) => open(row, false)) },
     { shortcut: rowShortcuts.play, run: withRow((row) => open(row, true)) },
     { shortcut: sessionListShortcuts.copyId, run: copy },
+    { shortcut: sessionShortcuts.copyFinding, run: copyFinding },
     { shortcut: sessionShortcuts.archive, run: withRow(save) },
     ...verdicts.map((verdict) => ({
       shortcut: sessionShortcuts[verdict],
@@ -73,12 +80,18 @@ export const useListKeys = (keys: ListKeys): void => {
   ]
   const group = () => patchList(accountId, { groupBy: listOf(accountId).groupBy === null ? 'error' : null })
   const toggleInspector = () => patchList(accountId, { inspectorOpen: !listOf(accountId).inspectorOpen })
+  const exportReviews = () => {
+    const target = exportTarget(accountId)
+    if (target) patchList(accountId, { handOver: target })
+  }
   const always: KeyBinding[] = [
     ...filterKeys(focusFilter),
     { shortcut: sessionListShortcuts.group, run: group },
     { shortcut: sessionShortcuts.review, run: review },
     { shortcut: sessionListShortcuts.saveView, run: saveView },
     { shortcut: sessionListShortcuts.inspector, run: toggleInspector },
+    { shortcut: sessionListShortcuts.exportReviews, run: exportReviews },
+    { shortcut: sessionListShortcuts.importReviews, run: () => patchList(accountId, { handOver: { kind: 'import' } }) },
     ...(archiveAll ? [{ shortcut: sessionListShortcuts.archiveAll, run: archiveAll }] : []),
   ]
   useKeys(bindings, { enabled })

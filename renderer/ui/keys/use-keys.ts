@@ -19,6 +19,9 @@ const registry: { entries: Entry[]; bindings: readonly KeyBinding[]; listeners: 
   listeners: new Set(),
 }
 
+/** Keys pressed while a part that has keys of its own was still being read; `waiting` counts those parts. */
+const held = { waiting: 0, events: [] as KeyboardEvent[] }
+
 const typingTypes = new Set(['text', 'search', 'url', 'email', 'password', 'number', 'tel', 'date', 'time', 'range'])
 const pressable = 'button, a[href], summary, input, [role=button], [role=tab], [role=checkbox], [role=switch]'
 
@@ -39,22 +42,37 @@ export const focusKind = (target: EventTarget | null): FocusKind => {
 }
 
 /** Innermost first, the newest first within its layer. */
-const innermostFirst = (): readonly KeyBinding[] =>
-  [...registry.entries].sort((a, b) => b.layer - a.layer).flatMap((entry) => entry.bindings())
+const bindingsOf = (entries: readonly Entry[]): readonly KeyBinding[] =>
+  [...entries].sort((a, b) => b.layer - a.layer).flatMap((entry) => entry.bindings())
 
-const onKeyDown = (event: KeyboardEvent): void => {
-  if (event.defaultPrevented || event.isComposing) return
+const runFirst = (bindings: readonly KeyBinding[], event: KeyboardEvent): boolean => {
   const focus = focusKind(event.target)
   const mac = isMac()
-  for (const { shortcut, run } of innermostFirst()) {
+  for (const { shortcut, run } of bindings) {
     const keys = keysOf(shortcut).find(
       (one) => matchesKeys(one, event, mac) && !yieldsTo(focus, one, shortcut.whileTyping),
     )
     if (keys === undefined) continue
     event.preventDefault()
     if (!event.repeat || shortcut.repeat) run(event, keys)
-    return
+    return true
   }
+  return false
+}
+
+const onKeyDown = (event: KeyboardEvent): void => {
+  if (event.defaultPrevented || event.isComposing) return
+  if (held.waiting === 0 && held.events.length === 0) runFirst(bindingsOf(registry.entries), event)
+  // The frame's keys work at once; they lead elsewhere, where what was pressed before them means nothing.
+  else if (runFirst(bindingsOf(registry.entries.filter(({ layer }) => layer === 0)), event)) held.events = []
+  else held.events.push(event)
+}
+
+const runHeld = (): void => {
+  const event = held.waiting === 0 ? held.events.shift() : undefined
+  if (!event) return
+  runFirst(bindingsOf(registry.entries), event)
+  setTimeout(runHeld) // each finds what the one before has changed
 }
 
 /** An open tooltip takes Esc for itself and stops it on its way; what Esc is for must not need a second press. */
@@ -63,7 +81,7 @@ const onKeyDownFirst = (event: KeyboardEvent): void => {
 }
 
 const publish = (): void => {
-  registry.bindings = registry.entries.flatMap((entry) => entry.bindings())
+  registry.bindings = bindingsOf(registry.entries)
   for (const listener of registry.listeners) listener()
 }
 
@@ -106,8 +124,20 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => registry.listeners.delete(listener)
 }
 
-/** All bindings that work right now, for the list of shortcuts. */
-export const useBindings = (): readonly KeyBinding[] => useSyncExternalStore(subscribe, () => registry.bindings)
+const none: readonly KeyBinding[] = []
 
-/** The same at this moment, innermost first, for the command palette. */
-export const currentBindings = innermostFirst
+/** All bindings that work right now, innermost first; none while not `wanted`, so that nothing is drawn again for them. */
+export const useBindings = (wanted = true): readonly KeyBinding[] =>
+  useSyncExternalStore(subscribe, () => (wanted ? registry.bindings : none))
+
+/** Stands where a part with keys of its own is still being read: what is pressed meanwhile is run when it is there. */
+export const HoldKeys = () => {
+  useEffect(() => {
+    held.waiting += 1
+    return () => {
+      held.waiting -= 1
+      queueMicrotask(runHeld) // the part's own keys are registered by the effects that follow
+    }
+  }, [])
+  return null
+}

@@ -19,14 +19,14 @@ type RowMenuProps = {
   onClose: () => void
   open: (row: SessionRow, play: boolean) => void
   copyId: (sessionId: string) => void
-  copyFinding: (sessionId: string) => void
+  copyFindings: (sessionIds: readonly string[]) => void
   save: (row: SessionRow) => void
   judge: (row: SessionRow, verdict: Verdict | null) => void
   forget: (row: SessionRow) => void
 }
 
 /** The menu of one row, where the pointer was. */
-export const RowMenu = ({ at, onClose, open, copyId, copyFinding, save, judge, forget }: RowMenuProps) => {
+export const RowMenu = ({ at, onClose, open, copyId, copyFindings, save, judge, forget }: RowMenuProps) => {
   if (!at) return null
   const { row, x, y } = at
   const tick = <IconCheck size={14} stroke={1.5} aria-label="selected" />
@@ -41,7 +41,7 @@ export const RowMenu = ({ at, onClose, open, copyId, copyFinding, save, judge, f
       <KeyItem shortcut={sessionListShortcuts.copyId} onClick={() => copyId(row.sessionId)}>
         {sessionListShortcuts.copyId.label}
       </KeyItem>
-      <KeyItem shortcut={sessionShortcuts.copyFinding} onClick={() => copyFinding(row.sessionId)}>
+      <KeyItem shortcut={sessionShortcuts.copyFinding} onClick={() => copyFindings([row.sessionId])}>
         {sessionShortcuts.copyFinding.label}
       </KeyItem>
       <KeyItem shortcut={sessionShortcuts.archive} onClick={() => save(row)} disabled={row.recording === 'archived'}>
