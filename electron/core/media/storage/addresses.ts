@@ -1,23 +1,22 @@
-import { BlockList, isIP, isIPv6 } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 import { ok, type Problem, type Result } from '../../../contract/result.ts'
 
 /** How far an address reaches. `never` is link-local, metadata, multicast and unspecified: never fetched. */
 export type Reach = 'public' | 'private' | 'loopback' | 'never'
 
-/** Made when it is first asked: most starts of the command line never ask. */
-const list = (...subnets: [string, number][]) => {
-  let block: BlockList | null = null
-  const made = (): BlockList => {
-    const list = new BlockList()
-    for (const [net, prefix] of subnets) list.addSubnet(net, prefix, isIPv6(net) ? 'ipv6' : 'ipv4')
-    return list
+type Family = 'ipv4' | 'ipv6'
+
+/** Made for each family when it is first asked: most starts of the command line meet one address of IPv4. */
+const list = (...subnets: [net: string, prefix: number][]) => {
+  const blocks: Partial<Record<Family, BlockList>> = {}
+  const made = (family: Family): BlockList => {
+    const block = new BlockList()
+    for (const [net, prefix] of subnets)
+      if (net.includes(':') === (family === 'ipv6')) block.addSubnet(net, prefix, family)
+    blocks[family] = block
+    return block
   }
-  return {
-    check: (ip: string, family: 'ipv4' | 'ipv6'): boolean => {
-      block ??= made()
-      return block.check(ip, family)
-    },
-  }
+  return { check: (ip: string, family: Family): boolean => (blocks[family] ?? made(family)).check(ip, family) }
 }
 
 const LOOPBACK = list(['127.0.0.0', 8], ['::1', 128])
@@ -67,7 +66,7 @@ const embedded = (ip: string): string => {
 
 /** Classifies a literal IP address. */
 export const reachOf = (ip: string): Reach => {
-  const plain = isIPv6(ip) ? embedded(ip) : ip
+  const plain = isIP(ip) === 6 ? embedded(ip) : ip // `isIPv6` would read an IPv4 address by its long pattern first
   const family = isIP(plain) === 6 ? 'ipv6' : 'ipv4'
   if (NEVER.check(plain, family)) return 'never'
   if (LOOPBACK.check(plain, family)) return 'loopback'
