@@ -99,7 +99,7 @@ export const boundMutants: Mutant[] = [
   {
     name: 'key-in-other-dress',
     file: 'electron/core/service/redaction/redact.ts',
-    find: 'if (secret.length >= WORD) out = withoutPlaces(out, yield* placesOf(out, secret, secret.length < LONG))',
+    find: 'if (needle) out = withoutPlaces(out, yield* placesOf(out, needle, whole))',
     replace: '',
     test: repeated,
   },

@@ -1,6 +1,6 @@
 import type { Problem } from '../../contract/result.ts'
 import { idLine } from '../../core/ids/id-form.ts'
-import { redact } from '../../core/service/redaction/redact.ts'
+import { redactor } from '../../core/service/redaction/redact.ts'
 import { exitOf } from '../exit-codes.ts'
 import type { Sink } from './streams.ts'
 import { fitted, tableLines } from './table.ts'
@@ -38,7 +38,9 @@ export const createOutput = (config: {
 }) => {
   const { stdout, stderr, json } = config
   const columns = stdout.isTTY ? stdout.columns : config.columns
-  const clean = (text: string): string => redact(text, config.secrets?.() ?? [])
+  /** For all texts of one result; the secrets may have become more until the next. */
+  const cleaner = (): ((text: string) => string) => redactor(config.secrets?.() ?? [])
+  const clean = (text: string): string => cleaner()(text)
   let onScreen = false
   const clear = (): void => {
     if (onScreen) stderr.write('\r\x1b[K')
@@ -65,7 +67,7 @@ export const createOutput = (config: {
     },
     /** A result for programs; nothing without `--json`. */
     record: (value: unknown): void => {
-      if (json) say(stdout, jsonLine(mapTexts(value, clean)))
+      if (json) say(stdout, jsonLine(mapTexts(value, cleaner())))
     },
     /** JSON of the service on one line with its digits and keys, for programs; nothing without `--json`. */
     jsonText: (line: string): void => {
@@ -95,7 +97,8 @@ export const createOutput = (config: {
       { revealed = false, ids, whole }: { revealed?: boolean; ids?: number; whole?: number } = {},
     ): void => {
       if (json) return
-      const show = revealed ? plain : (text: string) => clean(plain(text))
+      const withoutSecrets = cleaner()
+      const show = revealed ? plain : (text: string) => withoutSecrets(plain(text))
       const shown = rows.map((row) => row.map(show))
       const room = columns !== undefined && columns > 20 ? columns : 0
       for (const line of tableLines(head, shown, { room, ids, whole })) say(stdout, line)
@@ -103,7 +106,7 @@ export const createOutput = (config: {
     /** Says what went wrong and answers the exit code for it. */
     problem: ({ code, message, next, details }: Problem): number => {
       if (code === 'cancelled' && config.silent?.()) return exitOf(code)
-      if (json) say(stderr, jsonLine(mapTexts({ problem: { code, message, ...(next ? { next } : {}) } }, clean)))
+      if (json) say(stderr, jsonLine(mapTexts({ problem: { code, message, ...(next ? { next } : {}) } }, cleaner())))
       else say(stderr, clean(plain([message, next, shown(details) && `(${details})`].filter(Boolean).join(' '))))
       return exitOf(code)
     },

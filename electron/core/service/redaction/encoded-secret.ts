@@ -9,6 +9,9 @@ const LONGEST_SIGN = 24
 
 type Span = { from: number; to: number }
 
+/** A secret and the codes that a text may hold it in. */
+export type Needle = { secret: string; codes: readonly string[] }
+
 /** What of Base64 (RFC 4648) stays the same wherever the secret is in the encoded text. */
 const base64Of = (secret: string): string[] => {
   const bytes = Buffer.from(secret)
@@ -22,6 +25,11 @@ const hexOf = (secret: string): string[] => {
   const hex = Buffer.from(secret).toString('hex')
   return [hex, hex.toUpperCase()]
 }
+
+export const needleOf = (secret: string): Needle => ({
+  secret,
+  codes: [...new Set([...base64Of(secret), ...hexOf(secret)])],
+})
 
 const CODED = /[\w+/=-]/
 const LETTER = /[\w-]/
@@ -37,7 +45,7 @@ const find = function* (text: string, needle: string, fits: Fits): Generator<Spa
 }
 
 /** Where a text holds the secret or one of its codes as they are. */
-const plainPlaces = function* (text: string, secret: string, coded: readonly string[], whole: boolean) {
+const plainPlaces = function* (text: string, { secret, codes }: Needle, whole: boolean) {
   yield* find(text, secret, (from, to) =>
     whole && (LETTER.test(text[from - 1] ?? '') || LETTER.test(text[to] ?? '')) ? null : { from, to },
   )
@@ -48,15 +56,15 @@ const plainPlaces = function* (text: string, secret: string, coded: readonly str
     while (CODED.test(text[end] ?? '')) end += 1
     return { from: start, to: end }
   }
-  for (const needle of coded) yield* find(text, needle, run)
+  for (const code of codes) yield* find(text, code, run)
 }
 
-const inWindow = (text: string, secret: string, coded: readonly string[], whole: boolean): Span[] => {
-  const spans = [...plainPlaces(text, secret, coded, whole)]
+const inWindow = (text: string, needle: Needle, whole: boolean): Span[] => {
+  const spans = [...plainPlaces(text, needle, whole)]
   if (!text.includes('\\') && !text.includes('%') && !text.includes('&')) return spans
   const signs = signsOf(text)
   for (let depth = 0; depth < DEEPEST && readEscapes(signs); depth += 1) {
-    for (const { from, to } of plainPlaces(textOf(signs), secret, coded, whole)) {
+    for (const { from, to } of plainPlaces(textOf(signs), needle, whole)) {
       spans.push({ from: signs.origins[from] ?? 0, to: signs.origins[to] ?? text.length })
     }
   }
@@ -68,14 +76,13 @@ const inWindow = (text: string, secret: string, coded: readonly string[], whole:
  * another, in Base64 or in hexadecimal digits. `whole`: only where no letter, digit or hyphen adjoins it. In order,
  * never overlapping. Takes time in step with the length of the text, and memory for a part of it; pauses between the parts.
  */
-export const placesOf = function* (text: string, secret: string, whole: boolean): Generator<undefined, Span[]> {
-  const coded = [...new Set([...base64Of(secret), ...hexOf(secret)])]
-  const overlap = secret.length * LONGEST_SIGN
+export const placesOf = function* (text: string, needle: Needle, whole: boolean): Generator<undefined, Span[]> {
+  const overlap = needle.secret.length * LONGEST_SIGN
   const window = Math.max(WINDOW, overlap)
   const spans: Span[] = []
   for (let start = 0; start < text.length || start === 0; start += window) {
     const from = Math.max(0, start - overlap)
-    for (const span of inWindow(text.slice(from, start + window), secret, coded, whole)) {
+    for (const span of inWindow(text.slice(from, start + window), needle, whole)) {
       spans.push({ from: from + span.from, to: from + span.to })
     }
     yield

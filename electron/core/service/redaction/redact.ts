@@ -1,5 +1,5 @@
 import { atOnce, inTurns } from '../../base/turns.ts'
-import { placesOf } from './encoded-secret.ts'
+import { type Needle, needleOf, placesOf } from './encoded-secret.ts'
 
 /** Replaces a secret. */
 export const REDACTED = '[redacted]'
@@ -83,13 +83,26 @@ const withoutPlaces = (text: string, places: { from: number; to: number }[]): st
   return parts.join('') + text.slice(from)
 }
 
-const removal = function* (text: string, secrets: Iterable<string | null>): Generator<undefined, string> {
+/** A secret with what finds it, which takes longer to make than to use. */
+type Known = { pattern: RegExp; needle: Needle | null; whole: boolean }
+
+/** Longer ones first: one may hold another. */
+const knownOf = (secrets: Iterable<string | null>): Known[] =>
+  [...secrets]
+    .filter((secret): secret is string => secret !== null && secret !== '')
+    .toSorted((a, b) => b.length - a.length)
+    .map((secret) => ({
+      pattern: patternOf(secret),
+      needle: secret.length >= WORD ? needleOf(secret) : null,
+      whole: secret.length < LONG,
+    }))
+
+const removal = function* (text: string, all: readonly Known[]): Generator<undefined, string> {
   let out = text
-  const known = [...secrets].filter((secret): secret is string => secret !== null && secret !== '')
-  for (const secret of known.toSorted((a, b) => b.length - a.length)) {
-    out = out.replaceAll(patternOf(secret), REDACTED)
+  for (const { pattern, needle, whole } of all) {
+    out = out.replaceAll(pattern, REDACTED)
     yield
-    if (secret.length >= WORD) out = withoutPlaces(out, yield* placesOf(out, secret, secret.length < LONG))
+    if (needle) out = withoutPlaces(out, yield* placesOf(out, needle, whole))
   }
   return out
 }
@@ -98,25 +111,32 @@ const removal = function* (text: string, secrets: Iterable<string | null>): Gene
  * Removes the given secrets in every form; nothing else of the text changes. Short ones, which may be part of an id, go
  * only as whole words (8 to 15 characters) or where the text calls them a secret (fewer).
  */
-export const withoutSecrets = (text: string, secrets: Iterable<string | null>): string => atOnce(removal(text, secrets))
+export const withoutSecrets = (text: string, secrets: Iterable<string | null>): string =>
+  atOnce(removal(text, knownOf(secrets)))
 
 /** The same for a text of megabytes, with other work between its parts. */
 export const withoutSecretsInTurns = (text: string, secrets: Iterable<string | null>): Promise<string> =>
-  inTurns(removal(text, secrets))
+  inTurns(removal(text, knownOf(secrets)))
 
 /**
  * The one redaction rule, for problems, journal and logs. Removes the given secrets literally and, known or not:
  * what follows `Bearer`, the query and user part of every URL (signed links are secrets of minutes),
  * values of secret-sounding parameters, keys and headers, and JSON web tokens. Idempotent.
  */
-export const redact = (text: string, secrets: Iterable<string | null> = []): string =>
-  withoutSecrets(text, secrets)
-    .replace(URL_LIKE, stripUrl)
-    .replace(IN_JSON, `$1"${REDACTED}"`)
-    .replace(IN_QUERY, `$1=${REDACTED}`)
-    .replace(HEADER, `$1$2${REDACTED}`)
-    .replace(BEARER, `$1 ${REDACTED}`)
-    .replace(DOTTED, withoutJwt)
+export const redact = (text: string, secrets: Iterable<string | null> = []): string => redactor(secrets)(text)
+
+/** The same rule for many texts. It holds the secrets: keep it no longer than they are kept. */
+export const redactor = (secrets: Iterable<string | null>): ((text: string) => string) => {
+  const all = knownOf(secrets)
+  return (text) =>
+    atOnce(removal(text, all))
+      .replace(URL_LIKE, stripUrl)
+      .replace(IN_JSON, `$1"${REDACTED}"`)
+      .replace(IN_QUERY, `$1=${REDACTED}`)
+      .replace(HEADER, `$1$2${REDACTED}`)
+      .replace(BEARER, `$1 ${REDACTED}`)
+      .replace(DOTTED, withoutJwt)
+}
 
 /** At most `length` UTF-16 units and an ellipsis; never half a character. Redact first: a cut secret is a secret. */
 export const cut = (text: string, length: number): string =>
