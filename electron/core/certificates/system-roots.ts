@@ -1,5 +1,4 @@
 import tls from 'node:tls'
-import { Worker } from 'node:worker_threads'
 import { certificateFault } from './fault.ts'
 
 /** Longest wait of one request, ms; a large keychain of macOS takes up to 40 s, and a request ends after 30. */
@@ -12,13 +11,15 @@ parentPort.postMessage(require('node:tls').getCACertificates('system'))
 `
 
 /** Reading blocks its thread for seconds on macOS, so it has a thread of its own. */
-const readInThread = (): Promise<string[]> =>
-  new Promise((resolve, reject) => {
-    const thread = new Worker(READER, { eval: true })
-    thread.once('message', resolve)
-    thread.once('error', reject)
-    thread.once('exit', () => reject(new Error('the reader of the system certificates ended')))
-  })
+const readInThread = async (): Promise<string[]> => {
+  const { Worker } = await import('node:worker_threads') // few starts of the command line need it
+  const { promise, resolve, reject } = Promise.withResolvers<string[]>()
+  const thread = new Worker(READER, { eval: true })
+  thread.once('message', resolve)
+  thread.once('error', reject)
+  thread.once('exit', () => reject(new Error('the reader of the system certificates ended')))
+  return promise
+}
 
 /**
  * Companies add their own roots to the system; Node's list knows none of them. They join what is trusted already,
