@@ -50,7 +50,7 @@ test('H29: pairs that were sorted into a subfolder are there already', async () 
 })
 
 test('H19: a lock with the number of another program’s process does not stop the archive', async () => {
-  const sleeper = startCli(['archive', sampleIds.ledgerReport, '--to', to], options())
+  const sleeper = await startCli(['archive', sampleIds.ledgerReport, '--to', to], options())
   sample.faults.media.bytesPerSecond = 20_000
   await expect.poll(isBusy, { timeout: 60_000 }).toBe(true)
   const [name = ''] = readdirSync(join(to, '.replay-desk')).filter((one) => one.endsWith('.lock'))
@@ -64,7 +64,7 @@ test('H19: a lock with the number of another program’s process does not stop t
 
 test('two processes with one list and one folder: the second reports it, waits with --wait, and finds what the first one made', async () => {
   sample.faults.media.bytesPerSecond = 60_000
-  const first = startCli(['archive', ...IDS, '--to', to, '--concurrency', '3'], options())
+  const first = await startCli(['archive', ...IDS, '--to', to, '--concurrency', '3'], options())
   await expect.poll(isBusy, { timeout: 60_000 }).toBe(true)
   const second = await archive(sampleIds.ledgerReport, '--json')
   expect(second.json()).toMatchObject([
@@ -75,7 +75,7 @@ test('two processes with one list and one folder: the second reports it, waits w
     },
   ])
   expect(second.code).toBe(EXIT.elsewhere)
-  const waiting = startCli(['archive', ...IDS, '--to', to, '--wait', '120'], options())
+  const waiting = await startCli(['archive', ...IDS, '--to', to, '--wait', '120'], options())
   let said = ''
   waiting.child.stderr?.on('data', (text: string) => {
     said += text
@@ -99,7 +99,7 @@ test('L21: desktop and command line share a folder: one copy each, whoever comes
     await desk.begin(sample.baseUrl, TOKEN)
     await desk.add(...IDS)
     await expect.poll(isBusy, { timeout: 60_000 }).toBe(true)
-    const running = startCli(['archive', ...IDS, '--to', to, '--wait', '120'], options())
+    const running = await startCli(['archive', ...IDS, '--to', to, '--wait', '120'], options())
     await new Promise((resolve) => setTimeout(resolve, 2_000))
     sample.faults.media.bytesPerSecond = null
     expect(await running.done).toMatchObject({ code: 0 })

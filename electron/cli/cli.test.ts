@@ -46,6 +46,8 @@ afterEach(() => {
 
 const env = () => ({ REPLAY_DESK_BASE_URL: sample.baseUrl, REPLAY_DESK_TOKEN: TOKEN })
 const run = (...args: string[]) => runCli(args, { home, env: env() })
+/** As users start it, where `run` starts a bundle of the same sources. */
+const launch = (...args: string[]) => runCli(args, { home, env: env(), launcher: process.execPath })
 const archive = (...args: string[]) => run('archive', '--to', to, ...args)
 const sha256 = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex')
 const videos = (folder = to): string[] => readdirSync(folder).filter((name) => name.endsWith('.mp4'))
@@ -59,8 +61,8 @@ const mediaRequests = (): number => sample.requests.filter(({ server }) => serve
 describe('the command itself', () => {
   test('--version is the package’s, and --help names each exit code', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
-    expect(await run('--version')).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' })
-    const help = await run('--help')
+    expect(await launch('--version')).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' })
+    const help = await launch('--help')
     expect(help.code).toBe(0)
     for (const [code, meaning] of EXIT_HELP) expect(help.stdout).toContain(`${code}  ${meaning}`)
   })
@@ -83,7 +85,7 @@ describe('the command itself', () => {
       (path) => Number(execFileSync(path, ['-p', 'process.versions.node.split(".")[0]'], { encoding: 'utf8' })) < 24,
     )
   test.runIf(otherNodes.length > 0)('an older Node starts the one among the packages', async () => {
-    const ran = await runCli(['health', '--json'], { home, env: env(), node: otherNodes[0] ?? '' })
+    const ran = await runCli(['health', '--json'], { home, env: env(), launcher: otherNodes[0] ?? '' })
     expect(ran).toMatchObject({ code: 0, stderr: '' })
     expect(ran.json()[0]).toMatchObject({ status: 'ok' })
   })
@@ -160,12 +162,12 @@ describe('exit codes by cause', () => {
 
 describe('lines for programs', () => {
   test('sessions, replay and health answer JSON', async () => {
-    const list = await run('sessions', '--json', '--limit', '3')
+    const list = await launch('sessions', '--json', '--limit', '3')
     expect(list.json()).toHaveLength(3)
     expect(list.json()[0]).toMatchObject({ session: expect.any(String), status: expect.any(String) })
-    const [replay] = (await run('replay', sampleIds.invoices, '--json')).json()
+    const [replay] = (await launch('replay', sampleIds.invoices, '--json')).json()
     expect(replay).toMatchObject({ session: sampleIds.invoices, mp4: false, playlist: true, segments: 14 })
-    expect((await run('health', '--json')).json()[0]).toMatchObject({ baseUrl: sample.baseUrl, status: 'ok' })
+    expect((await launch('health', '--json')).json()[0]).toMatchObject({ baseUrl: sample.baseUrl, status: 'ok' })
   })
 
   test('the table has the status in plain words, JSON as the service writes it', async () => {
@@ -254,7 +256,11 @@ describe('archive', () => {
       const fetchedWhole = fetchedSince(wholeFrom)
       sample.faults.media.bytesPerSecond = rate
       const from = sample.requests.length
-      const running = startCli(['archive', id, '--to', to, '--connections', '1', '--json'], { home, env: env() })
+      const running = await startCli(['archive', id, '--to', to, '--connections', '1', '--json'], {
+        home,
+        env: env(),
+        launcher: process.execPath,
+      })
       const sent = () =>
         sample.requests.slice(from).filter(({ server, status }) => server === 'media' && status > 0).length
       await expect.poll(() => sent() > 0 && existsSync(to) && grown(), { timeout: 20_000 }).toBe(true)
@@ -292,7 +298,7 @@ describe('archive', () => {
 
   test('D21: killed without warning, the next run takes over', async () => {
     sample.faults.media.bytesPerSecond = 100_000
-    const running = startCli(['archive', sampleIds.ledgerReport, '--to', to], { home, env: env() })
+    const running = await startCli(['archive', sampleIds.ledgerReport, '--to', to], { home, env: env() })
     await expect.poll(() => existsSync(to) && grown(), { timeout: 20_000 }).toBe(true)
     running.child.kill('SIGKILL')
     await running.done
@@ -303,7 +309,7 @@ describe('archive', () => {
 
   test('two runs never work on the same recording', async () => {
     sample.faults.media.bytesPerSecond = 200_000
-    const first = startCli(['archive', sampleIds.ledgerReport, '--to', to], { home, env: env() })
+    const first = await startCli(['archive', sampleIds.ledgerReport, '--to', to], { home, env: env() })
     await expect.poll(() => existsSync(to) && grown(), { timeout: 20_000 }).toBe(true)
     const second = await archive(sampleIds.ledgerReport)
     expect(second.code).toBe(EXIT.elsewhere)

@@ -4,7 +4,7 @@
  */
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { build } from 'vite'
+import { bundleForNode } from '../../../electron/core/testing/bundle-program.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const outDir = join(root, 'out/cli')
@@ -21,28 +21,12 @@ const inputOf = (file: string): Input => {
 const INSTALLED = join(root, 'node_modules/.package-lock.json')
 const isOwnFile = (id: string): boolean => id.startsWith(root) && !id.includes('node_modules') && !id.includes('\0')
 
-await build({
-  configFile: false,
-  root,
-  logLevel: 'warn',
-  ssr: { noExternal: true, external: ['@napi-rs/keyring'] },
-  build: {
-    ssr: true,
-    target: 'node24',
-    outDir,
-    emptyOutDir: true,
-    rolldownOptions: {
-      input: { main: join(root, 'electron/cli/main.ts') },
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+await bundleForNode(outDir, { main: join(root, 'electron/cli/main.ts') }, [
+  {
+    name: 'inputs',
+    writeBundle() {
+      const files = [...[INSTALLED].filter(existsSync), ...[...this.getModuleIds()].filter(isOwnFile)]
+      writeFileSync(join(outDir, 'inputs.json'), JSON.stringify(files.map(inputOf)))
     },
   },
-  plugins: [
-    {
-      name: 'inputs',
-      writeBundle() {
-        const files = [...[INSTALLED].filter(existsSync), ...[...this.getModuleIds()].filter(isOwnFile)]
-        writeFileSync(join(outDir, 'inputs.json'), JSON.stringify(files.map(inputOf)))
-      },
-    },
-  ],
-})
+])

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { bundledProgram } from '../../core/testing/bundle-program.ts'
 
-const LAUNCHER = fileURLToPath(new URL('../replay-desk.js', import.meta.url))
+const LAUNCHER = join(import.meta.dirname, '../replay-desk.js')
+const PROGRAM = join(import.meta.dirname, '../main.ts')
 
 export type Ran = { code: number | null; stdout: string; stderr: string; json: () => Record<string, unknown>[] }
 export type Running = { child: ChildProcess; done: Promise<Ran> }
@@ -11,14 +13,16 @@ type RunOptions = {
   home: string
   env?: Record<string, string>
   input?: string | Buffer
-  /** The Node that starts the launcher. */
-  node?: string
+  /** The Node that starts the launcher, as users do. Else a bundle of the sources runs, in two thirds of their time. */
+  launcher?: string
 }
 
 /** Starts the command line as a process of its own, without keychain, session bus, terminal or accounts of this machine. */
-export const startCli = (args: string[], { home, env = {}, input, node = process.execPath }: RunOptions): Running => {
-  const child = spawn(node, [LAUNCHER, ...args], {
-    env: { PATH: process.env.PATH ?? '', HOME: home, XDG_CONFIG_HOME: home, REPLAY_DESK_DATA: `${home}/data`, ...env },
+export const startCli = async (args: string[], { home, env = {}, input, launcher }: RunOptions): Promise<Running> => {
+  const program = launcher === undefined ? await bundledProgram(PROGRAM) : LAUNCHER
+  const own = { HOME: home, XDG_CONFIG_HOME: home, REPLAY_DESK_DATA: `${home}/data` }
+  const child = spawn(launcher ?? process.execPath, [program, ...args], {
+    env: { PATH: process.env.PATH ?? '', ...own, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   let stdout = ''
@@ -49,4 +53,4 @@ export const startCli = (args: string[], { home, env = {}, input, node = process
   return { child, done }
 }
 
-export const runCli = (args: string[], options: RunOptions): Promise<Ran> => startCli(args, options).done
+export const runCli = async (args: string[], options: RunOptions): Promise<Ran> => (await startCli(args, options)).done

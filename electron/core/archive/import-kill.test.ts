@@ -7,6 +7,7 @@ import { createClock } from '../base/clock.ts'
 import { openLibrary } from '../library/library.ts'
 import { quietLog, testFolder, unwrap } from '../library/testing/test-library.ts'
 import { fixture } from '../media/testing/media-fixtures.ts'
+import { bundledProgram } from '../testing/bundle-program.ts'
 import { writeSidecar } from './files/metadata/sidecar.ts'
 import { sidecarFor } from './files/testing/temporary-files.ts'
 
@@ -34,8 +35,9 @@ const putPairs = async (): Promise<void> => {
   }
 }
 
-const startChild = (): ChildProcess & { said: string[] } => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'testing/import-child.ts'), place.folder, from])
+const startChild = async (): Promise<ChildProcess & { said: string[] }> => {
+  const program = await bundledProgram(join(import.meta.dirname, 'testing/import-child.ts'))
+  const child = spawn(process.execPath, [program, place.folder, from])
   const said: string[] = []
   child.stdout?.on('data', (text) => void said.push(String(text)))
   child.stderr?.on('data', (text) => void said.push(String(text)))
@@ -60,7 +62,7 @@ test('L18: an import that is killed again and again ends with one copy each, eve
   await putPairs()
   let killed = 0
   for (const wanted of [1, 9, 20, 21, 35, 50]) {
-    const child = startChild()
+    const child = await startChild()
     while (finished().length < wanted && child.exitCode === null) await delay(2)
     if (child.exitCode === null) {
       child.kill('SIGKILL')
@@ -74,7 +76,7 @@ test('L18: an import that is killed again and again ends with one copy each, eve
     expect(rows).toBeGreaterThanOrEqual(lie - 1)
   }
   expect(killed).toBeGreaterThan(3)
-  const last = startChild()
+  const last = await startChild()
   await ended(last)
   expect([last.exitCode, last.said.join('')]).toEqual([0, expect.stringContaining('"refused":[]')])
   expect([finished().length, stored()]).toEqual([PAIRS, PAIRS])

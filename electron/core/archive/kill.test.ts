@@ -12,6 +12,7 @@ import { sampleIds } from '../../sample/sessions/hand-made-sessions.ts'
 import { createClock } from '../base/clock.ts'
 import { createCore } from '../core.ts'
 import { quietLog, testFolder, unwrap } from '../library/testing/test-library.ts'
+import { bundledProgram } from '../testing/bundle-program.ts'
 import { sampleFolder } from './testing/open-desk.ts'
 
 const KEY = 'key-of-the-kill-test'
@@ -60,9 +61,9 @@ const prepare = async (folder: string): Promise<void> => {
   writeFileSync(join(folder, 'keychain.json'), JSON.stringify([...entries]))
 }
 
-const startChild = (folder: string): ChildProcess & { said: string[] } => {
-  const script = join(import.meta.dirname, 'testing/archive-child.ts')
-  const child = spawn(process.execPath, [script, folder, String(WANTED.length)], { stdio: ['ignore', 'pipe', 'pipe'] })
+const startChild = async (folder: string): Promise<ChildProcess & { said: string[] }> => {
+  const program = await bundledProgram(join(import.meta.dirname, 'testing/archive-child.ts'))
+  const child = spawn(process.execPath, [program, folder, String(WANTED.length)], { stdio: ['ignore', 'pipe', 'pipe'] })
   const said: string[] = []
   child.stdout?.on('data', (text) => void said.push(String(text)))
   child.stderr?.on('data', (text) => void said.push(String(text)))
@@ -102,7 +103,7 @@ test('D21: killed at twenty seeded points, a real process ends with the same byt
     return folder
   }
   const left = fresh('left-alone')
-  const calm = startChild(left)
+  const calm = await startChild(left)
   expect([await ended(calm), calm.said.join('')]).toEqual([0, expect.stringContaining('"done":3')])
   const reference = hashes(join(left, 'Replay Desk'))
   expect(Object.keys(reference)).toHaveLength(WANTED.length)
@@ -120,7 +121,7 @@ test('D21: killed at twenty seeded points, a real process ends with the same byt
     expect(names).toEqual([])
   }
   for (let kills = 0; kills < KILLS; ) {
-    const child = startChild(folder)
+    const child = await startChild(folder)
     await untilStarted(child)
     await Promise.race([delay(next() * 900), ended(child)])
     if (child.exitCode === null) {
@@ -134,7 +135,7 @@ test('D21: killed at twenty seeded points, a real process ends with the same byt
       folder = fresh(`killed-${kills}`)
     }
   }
-  const last = startChild(folder)
+  const last = await startChild(folder)
   expect([await ended(last), last.said.join('')]).toEqual([0, expect.anything()])
   check()
   expect(finishes).toBeGreaterThan(0)

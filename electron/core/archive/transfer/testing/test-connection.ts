@@ -23,12 +23,13 @@ export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update
 
 /** Bytes that look like an MP4 at their head and repeat nowhere within 64 KiB. */
 export const movie = (size: number, seed = 1): Buffer => {
-  const out = Buffer.alloc(size)
+  const words = new Uint32Array(Math.ceil(size / 4))
   let x = seed
-  for (let i = 0; i + 4 <= size; i += 4) {
+  for (let i = 0; i < words.length; i += 1) {
     x = (Math.imul(x, 1664525) + 1013904223) >>> 0
-    out.writeUInt32LE(x, i)
+    words[i] = x
   }
+  const out = Buffer.from(words.buffer, 0, size)
   Buffer.from([0, 0, 0, 16, ...Buffer.from('ftypisom')]).copy(out)
   return out
 }
