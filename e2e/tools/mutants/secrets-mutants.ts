@@ -172,7 +172,7 @@ export const secretMutants: Mutant[] = [
   {
     name: 'cli-record',
     file: OUTPUT,
-    find: 'say(stdout, jsonLine(mapTexts(value, clean)))',
+    find: 'say(stdout, jsonLine(mapTexts(value, cleaner())))',
     replace: 'say(stdout, jsonLine(value))',
     test: NO_SECRET,
   },

@@ -158,7 +158,7 @@ export const serviceMutants: Mutant[] = [
   {
     name: 'redact-short-secrets',
     file: 'electron/core/service/redaction/redact.ts',
-    find: 'out = out.replaceAll(patternOf(secret), REDACTED)',
+    find: 'out = out.replaceAll(pattern, REDACTED)',
     replace: '',
     test: EXAMPLES,
   },

@@ -24,7 +24,7 @@ export const storageMutants: Mutant[] = [
   {
     name: 'reach-embedded',
     file: 'electron/core/media/storage/addresses.ts',
-    find: 'isIPv6(ip) ? embedded(ip) : ip',
+    find: 'isIP(ip) === 6 ? embedded(ip) : ip',
     replace: 'ip',
     test: REACH,
   },
