@@ -2,7 +2,7 @@
  * A step of `npm run build`: the command line as a few files in out/cli, which `electron/cli/replay-desk.js` starts in
  * place of its sources while none of them has changed. Loading 250 modules one by one takes a quarter of a command.
  */
-import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { bundleForNode } from '../../../electron/core/testing/bundle-program.ts'
 
@@ -21,6 +21,18 @@ const inputOf = (file: string): Input => {
 const INSTALLED = join(root, 'node_modules/.package-lock.json')
 const isOwnFile = (id: string): boolean => id.startsWith(root) && !id.includes('node_modules') && !id.includes('\0')
 
+/** Longer than a command runs: until then it finds the parts that it was started with. */
+const OLD_MS = 24 * 3_600_000
+
+const removeOld = (): void => {
+  if (!existsSync(outDir)) return
+  for (const name of readdirSync(outDir)) {
+    const file = join(outDir, name)
+    if (Date.now() - statSync(file).mtimeMs > OLD_MS) rmSync(file)
+  }
+}
+
+removeOld()
 await bundleForNode(outDir, { main: join(root, 'electron/cli/main.ts') }, [
   {
     name: 'inputs',

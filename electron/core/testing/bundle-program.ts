@@ -29,7 +29,7 @@ export const bundleForNode = async (outDir: string, input: Record<string, string
       ssr: true,
       target: 'node24',
       outDir,
-      emptyOutDir: true,
+      emptyOutDir: false, // a command that runs reads parts of its bundle when it needs them
       rolldownOptions: {
         input,
         output: {
