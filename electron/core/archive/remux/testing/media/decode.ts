@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { contentKey, ffmpegCache } from './ffmpeg-cache.ts'
 import { CELL_ROWS, CELLS, numberOf } from './numbered.ts'
 
 /** A picture as it is shown: its number, and when, in seconds. */
@@ -37,8 +38,7 @@ const CELLS_OF_PICTURE = `crop=iw:floor(ih*${CELL_ROWS}/180):0:0,scale=${CELLS}:
 /** The writer of raw pictures asks for rising times, which clocks that start over do not have. */
 const OF_THE_OUTPUT = /^\[rawvideo @/
 
-/** Every picture of a file or playlist as ffmpeg decodes and times it; turns are not applied. */
-export const decodePictures = async (path: string): Promise<Decoded> => {
+const decode = async (path: string): Promise<Decoded> => {
   const { stdout, stderr } = await runTool('ffmpeg', [
     ...['-hide_banner', '-nostdin', '-nostats', '-v', 'level+info', '-copyts', '-noautorotate'],
     ...(path.endsWith('.m3u8') ? ['-allowed_extensions', 'ALL'] : []),
@@ -57,6 +57,10 @@ export const decodePictures = async (path: string): Promise<Decoded> => {
     errors: stderr.split('\n').filter((line) => /\[(error|fatal)\]/.test(line) && !OF_THE_OUTPUT.test(line)),
   }
 }
+
+/** Every picture of a file or playlist as ffmpeg decodes and times it; turns are not applied. */
+export const decodePictures = async (path: string): Promise<Decoded> =>
+  ffmpegCache().made(['pictures', await contentKey(path)], () => decode(path))
 
 /** What ffprobe says of one track, seconds. */
 export type Track = {
@@ -85,7 +89,7 @@ const ratioOf = (text = '1:1'): number => {
   return width / height || 1
 }
 
-export const probeTracks = async (path: string): Promise<Track[]> => {
+const probe = async (path: string): Promise<Track[]> => {
   const { stdout } = await runTool('ffprobe', ['-v', 'error', '-show_streams', '-of', 'json', path])
   const { streams = [] } = JSON.parse(String(stdout)) as { streams?: Probed[] }
   return streams.map((stream) => ({
@@ -98,3 +102,6 @@ export const probeTracks = async (path: string): Promise<Track[]> => {
     turn: Math.abs(stream.side_data_list?.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0),
   }))
 }
+
+export const probeTracks = async (path: string): Promise<Track[]> =>
+  ffmpegCache().made(['tracks', await contentKey(path)], () => probe(path))

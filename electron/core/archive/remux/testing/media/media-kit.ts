@@ -1,8 +1,10 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny'
 import { ffmpeg } from './decode.ts'
+import { keyOf } from './disk-cache.ts'
+import { ffmpegCache } from './ffmpeg-cache.ts'
 import { numberedPicture } from './numbered.ts'
 import type { Stream } from './ts-stream-writer.ts'
 
@@ -91,6 +93,10 @@ const streamOf = async (path: string): Promise<Stream> => {
 /** What makes inputs: ffmpeg over numbered pictures, in a folder of its own. An encoding is made once and used by all. */
 export const createMediaKit = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'media-'))
+  const cache = ffmpegCache()
+  /** Encodings by their path, which differs from run to run. */
+  const contents = new Map<string, string>()
+  const namesOf = (args: string[]): string[] => args.map((arg) => contents.get(arg) ?? arg)
   const encoded = new Map<string, Promise<string>>()
   const streams = new Map<string, Promise<Stream>>()
   let count = 0
@@ -99,7 +105,13 @@ export const createMediaKit = async () => {
     const { frames, fps, from = 0, size: [width, height] = SIZE } = encoding
     const raw = Buffer.concat(Array.from({ length: frames }, (_, i) => numberedPicture(from + i, width, height)))
     const source = ['-f', 'rawvideo', '-pix_fmt', 'gray', '-s', `${width}x${height}`, '-r', String(fps), '-i', '-']
-    await ffmpeg([...source, ...before, ...encodingArgs(encoding), path], raw)
+    const args = [...source, ...before, ...encodingArgs(encoding)]
+    const bytes = await cache.made(['encoding', extname(path), raw, ...args], async () => {
+      await ffmpeg([...args, path], raw)
+      return readFile(path)
+    })
+    await writeFile(path, bytes)
+    contents.set(path, keyOf(bytes))
   }
 
   const encode = (encoding: Encoding): Promise<string> => {
@@ -121,8 +133,7 @@ export const createMediaKit = async () => {
     return read
   }
 
-  /** Runs ffmpeg into a playlist and answers it with its files, and removes them. */
-  const hls = async (args: string[]): Promise<Hls> => {
+  const makeHls = async (args: string[]): Promise<Hls> => {
     const own = await mkdtemp(join(folder, 'hls-'))
     const segments = join(own, args.includes('fmp4') ? 's%04d.m4s' : 's%04d.ts')
     await ffmpeg([...args, '-hls_segment_filename', segments, join(own, 'list.m3u8')])
@@ -133,14 +144,18 @@ export const createMediaKit = async () => {
     return { playlist, files, mp4: null }
   }
 
+  /** Runs ffmpeg into a playlist and answers it with its files, and removes them. */
+  const hls = (args: string[]): Promise<Hls> => cache.made(['hls', ...namesOf(args)], () => makeHls(args))
+
   /** Runs ffmpeg into one file and answers its bytes. */
-  const file = async (args: string[], suffix = 'mp4'): Promise<Buffer> => {
-    const path = join(folder, `file-${count++}.${suffix}`)
-    await ffmpeg([...args, path])
-    const bytes = await readFile(path)
-    await rm(path)
-    return bytes
-  }
+  const file = (args: string[], suffix = 'mp4'): Promise<Buffer> =>
+    cache.made(['file', suffix, ...namesOf(args)], async () => {
+      const path = join(folder, `file-${count++}.${suffix}`)
+      await ffmpeg([...args, path])
+      const bytes = await readFile(path)
+      await rm(path)
+      return bytes
+    })
 
   /** An encoding as one transport stream. */
   const transport = async (encoding: Encoding): Promise<Buffer> => {
@@ -161,7 +176,12 @@ export const createMediaKit = async () => {
     return join(own, 'list.m3u8')
   }
 
-  return { folder, encode, stream, hls, file, transport, put, end: () => rm(folder, { recursive: true, force: true }) }
+  const end = async (): Promise<void> => {
+    await rm(folder, { recursive: true, force: true })
+    await cache.prune()
+  }
+
+  return { folder, encode, stream, hls, file, transport, put, end }
 }
 
 export type MediaKit = Awaited<ReturnType<typeof createMediaKit>>
