@@ -99,3 +99,34 @@ export const watchNumbers = (page: Page, plan: WatchPlan): Promise<Watched> =>
       size: [element.videoWidth, element.videoHeight],
     }
   }, plan)
+
+/** Plays on to the first picture of at least this number: its number, and the time at which it was laid, seconds. */
+export const shownFrom = (
+  page: Page,
+  number: number,
+  boundMs: number,
+): Promise<{ number: number; at: number } | null> =>
+  video(page).evaluate(
+    (element: HTMLVideoElement, { number: wanted, boundMs: bound }) =>
+      new Promise((resolve) => {
+        setTimeout(() => resolve(null), bound)
+        const canvas = document.createElement('canvas')
+        const context = canvas.getContext('2d', { willReadFrequently: true })
+        canvas.width = 16
+        canvas.height = 1
+        const look = (_: number, { mediaTime }: VideoFrameCallbackMetadata) => {
+          const { videoWidth, videoHeight } = element
+          let shown = 0
+          for (let cell = 0; cell < 16; cell++) {
+            const from = (videoWidth * (cell + 0.5)) / 16
+            context?.drawImage(element, from, (videoHeight * 24) / 180, 1, 1, cell, 0, 1, 1)
+          }
+          const { data } = context?.getImageData(0, 0, 16, 1) ?? { data: [] }
+          for (let cell = 0; cell < 16; cell++) if ((data[cell * 4 + 1] ?? 0) > 125) shown |= 1 << cell
+          if (shown >= wanted) resolve({ number: shown, at: mediaTime })
+          else element.requestVideoFrameCallback(look)
+        }
+        element.requestVideoFrameCallback(look)
+      }),
+    { number, boundMs },
+  )

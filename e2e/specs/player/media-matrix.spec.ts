@@ -9,7 +9,8 @@ import {
 import { playerNotYet } from '../../../electron/core/archive/remux/testing/media/not-yet.ts'
 import { serveHls } from '../../../electron/core/archive/remux/testing/media/serve.ts'
 import { readSmallInputs } from '../../../electron/core/archive/remux/testing/media/small-inputs.ts'
-import { type Watched, watchNumbers } from '../../media/numbered-media.ts'
+import { timed, written } from '../../../electron/core/archive/remux/testing/media/unusual-streams.ts'
+import { shownFrom, type Watched, watchNumbers } from '../../media/numbered-media.ts'
 import { connect, expect, openSession } from '../../steps/fixtures.ts'
 import { leave } from '../../steps/player-watch.ts'
 import { rawSession, replayRecord } from '../../steps/raw-session.ts'
@@ -110,4 +111,36 @@ test('M01–M33: every picture of generated media at its time in the player', as
   }
   await kit.end()
   expect(wrong).toEqual([])
+})
+
+test('a page that comes behind a still moment between two segments is shown at its time in contiguous play', async ({
+  startDesk,
+  startService,
+  storage,
+}) => {
+  test.skip(!hasFfmpeg, 'makes its media by ffmpeg')
+  const kit = await createMediaKit()
+  const numbered = { frames: 60, fps: 10, bFrames: 0, group: 20 }
+  // The first segment ends with picture 19; the page stands still for a second and a half more.
+  const made = await written(
+    numbered,
+    {},
+    timed((n) => n / 10 + (n >= 20 ? 1.5 : 0)),
+  )(kit)
+  await kit.end()
+  const service = await startService()
+  service.add(
+    rawSession('still', () => ({
+      status: 200,
+      body: replayRecord({ playlist_content: serveHls(storage, made, 'still') }),
+    })),
+  )
+  const { page } = await startDesk()
+  await connect(page, service)
+  await openSession(page, 'still')
+  const shown = await shownFrom(page, 20, BOUND_MS)
+  // A busy machine may leave pictures out, but none is shown at another time than its own.
+  expect(shown?.number).toBeGreaterThanOrEqual(20)
+  expect(shown?.at).toBeCloseTo((shown?.number ?? 0) / 10 + 1.5, 2)
+  await leave(page)
 })

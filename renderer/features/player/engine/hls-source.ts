@@ -1,6 +1,7 @@
 import type Hls from 'hls.js'
-import type { ErrorData, Events, FragmentLoaderContext, HlsConfig } from 'hls.js'
+import type { ErrorData, Events, Fragment, FragmentLoaderContext, HlsConfig } from 'hls.js'
 import { createBegins, followPictures } from '../stream/borders.ts'
+import { createMadeInits } from '../stream/fragment/made-inits.ts'
 import { createLoaders, type LoadActivity, type LoaderClass } from '../stream/loaders.ts'
 import { createCompleter, type ListedPart, loadPart } from '../stream/neighbours.ts'
 import type { TsState } from '../stream/rewrite-ts.ts'
@@ -55,12 +56,15 @@ export const createHlsSource = async (options: {
   const { workerPath, atS, onlyIdr, sets, report } = options
   const { default: Player } = await import('hls.js/light')
   if (!Player.isSupported()) return null
+  const giveInit = createMadeInits()
   const rewrite = createRewriter({
     onlyIdr,
     sets,
     onVideo: (video) => {
       if (!decodes(video)) report.noDecoder(codecName(video))
     },
+    onInit: (part, section) => giveInit(part as Fragment, section),
+    isPlain: (cc) => fragments().every((part) => part.cc !== cc || !part.encrypted),
   })
   const loaders = createLoaders(Player.DefaultConfig.loader as LoaderClass)
   const begins = createBegins()
@@ -78,7 +82,8 @@ export const createHlsSource = async (options: {
     fLoader: loaders.watched(async (context, data) => {
       const { frag } = context as FragmentLoaderContext
       if (frag.sn !== 'initSegment') begins.place(fragments(), frag.cc)
-      return rewrite(frag, await completer.complete(frag, data))
+      const whole = await completer.complete(frag, data)
+      return rewrite(frag, whole, completer.lastLength(frag))
     }) as unknown as NonNullable<HlsConfig['fLoader']>,
   })
   let over = false

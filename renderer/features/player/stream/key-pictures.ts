@@ -19,6 +19,17 @@ export const firstStamp = (packets: Uint8Array, pid: number, kind: 'pts' | 'dts'
   return null
 }
 
+/** When the pictures of `pid` with a time of their own are shown (90 kHz), in decode order. */
+export const stampsOf = (packets: Uint8Array, pid: number): number[] => {
+  const stamps: number[] = []
+  for (let at = 0; at + PACKET <= packets.length; at += PACKET) {
+    const packet = packets.subarray(at, at + PACKET)
+    const pts = pidOf(packet) === pid && startsUnit(packet) ? (readPes(payloadOf(packet))?.pts ?? null) : null
+    if (pts !== null) stamps.push(pts)
+  }
+  return stamps
+}
+
 /** The H.264 pictures of `pid` that begin in these packets of 188 bytes, in order. */
 export const picturesOf = (packets: Uint8Array, pid: number): TsPicture[] => {
   const pictures: { at: number; carried: Uint8Array[] }[] = []

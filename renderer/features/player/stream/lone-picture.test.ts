@@ -3,7 +3,7 @@ import { joinBytes } from './bytes.ts'
 import { isLone, withNextPicture } from './lone-picture.ts'
 import { createCompleter, type ListedPart } from './neighbours.ts'
 import { readPes, writePes } from './pes.ts'
-import { TABLES, VIDEO } from './testing/made-tables.ts'
+import { TABLES_WITH_SOUND, VIDEO } from './testing/made-tables.ts'
 import { PACKET, packetize, payloadOf, pidOf, startsUnit } from './ts-frames.ts'
 
 const AUD = [0, 0, 0, 1, 9, 0xf0]
@@ -15,7 +15,7 @@ const picture = (dts: number, type = IDR, pts = dts): Uint8Array => {
   const payload = Uint8Array.from([...AUD, 0, 0, 0, 1, type, ...new Uint8Array(400).fill(7)])
   return packetize(VIDEO, writePes({ streamId: 0xe0, length: 0, pts, dts, payload }, pts, dts), 0).packets
 }
-const segment = (...pictures: Uint8Array[]): Uint8Array => joinBytes([TABLES, ...pictures])
+const segment = (...pictures: Uint8Array[]): Uint8Array => joinBytes([TABLES_WITH_SOUND, ...pictures])
 /** Stamps of the pictures, in order. */
 const stampsIn = (bytes: Uint8Array) => {
   const found: (number | null | undefined)[][] = []
@@ -47,7 +47,7 @@ test('crosses the turn of stamps', () => {
 test('gives back the very bytes when the next picture cannot be decoded twice or is not behind', () => {
   const own = segment(picture(9_000))
   for (const next of [picture(18_000, SLICE), picture(9_000), picture(5_000), new Uint8Array()])
-    expect(withNextPicture(own, joinBytes([TABLES, next]), VIDEO)).toBe(own)
+    expect(withNextPicture(own, joinBytes([TABLES_WITH_SOUND, next]), VIDEO)).toBe(own)
 })
 
 test('several pictures, also in one PES, are not alone', () => {
@@ -57,7 +57,7 @@ test('several pictures, also in one PES, are not alone', () => {
   expect(all.map((bytes) => isLone(bytes, VIDEO))).toEqual([true, false, false, false])
 })
 
-test('segments of one picture come with the next one, but not in front of one that was taken before', async () => {
+test('segments of one picture with sound come with the next one, but not in front of one that was taken before', async () => {
   const files = [0, 1, 2, 3].map((i) => segment(picture(9_000 * (1 + i))))
   const list = files.map((_, sn) => ({ sn, cc: 0, url: `/${sn}`, initSegment: null, start: sn / 10 }) as ListedPart)
   const completer = createCompleter(

@@ -1,6 +1,9 @@
 import type { Fragment } from 'hls.js'
 import { joinBytes } from './bytes.ts'
-import { firstStamp, fromLastKey, picturesOf } from './key-pictures.ts'
+import { listedInit } from './fragment/made-inits.ts'
+import type { Last } from './fragment/to-fragments.ts'
+import { firstStamp, fromLastKey, picturesOf, stampsOf } from './key-pictures.ts'
+import { isAsListed, lastShown } from './listed-length.ts'
 import { isLone, withNextPicture } from './lone-picture.ts'
 import { type AvcTrack, avcTrack, keySamples } from './mp4/key-fragments.ts'
 import { allEarlier, createClocks } from './one-clock.ts'
@@ -17,6 +20,7 @@ export type ListedPart = Pick<
   initSegment: Pick<Fragment, 'url'> | null
   /** Seconds of video time. */
   start: number
+  duration?: number
 }
 
 /** A neighbour comes from this machine's cache or over the same connection as the segments themselves, ms. */
@@ -24,8 +28,12 @@ const LOAD_MS = 60_000
 /** Segments behind and before one another are asked for in turn: the last ones are kept, bytes. */
 const KEPT_BYTES = 16 * 1024 * 1024
 
+const initOf = (part: ListedPart | undefined): string | undefined => (part && listedInit(part))?.url
+
 const bufferOf = (bytes: Uint8Array): ArrayBuffer => bytes.slice().buffer as ArrayBuffer
 
+/** Behind its last picture so many segments are looked through for the next one. */
+const MOST_BEHIND = 4
 /** So far back a key picture is looked for: segments, and bytes. */
 const MOST_BACK = 32
 const MOST_BACK_BYTES = 32 * 1024 * 1024
@@ -69,6 +77,8 @@ export const createCompleter = (
   /** Discontinuities in which as many segments as are looked through held none: only their beginning may have one. */
   const long = { key: new Set<number>(), idr: new Set<number>() }
   const ever = new Set<ListedPart['sn']>()
+  /** How long the last picture of a segment is shown (90 kHz). */
+  const lasts = new Map<ListedPart['sn'], Last | null>()
 
   const bytesOf = async (part: ListedPart): Promise<Uint8Array | null> => {
     const known = kept.get(part.sn)
@@ -183,10 +193,11 @@ export const createCompleter = (
     const { pid } = tables.video
     tails.delete(behind.sn)
     const own = picturesOf(whole, pid)
-    // The copy would take the buffered pictures behind it away.
-    const lone = own[0]?.idr && !ever.has(behind.sn) && isLone(whole, pid) && isLone(begun, pid)
-    // Where segments begin at key pictures nothing is shown across a cut.
-    if (!lone && own[0]?.key !== false) return begun
+    // The copy would take the buffered pictures behind it away. Without sound the length is written (`createFragments`).
+    const lone = tables.sound && own[0]?.idr && !ever.has(behind.sn) && isLone(whole, pid) && isLone(begun, pid)
+    // Where segments begin at key pictures, nothing is shown across a cut; one may begin there by accident.
+    const closed = own[0]?.key !== false && (tables.sound || isAsListed(stampsOf(whole, pid), part.duration))
+    if (!lone && closed) return begun
     const next = await wholeAt(list, index + 1, part.cc)
     if (lone) return next ? withNextPicture(begun, next, pid) : begun
     const count = next ? tailCount(own, picturesOf(next, pid)) : 0
@@ -221,7 +232,7 @@ export const createCompleter = (
     const part = list[index]
     const next = list[index + 1]
     const other = async (at: number): Promise<Uint8Array | null> =>
-      list[at]?.initSegment?.url === part?.initSegment?.url ? othersOf(list, index)(at - index) : null
+      initOf(list[at]) === initOf(part) ? othersOf(list, index)(at - index) : null
     const pieces = [own]
     for (let at = index - 1, keys = keySamples(own, track); !follows && keys[0] === false; at -= 1) {
       const before = index - at <= MOST_BACK ? await other(at) : null
@@ -242,6 +253,30 @@ export const createCompleter = (
     return pieces.length === 1 ? own : joinBytes(pieces)
   }
 
+  /**
+   * How long the picture that is shown last in `made` is shown, by the pictures behind it (90 kHz); null when nothing says
+   * it, or when the list says what the picture before suggests.
+   */
+  const lengthOfLast = async (list: readonly ListedPart[], index: number, made: Uint8Array): Promise<Last | null> => {
+    const part = list[index]
+    if (!part || !tables || tables.sound || tables.video.type !== AVC) return null
+    const { pid } = tables.video
+    const stamps = stampsOf(made, pid)
+    const last = lastShown(stamps)
+    if (last === null || isAsListed(stamps, part.duration)) return null
+    for (let at = index + 1; at - index <= MOST_BEHIND; at += 1) {
+      const next = await wholeAt(list, at, part.cc)
+      if (!next) return null
+      const behind = stampsOf(next, pid)
+        .map((stamp) => stampGap(stamp, last))
+        .filter((gap) => gap > 0)
+      if (behind.length === 0) continue
+      const length = behind.reduce((least, gap) => Math.min(least, gap))
+      return { length, beforeIdr: picturesOf(next, pid)[0]?.idr === true }
+    }
+    return null
+  }
+
   const complete = async (part: ListedPart, data: ArrayBuffer): Promise<ArrayBuffer> => {
     if (part.encrypted) return data
     if (part.sn === 'initSegment') {
@@ -252,8 +287,9 @@ export const createCompleter = (
     const list = parts()
     const index = list.findIndex(({ sn }) => sn === part.sn)
     const input = new Uint8Array(data)
-    if (part.initSegment) {
-      const track = tracks.get(part.initSegment.url)
+    const init = listedInit(part)
+    if (init) {
+      const track = tracks.get(init.url)
       return track && index !== -1 ? bufferOf(await fragments(list, index, input, track, follows)) : data
     }
     tables = streamTables(input) ?? tables
@@ -270,10 +306,13 @@ export const createCompleter = (
     const behind = list[index + 1]
     const closes = behind && ever.has(behind.sn) && !ever.has(part.sn)
     const made = closes ? await toKey(list, index, begun) : await withTail(list, index, whole, begun)
+    lasts.set(part.sn, await lengthOfLast(list, index, made))
     return made === input ? data : bufferOf(made)
   }
   return {
     complete,
+    /** How long the picture shown last in what `complete` gave is shown (90 kHz); null when nothing says it. */
+    lastLength: ({ sn }: Pick<ListedPart, 'sn'>): Last | null => lasts.get(sn) ?? null,
     /** hls.js goes on from this segment: to be called for each that it takes. */
     took: (part: Pick<ListedPart, 'sn' | 'cc'>): void => {
       taken = { sn: part.sn, cc: part.cc }

@@ -14,7 +14,7 @@ const HIGH = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 1
 const HEAD_BYTES = 512
 
 /** Bits of a NAL unit behind its start code and header, without emulation prevention bytes (7.3.1). */
-const bitsOf = (bytes: Uint8Array, { from, to }: Nal) => {
+export const bitsOf = (bytes: Uint8Array, { from, to }: Nal) => {
   const source = bytes.subarray(bytes.indexOf(1, from) + 2, Math.min(to, from + HEAD_BYTES))
   const plain = source.filter((byte, i) => !(byte === 3 && i >= 2 && source[i - 1] === 0 && source[i - 2] === 0))
   let at = 0
@@ -40,18 +40,21 @@ const bitsOf = (bytes: Uint8Array, { from, to }: Nal) => {
   return { bits, ue, se }
 }
 
-/** Null for order counts of other types: they are not in the head of a slice. */
-export const readOrder = (bytes: Uint8Array, sps: Nal): Order | null => {
-  const { bits, ue, se } = bitsOf(bytes, sps)
+/** An SPS up to what it says of order counts, and the reader that goes on behind it. */
+export const openSps = (bytes: Uint8Array, sps: Nal) => {
+  const reader = bitsOf(bytes, sps)
+  const { bits, ue, se } = reader
   const profile = bits(8)
   bits(16)
   ue()
   let planes = false
+  let chroma = 1
+  const depths: [luma: number, chroma: number] = [0, 0]
   if (HIGH.has(profile)) {
-    const chroma = ue()
+    chroma = ue()
     planes = chroma === 3 && bits(1) === 1
-    ue()
-    ue()
+    depths[0] = ue()
+    depths[1] = ue()
     bits(1)
     const lists = bits(1) === 1 ? (chroma === 3 ? 12 : 8) : 0
     for (let list = 0; list < lists; list += 1) {
@@ -59,8 +62,13 @@ export const readOrder = (bytes: Uint8Array, sps: Nal): Order | null => {
       for (let i = 0, scale = 8; i < (list < 6 ? 16 : 64) && scale !== 0; i += 1) scale = (scale + se() + 256) % 256
     }
   }
-  const frameBits = ue() + 4
-  if (ue() !== 0) return null
+  return { ...reader, high: HIGH.has(profile), chroma, planes, depths, frameBits: ue() + 4, orderType: ue() }
+}
+
+/** Null for order counts of other types: they are not in the head of a slice. */
+export const readOrder = (bytes: Uint8Array, sps: Nal): Order | null => {
+  const { bits, ue, planes, frameBits, orderType } = openSps(bytes, sps)
+  if (orderType !== 0) return null
   const orderBits = ue() + 4
   ue()
   bits(1)

@@ -8,6 +8,8 @@ export type Tables = {
   video: VideoStream | null
   /** Whether hls.js, which takes the first entry of the PAT, would take another program. */
   otherFirst: boolean
+  /** Whether streams go with the pictures that may be sound. */
+  sound: boolean
   /** The PAT with this program alone. */
   pat: Uint8Array | null
 }
@@ -52,13 +54,15 @@ const sectionOf = (packets: Uint8Array, pid: number): Uint8Array | null => {
 
 const u16 = (bytes: Uint8Array, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
 
-const videoIn = (pmt: Uint8Array | null): VideoStream | null => {
-  if (!pmt) return null
-  for (let at = 12 + (u16(pmt, 10) & 0x0fff); at + 5 <= pmt.length - 4; at += 5 + (u16(pmt, at + 3) & 0x0fff)) {
-    const type = pmt[at] ?? 0
-    if (isVideo(type)) return { pid: u16(pmt, at + 1) & 0x1fff, type }
-  }
-  return null
+/** Types of sound of the standard, and those of ATSC and of encrypted samples. */
+const isSound = (type: number): boolean => [3, 4, 15, 17, 28].includes(type) || type >= 0x80
+
+const streamsIn = (pmt: Uint8Array | null): VideoStream[] => {
+  const streams: VideoStream[] = []
+  if (!pmt) return streams
+  for (let at = 12 + (u16(pmt, 10) & 0x0fff); at + 5 <= pmt.length - 4; at += 5 + (u16(pmt, at + 3) & 0x0fff))
+    streams.push({ pid: u16(pmt, at + 1) & 0x1fff, type: pmt[at] ?? 0 })
+  return streams
 }
 
 /** Reads PAT and PMTs of plain packets. Null when there is no PAT: the tables of an earlier segment hold on. */
@@ -69,17 +73,19 @@ export const readTables = (packets: Uint8Array): Tables | null => {
   for (let at = 8; at + 4 <= pat.length - 4; at += 4)
     programs.push({ at, number: u16(pat, at), pid: u16(pat, at + 2) & 0x1fff })
   for (const { at, number, pid } of programs) {
-    const video = number === 0 ? null : videoIn(sectionOf(packets, pid))
+    const streams = number === 0 ? [] : streamsIn(sectionOf(packets, pid))
+    const video = streams.find(({ type }) => isVideo(type))
     if (!video) continue
-    if (at === 8) return { video, otherFirst: false, pat: null }
+    const sound = streams.some(({ type }) => !isVideo(type) && isSound(type))
+    if (at === 8) return { video, otherFirst: false, sound, pat: null }
     // One program; nobody checks the section's sum behind this.
     const alone = new Uint8Array(17)
     alone.set(pat.subarray(0, 8), 1)
     alone.set([0xb0, 13], 2)
     alone.set(pat.subarray(at, at + 4), 9)
-    return { video, otherFirst: true, pat: alone }
+    return { video, otherFirst: true, sound, pat: alone }
   }
-  return { video: null, otherFirst: false, pat: null }
+  return { video: null, otherFirst: false, sound: false, pat: null }
 }
 
 /** The packets of the first PAT and of the PMTs that it names, to be put in front of other segments. */

@@ -12,7 +12,7 @@ const SHORT = 5 * PACKET
 export type Neighbour = (distance: number) => Promise<Uint8Array | null>
 
 /** What is known of the transport stream of one recording. */
-export type StreamTables = { video: VideoStream; packets: Uint8Array }
+export type StreamTables = { video: VideoStream; sound: boolean; packets: Uint8Array }
 
 /** Packets of 188 bytes from the first one on, with the cut packet at the end; null for anything else. */
 const packetsOf = (bytes: Uint8Array, layout = packetLayout(bytes)): Uint8Array | null =>
@@ -27,8 +27,9 @@ const shortPacketsOf = async (bytes: Uint8Array, neighbour: Neighbour): Promise<
 /** The tables of these packets with their stream of pictures, or null. */
 export const streamTables = (bytes: Uint8Array): StreamTables | null => {
   const packets = packetsOf(bytes)
-  const video = packets && readTables(packets)?.video
-  return packets && video ? { video, packets: tablePackets(packets) } : null
+  if (!packets) return null
+  const tables = readTables(packets)
+  return tables?.video ? { video: tables.video, sound: tables.sound, packets: tablePackets(packets) } : null
 }
 
 const packetAt = (bytes: Uint8Array, at: number): Uint8Array => bytes.subarray(at, at + PACKET)

@@ -15,8 +15,15 @@ const section = (pid: number, body: number[]): Uint8Array =>
   ).packets
 const sums = [0, 0, 0, 0]
 
+const PAT = section(0, [0, 0xb0, 13, 0, 1, 0xc1, 0, 0, 0, 1, 0xf0, 0, ...sums])
+
 /** The two tables of a transport stream with one AVC track, `VIDEO`. */
 export const TABLES = joinBytes([
-  section(0, [0, 0xb0, 13, 0, 1, 0xc1, 0, 0, 0, 1, 0xf0, 0, ...sums]),
+  PAT,
   section(PMT, [2, 0xb0, 18, 0, 1, 0xc1, 0, 0, 0xe1, 0, 0xf0, 0, AVC, 0xe1, 0, 0xf0, 0, ...sums]),
+])
+/** The same with a track of AAC. */
+export const TABLES_WITH_SOUND = joinBytes([
+  PAT,
+  section(PMT, [2, 0xb0, 23, 0, 1, 0xc1, 0, 0, 0xe1, 0, 0xf0, 0, AVC, 0xe1, 0, 0xf0, 0, 15, 0xe1, 1, 0xf0, 0, ...sums]),
 ])
