@@ -57,7 +57,8 @@ export const createClaimedRuns = (config: ClaimedRunsConfig) => {
       await kept.look()
       const pair = await kept.sound(baseUrl, sessionId, { acceptPartial, signal })
       if (!pair || table.takenNames(id).has(pair.name.toLowerCase())) return false
-      if (item.fileName !== null && item.fileName !== pair.name) {
+      // Also under its own name, where the program ended between that name and the entry (D21).
+      if (item.fileName !== null) {
         const paths = await pathsOf(engine.files, folder, item.fileName)
         if (paths.ok) await removeParts(paths.value)
       }

@@ -313,6 +313,23 @@ test('D21: resumes at the next start what ran when the program ended, and only p
   expect(items().rows.every((row) => row.verified && row.sha256 === VERIFIED.sha256)).toBe(true)
 })
 
+test('D21: what an export kept is removed also when the program ended right after the file got its name', async () => {
+  await add('a')
+  archive.start()
+  await reach('a', 'done')
+  await archive.dispose()
+  const [{ id, fileName } = { id: '', fileName: '' }] = items().rows
+  library.archive.update(id, { state: 'verifying', verified: false })
+  const kept = join(archive.folder(), `${fileName}.part.parts`)
+  mkdirSync(kept)
+  writeFileSync(join(kept, 'segments.pack'), 'kept')
+  begun = []
+  open()
+  archive.start()
+  await reach('a', 'done')
+  expect([existsSync(kept), begun]).toEqual([false, []])
+})
+
 test('a part that could not be verified because the check broke off is verified later, not fetched again', async () => {
   verified = fail('internal', 'Archiving stopped because of an internal error.')
   await add('a')
