@@ -3,7 +3,7 @@ import { u32 } from '../mp4/boxes.ts'
 import { canBegin, hasIdr, hasRecoveryPoint, type Nal, nalUnits, parameterSets } from '../nal-units.ts'
 import { readPes } from '../pes.ts'
 import { PACKET, payloadOf, pidOf, startsUnit } from '../ts-frames.ts'
-import { unitOf } from './movie.ts'
+import { unitOf } from './picture-init.ts'
 import { isReference } from './still-pictures.ts'
 
 /** One picture: when it is shown (90 kHz, any turn), its NAL units with their lengths in front, and its parameter sets. */

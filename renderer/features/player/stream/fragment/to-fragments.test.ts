@@ -7,7 +7,7 @@ import { runsIn } from '../mp4/runs.ts'
 import { writePes } from '../pes.ts'
 import { TABLES, VIDEO } from '../testing/made-tables.ts'
 import { packetize } from '../ts-frames.ts'
-import { TICKS, VIDEO as TRACK } from './movie.ts'
+import { TICKS, VIDEO as TRACK } from './picture-init.ts'
 import { createFragments } from './to-fragments.ts'
 
 const START = [0, 0, 0, 1]

@@ -1,8 +1,8 @@
 import type { Fragment } from 'hls.js'
 import { joinBytes } from '../bytes.ts'
-import { type Shown, shownLengths } from './lengths.ts'
-import { movieOf, TICKS } from './movie.ts'
+import { movieOf, TICKS } from './picture-init.ts'
 import { type PictureSample, pictureSamples } from './picture-samples.ts'
+import { type Shown, shownLengths } from './shown-lengths.ts'
 import { stillPictures } from './still-pictures.ts'
 import { emptyFragment, writeFragment } from './write-fragment.ts'
 

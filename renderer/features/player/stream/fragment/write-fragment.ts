@@ -1,7 +1,7 @@
 import { joinBytes } from '../bytes.ts'
 import { box, u32 } from '../mp4/boxes.ts'
-import type { Shown } from './lengths.ts'
-import { VIDEO } from './movie.ts'
+import { VIDEO } from './picture-init.ts'
+import type { Shown } from './shown-lengths.ts'
 
 /** A picture and its data. */
 export type Sample = Shown & { data: Uint8Array; sync: boolean }
