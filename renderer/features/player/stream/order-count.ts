@@ -1,3 +1,4 @@
+import { HIGH_PROFILES } from '../../../../electron/contract/constants/h264-constants.ts'
 import type { Nal } from './nal-units.ts'
 
 /** What of an SPS is needed to read the order count of pictures (ITU-T H.264, 7.3.2.1.1). */
@@ -9,7 +10,6 @@ export type Order = {
   fields: boolean
 }
 
-const HIGH = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135])
 /** Enough for what is read of a parameter set or the head of a slice. */
 const HEAD_BYTES = 512
 
@@ -50,7 +50,7 @@ export const openSps = (bytes: Uint8Array, sps: Nal) => {
   let planes = false
   let chroma = 1
   const depths: [luma: number, chroma: number] = [0, 0]
-  if (HIGH.has(profile)) {
+  if (HIGH_PROFILES.has(profile)) {
     chroma = ue()
     planes = chroma === 3 && bits(1) === 1
     depths[0] = ue()
@@ -62,7 +62,7 @@ export const openSps = (bytes: Uint8Array, sps: Nal) => {
       for (let i = 0, scale = 8; i < (list < 6 ? 16 : 64) && scale !== 0; i += 1) scale = (scale + se() + 256) % 256
     }
   }
-  return { ...reader, high: HIGH.has(profile), chroma, planes, depths, frameBits: ue() + 4, orderType: ue() }
+  return { ...reader, high: HIGH_PROFILES.has(profile), chroma, planes, depths, frameBits: ue() + 4, orderType: ue() }
 }
 
 /** Null for order counts of other types: they are not in the head of a slice. */

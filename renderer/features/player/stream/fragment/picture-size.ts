@@ -1,3 +1,4 @@
+import { PIXEL_ASPECTS } from '../../../../../electron/contract/constants/h264-constants.ts'
 import type { Nal } from '../nal-units.ts'
 import { openSps } from '../order-count.ts'
 
@@ -9,31 +10,6 @@ export type PictureFormat = {
   /** What an `avcC` of the high profiles says besides; null for the others. */
   high: { chroma: number; depths: [number, number] } | null
 }
-
-/** Sample aspect ratios (ITU-T H.264, table E-1). */
-const ASPECTS: readonly (readonly [number, number])[] = [
-  ...([
-    [1, 1],
-    [1, 1],
-    [12, 11],
-    [10, 11],
-    [16, 11],
-    [40, 33],
-    [24, 11],
-    [20, 11],
-    [32, 11],
-    [80, 33],
-  ] as const),
-  ...([
-    [18, 11],
-    [15, 11],
-    [64, 33],
-    [160, 99],
-    [4, 3],
-    [3, 2],
-    [2, 1],
-  ] as const),
-]
 
 /** Size and aspect of pictures (ITU-T H.264, 7.3.2.1.1 and E.1.1); null for an SPS that says none. */
 export const pictureFormat = (bytes: Uint8Array, sps: Nal): PictureFormat | null => {
@@ -57,7 +33,7 @@ export const pictureFormat = (bytes: Uint8Array, sps: Nal): PictureFormat | null
   const height = fields * (rows * 16 - (top + bottom) * (chroma === 1 ? 2 : 1))
   if (width <= 0 || height <= 0 || width > 0xffff || height > 0xffff) return null
   const said = bits(1) === 1 && bits(1) === 1 ? bits(8) : 0
-  const [across = 1, down = 1] = said === 255 ? [bits(16), bits(16)] : (ASPECTS[said] ?? [])
+  const [across = 1, down = 1] = said === 255 ? [bits(16), bits(16)] : (PIXEL_ASPECTS[said] ?? [])
   const aspect: [number, number] = across > 0 && down > 0 ? [across, down] : [1, 1]
   return { width, height, aspect, high: high ? { chroma, depths } : null }
 }

@@ -1,3 +1,4 @@
+import { HIGH_PROFILES, PIXEL_ASPECTS } from '../../../../../contract/constants/h264-constants.ts'
 import { type Bits, payloadBits, readBits, readSe, readUe } from './bits.ts'
 import {
   AUD,
@@ -18,28 +19,6 @@ import { box, u8, u16, visualEntry } from './sample-entries.ts'
 
 /** Ticks of the 90 kHz clock of transport streams. */
 const TIMESCALE = 90_000
-/** Profiles whose sequence sets say the chroma format (ISO 14496-10, 7.3.2.1.1). */
-const HIGH = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135])
-/** Sample aspect ratios of ISO 14496-10, table E-1. */
-const RATIOS: [number, number][] = [
-  [1, 1],
-  [1, 1],
-  [12, 11],
-  [10, 11],
-  [16, 11],
-  [40, 33],
-  [24, 11],
-  [20, 11],
-  [32, 11],
-  [80, 33],
-  [18, 11],
-  [15, 11],
-  [64, 33],
-  [160, 99],
-  [4, 3],
-  [3, 2],
-  [2, 1],
-]
 const SET_BYTES = 1024
 const HEAD_BYTES = 48
 
@@ -75,7 +54,7 @@ const readVui = (bits: Bits): { sar: [number, number]; colour: Colour | null } =
   if (readBits(bits, 1) === 1) {
     const ratio = readBits(bits, 8)
     if (ratio === 255) sar = [readBits(bits, 16), readBits(bits, 16)]
-    else sar = RATIOS[ratio] ?? [1, 1]
+    else sar = PIXEL_ASPECTS[ratio] ?? [1, 1]
     if (sar[0] === 0 || sar[1] === 0) sar = [1, 1]
   }
   if (readBits(bits, 1) === 1) readBits(bits, 1)
@@ -97,7 +76,7 @@ const readSps = (unit: Buffer): Sps | null => {
   let chroma = 1
   let planes = false
   const depths: [number, number] = [0, 0]
-  if (HIGH.has(profile)) {
+  if (HIGH_PROFILES.has(profile)) {
     chroma = readUe(bits)
     if (chroma === 3) planes = readBits(bits, 1) === 1
     depths[0] = readUe(bits)
@@ -233,7 +212,7 @@ const format: NalRules['format'] = ({ sets }) => {
   const sps = [used, ...all.filter(([name, unit]) => name.startsWith('s') && unit !== used).map(([, unit]) => unit)]
   const profile = used.subarray(1, 4)
   const list = (units: Buffer[]) => units.flatMap((unit) => [u16(unit.length), unit])
-  const high = HIGH.has(profile[0] as number)
+  const high = HIGH_PROFILES.has(profile[0] as number)
     ? [u8(0xfc | info.chroma, 0xf8 | info.depths[0], 0xf8 | info.depths[1], 0)]
     : []
   const avcC = box(
