@@ -38,6 +38,11 @@ export const startOf = (
 /** Farther than this from where its own clock says hls.js moves a fragment in place of its playlist, seconds. */
 const ASTRAY_S = 0.5
 
+/** Lays a fragment where its own clock says, seconds of video time, when hls.js would move it. */
+export const layAstray = (part: Pick<Fragment, 'start' | 'setStart'>, startS: number): void => {
+  if (startS >= 0 && Math.abs(startS - part.start) > ASTRAY_S) part.setStart(startS)
+}
+
 /**
  * Lays fragments where their own clock says, once that of the first one is known: hls.js takes the lengths in the
  * playlist for right, and moves the pictures instead (K9). Of its discontinuity alone: others have another clock.
@@ -49,8 +54,7 @@ export const createPlaces = () => {
       if (ownS === null) return
       if (part.start === 0) zero = { cc: part.cc, atS: ownS }
       if (zero?.cc !== part.cc) return
-      const startS = ownS - zero.atS
-      if (startS >= 0 && Math.abs(startS - part.start) > ASTRAY_S) part.setStart(startS)
+      layAstray(part, ownS - zero.atS)
     },
   }
 }

@@ -9,26 +9,22 @@ import { PACKET, payloadOf, pidOf, startsUnit } from './ts-frames.ts'
  */
 export type TsPicture = { at: number; pts: number | null; key: boolean; idr: boolean }
 
-/** When the first picture of `pid` with a time of its own is shown, or decoded (90 kHz); null without one. */
-export const firstStamp = (packets: Uint8Array, pid: number, kind: 'pts' | 'dts'): number | null => {
+const stamps = function* (packets: Uint8Array, pid: number, kind: 'pts' | 'dts'): Generator<number> {
   for (let at = 0; at + PACKET <= packets.length; at += PACKET) {
     const packet = packets.subarray(at, at + PACKET)
     const stamp = pidOf(packet) === pid && startsUnit(packet) ? (readPes(payloadOf(packet))?.[kind] ?? null) : null
-    if (stamp !== null) return stamp
+    if (stamp !== null) yield stamp
   }
+}
+
+/** When the first picture of `pid` with a time of its own is shown, or decoded (90 kHz); null without one. */
+export const firstStamp = (packets: Uint8Array, pid: number, kind: 'pts' | 'dts'): number | null => {
+  for (const stamp of stamps(packets, pid, kind)) return stamp
   return null
 }
 
 /** When the pictures of `pid` with a time of their own are shown (90 kHz), in decode order. */
-export const stampsOf = (packets: Uint8Array, pid: number): number[] => {
-  const stamps: number[] = []
-  for (let at = 0; at + PACKET <= packets.length; at += PACKET) {
-    const packet = packets.subarray(at, at + PACKET)
-    const pts = pidOf(packet) === pid && startsUnit(packet) ? (readPes(payloadOf(packet))?.pts ?? null) : null
-    if (pts !== null) stamps.push(pts)
-  }
-  return stamps
-}
+export const stampsOf = (packets: Uint8Array, pid: number): number[] => [...stamps(packets, pid, 'pts')]
 
 /** The H.264 pictures of `pid` that begin in these packets of 188 bytes, in order. */
 export const picturesOf = (packets: Uint8Array, pid: number): TsPicture[] => {

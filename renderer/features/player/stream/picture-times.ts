@@ -79,7 +79,7 @@ const beginsUnit = (bytes: Uint8Array, units: readonly Nal[]): boolean =>
   (units[0].type === 9 || (isSlice(units[0]) && ((bytes[bytes.indexOf(1) + 2] ?? 0) & 0x80) !== 0))
 
 /** The packets of one pid as PES, each with the place of its first packet. */
-const pesIn = (packets: Uint8Array, pid: number): { at: number; pes: Pes }[] => {
+export const pesIn = (packets: Uint8Array, pid: number): { at: number; pes: Pes }[] => {
   const found: { at: number; carried: Uint8Array[] }[] = []
   for (let at = 0; at + PACKET <= packets.length; at += PACKET) {
     const packet = packets.subarray(at, at + PACKET)

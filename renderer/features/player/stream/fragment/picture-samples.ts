@@ -1,8 +1,7 @@
 import { joinBytes } from '../bytes.ts'
 import { u32 } from '../mp4/boxes.ts'
 import { canBegin, hasIdr, hasRecoveryPoint, type Nal, nalUnits, parameterSets } from '../nal-units.ts'
-import { readPes } from '../pes.ts'
-import { PACKET, payloadOf, pidOf, startsUnit } from '../ts-frames.ts'
+import { pesIn } from '../picture-times.ts'
 import { unitOf } from './picture-init.ts'
 import { isReference } from './still-pictures.ts'
 
@@ -40,17 +39,8 @@ const sampleOf = (pts: number, bytes: Uint8Array): PictureSample => {
 
 /** The pictures of H.264 of `pid` in plain packets, in decode order. A PES without a time goes on with the picture before. */
 export const pictureSamples = (packets: Uint8Array, pid: number): PictureSample[] => {
-  const units: Uint8Array[][] = []
-  for (let at = 0; at + PACKET <= packets.length; at += PACKET) {
-    const packet = packets.subarray(at, at + PACKET)
-    if (pidOf(packet) !== pid) continue
-    if (startsUnit(packet)) units.push([])
-    units.at(-1)?.push(payloadOf(packet))
-  }
   const pictures: { pts: number; parts: Uint8Array[] }[] = []
-  for (const carried of units) {
-    const pes = readPes(joinBytes(carried))
-    if (!pes) continue
+  for (const { pes } of pesIn(packets, pid)) {
     if (pes.pts !== null) pictures.push({ pts: pes.pts, parts: [pes.payload] })
     else pictures.at(-1)?.parts.push(pes.payload)
   }

@@ -1,4 +1,5 @@
 import type { Fragment } from 'hls.js'
+import { layAstray } from '../borders.ts'
 import { joinBytes } from '../bytes.ts'
 import { movieOf, TICKS } from './picture-init.ts'
 import { type PictureSample, pictureSamples } from './picture-samples.ts'
@@ -12,8 +13,6 @@ type Part = Pick<Fragment, 'sn' | 'cc' | 'start' | 'duration' | 'setStart'>
 const ALONE = TICKS / 10
 /** So far a segment may lie from where the one before ends and still go on there, ticks. */
 const NEAR = TICKS / 2
-/** Farther than this from where its clock says hls.js moves a segment in place of its list, seconds (`createPlaces`). */
-const ASTRAY_S = 0.5
 
 /** A picture that stands still for longer is repeated so often, ticks. */
 const STILL = TICKS / 2
@@ -67,11 +66,8 @@ export const createFragments = (init: (part: Part, section: Uint8Array) => void)
 
   const place = (part: Part, ticks: number): void => {
     const zero = zeros.get(part.cc)
-    if (!zero) zeros.set(part.cc, { ticks, startS: part.start })
-    else {
-      const startS = zero.startS + (ticks - zero.ticks) / TICKS
-      if (startS >= 0 && Math.abs(startS - part.start) > ASTRAY_S) part.setStart(startS)
-    }
+    if (zero) layAstray(part, zero.startS + (ticks - zero.ticks) / TICKS)
+    else zeros.set(part.cc, { ticks, startS: part.start })
   }
 
   /** One fragment up to each change of parameter sets, with its init section in front but for the first. */
