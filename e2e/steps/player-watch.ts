@@ -1,8 +1,11 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { PRIORITY_HEADER } from '../../electron/contract/constants/analysis-constants.ts'
 import { expect, video } from './fixtures.ts'
 
 export type Seen = { what: string; at: number; duration: number }
+
+/** The analysis reads the recording that plays, from the same page; what it requests says nothing about the player. */
+export const isOfAnalysis = (request: Request): boolean => PRIORITY_HEADER in request.headers()
 
 /** Notes what every `<video>` of the page does, from before it exists; and uncaught exceptions. */
 export const watchVideo = async (page: Page) => {
@@ -10,8 +13,7 @@ export const watchVideo = async (page: Page) => {
   page.on('pageerror', (error) => faults.push(String(error)))
   const lists: string[] = []
   page.on('request', (request) => {
-    const isOfAnalysis = PRIORITY_HEADER in request.headers()
-    if (request.url().includes('/index.m3u8') && !isOfAnalysis) lists.push(request.url())
+    if (request.url().includes('/index.m3u8') && !isOfAnalysis(request)) lists.push(request.url())
   })
   await page.evaluate(() => {
     const seen: { what: string; at: number; duration: number }[] = []
