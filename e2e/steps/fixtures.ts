@@ -67,8 +67,7 @@ export const test = base.extend<Fixtures>({
       const service = await startService(options)
       const desk = await startDesk()
       await connect(desk.page, service)
-      await expect(sessionRows(desk.page).first()).toBeVisible()
-      await expect(desk.page.getByText(/^Sessions updated/)).toBeVisible()
+      await untilListed(desk.page)
       return { ...desk, service }
     })
   },
@@ -87,6 +86,14 @@ export const connect = async (page: Page, service: { baseUrl: string; key: strin
   await page.getByLabel('Address of the service').fill(service.baseUrl)
   await page.getByRole('textbox', { name: 'API key' }).fill(service.key)
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
+}
+
+/** Waits for the end of a sync and for the list, which follows it some 0.4 s later. */
+export const untilListed = async (page: Page): Promise<void> => {
+  await expect(page.getByText(/^Sessions updated/)).toBeVisible()
+  const found = await page.evaluate(() => window.desk.invoke('sessions.query', { limit: 1 }))
+  const rows = found.ok ? found.value.total : Number.NaN
+  await expect(page.getByRole('grid', { name: 'Sessions' })).toHaveAttribute('aria-rowcount', `${rows + 1}`)
 }
 
 /** Connects one more account, which is in use from then on. */

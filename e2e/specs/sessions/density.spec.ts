@@ -16,9 +16,11 @@ test('says in the list why a session failed; compact rows are lower, keep the pl
   const grid = page.getByRole('grid', { name: 'Sessions' })
   const last = page.locator(`[role=row][aria-rowindex="${await grid.getAttribute('aria-rowcount')}"]`)
   await expect(last).toBeInViewport()
+  const rowsAbove = (px: number) => grid.evaluate((element, height) => element.scrollTop / height, px)
+  const before = await rowsAbove(28)
+  expect(before, 'the end of the list is near').toBeGreaterThan(300)
   await page.getByRole('button', { name: 'Comfortable rows' }).click()
-  // The first visible row stays, and with it the end of the list is near.
-  await expect.poll(() => grid.evaluate((element) => element.scrollTop / 48)).toBeGreaterThan(300)
+  await expect.poll(() => rowsAbove(48), { message: 'the first visible row stays' }).toBeCloseTo(before, 1)
 
   await page.getByRole('button', { name: 'Compact rows' }).click()
   await page.reload()
