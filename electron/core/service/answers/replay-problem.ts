@@ -103,5 +103,4 @@ export const problemOfReplay = (answer: Answer, context: Context, sessionId = ''
 }
 
 /** True for a 2xx answer that says in `replay_status` that the recording is not there. */
-export const saysNotReady = (body: unknown): boolean =>
-  isRecord(body) && ['waiting_for_session', 'processing', 'failed', 'unavailable'].includes(String(body.replay_status))
+export const saysNotReady = (body: unknown): boolean => isRecord(body) && codeOfStatus(body, 200) !== null

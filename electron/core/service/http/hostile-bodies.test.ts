@@ -110,7 +110,8 @@ describe('hostile bodies: every operation answers a right result or a typed prob
   it('wrong types, nulls, prototype names, markup and unusual text in any field', async () => {
     await fc.assert(
       fc.asyncProperty(statuses, json, (status, body) => askAll({ status, body: Buffer.from(body) })),
-      { numRuns: 120 },
+      // A field that cannot be made a text, found by an earlier run.
+      { numRuns: 120, examples: [[200, '{"replay_status":[{"toString":null}]}']] },
     )
   }, 90_000)
 

@@ -189,7 +189,7 @@ test('hostile tables end in an answer, in bounded time and memory', async () => 
   const bytes = fixture('video.mp4')
   const moov = bytes.indexOf('moov')
   const before = process.memoryUsage().rss
-  const began = performance.now()
+  const began = process.cpuUsage()
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -208,7 +208,8 @@ test('hostile tables end in an answer, in bounded time and memory', async () => 
     ),
     { numRuns: 400 },
   )
-  expect(performance.now() - began).toBeLessThan(15_000)
+  const { user, system } = process.cpuUsage(began)
+  expect((user + system) / 1_000).toBeLessThan(15_000)
   expect(process.memoryUsage().rss - before).toBeLessThan(400e6)
 })
 
