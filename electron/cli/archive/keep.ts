@@ -126,6 +126,7 @@ export const keepRecording = async (sessionId: string, options: KeepOptions): Pr
         leaseLeadS: 120,
       }),
       takenNames: () => taken,
+      claimed: state !== null,
       store: (patch) => {
         item = { ...item, ...patch }
         if (item.fileName !== null) taken.add(item.fileName)

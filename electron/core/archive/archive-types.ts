@@ -142,8 +142,13 @@ export type FoundPair = {
 export type FilesPort = {
   /** A safe name ending in `.mp4` (D15, D16, D17); never empty. */
   nameFrom: (template: string, facts: NameFacts) => string
-  /** A free name, compared without case; `taken` are names of other items (D14). */
-  reserveName: (request: { folder: string; wanted: string; taken: ReadonlySet<string> }) => Promise<Result<string>>
+  /** A free name, compared without case; `taken` are names of other items (D14). `claimed`: the session, once it is (D21). */
+  reserveName: (request: {
+    folder: string
+    wanted: string
+    taken: ReadonlySet<string>
+    claimed?: string
+  }) => Promise<Result<string>>
   verifyMp4: VerifyMp4
   /** fsync, rename, sidecar. The name may differ when another program took it meanwhile. */
   finish: (request: {

@@ -69,12 +69,13 @@ export const createClaimedRuns = (config: ClaimedRunsConfig) => {
     }
   }
 
-  const transfer = async (item: StoredItem, live: Live, folder: string, signal: AbortSignal): Promise<Outcome> => {
+  type Place = { folder: string; claimed: boolean }
+  const transfer = async (item: StoredItem, live: Live, place: Place, signal: AbortSignal): Promise<Outcome> => {
     const { id, accountId } = item
     let storedAt = clock.now()
     return runItem(item, {
       engine,
-      folder,
+      ...place,
       account: () => config.account(accountId),
       settings: config.settings,
       takenNames: () => table.takenNames(id),
@@ -108,11 +109,11 @@ export const createClaimedRuns = (config: ClaimedRunsConfig) => {
     const claimed = await engine.claim(folder, item.baseUrl, item.sessionId, config.tool)
     if (claimed.kind === 'busy') return { kind: 'wait', problem: elsewhere(claimed.owner) }
     // A folder that takes no lock takes no recording either, and the transfer says why in numbers.
-    if (claimed.kind === 'failed') return transfer(item, live, folder, signal)
+    if (claimed.kind === 'failed') return transfer(item, live, { folder, claimed: false }, signal)
     const { lost, release } = claimed.claim
     try {
       if (await takeKept(item, folder, signal)) return { kind: 'done' }
-      const outcome = await transfer(item, live, folder, AbortSignal.any([signal, lost]))
+      const outcome = await transfer(item, live, { folder, claimed: true }, AbortSignal.any([signal, lost]))
       if (outcome.kind === 'failed') await giveBackName(item.id, folder)
       return lost.aborted && outcome.kind === 'ended' ? { kind: 'wait', problem: elsewhere(null) } : outcome
     } finally {

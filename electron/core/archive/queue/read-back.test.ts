@@ -105,6 +105,7 @@ const run = async (kind: 'mp4' | 'hls', outcome: Partial<HlsOutcome>, verified: 
     account: () => null,
     settings: () => ({ archiveName: '{session}', archiveAtOnce: 1, archiveConnections: 1, leaseLeadS: 0 }),
     takenNames: () => new Set(),
+    claimed: true,
     store: (patch) => {
       item = { ...item, ...patch }
       return ok(item)

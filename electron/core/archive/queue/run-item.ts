@@ -18,6 +18,8 @@ export type RunContext = {
   account: () => ArchiveAccount | null
   settings: () => ArchiveSettings
   takenNames: () => ReadonlySet<string>
+  /** Whether the folder's lock of this recording is held. */
+  claimed: boolean
   /** Stores and tells; answers the item as it is now, or why it could not be stored. */
   store: (patch: ItemPatch) => Result<StoredItem>
   onProgress: (progress: Mp4Progress | HlsProgress) => void
@@ -69,7 +71,8 @@ const named = async (item: StoredItem, context: RunContext): Promise<Result<{ na
   let name = item.fileName
   if (name === null) {
     const wanted = engine.files.nameFrom(context.settings().archiveName, item)
-    const reserved = await engine.files.reserveName({ folder, wanted, taken: context.takenNames() })
+    const own = context.claimed ? { claimed: item.sessionId } : {}
+    const reserved = await engine.files.reserveName({ folder, wanted, taken: context.takenNames(), ...own })
     if (!reserved.ok) return reserved
     name = reserved.value
     const stored = context.store({ fileName: name, folder })

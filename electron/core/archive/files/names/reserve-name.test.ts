@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -69,6 +69,23 @@ test('D14: a foreign metadata file, part or state keeps its name', async () => {
   expect(await nameOf('c.mp4')).toBe('c (2).mp4')
 })
 
+test('D21: a reservation that an ended program left for the claimed session is taken over, no other file is', async () => {
+  const wanted = 'report 5f1c.mp4'
+  const again = (claimed: string, taken: string[] = []) =>
+    reserveName({ folder: at.folder, wanted, taken: new Set(taken), claimed })
+  expect(await nameOf(wanted)).toBe(wanted)
+  expect(await again('5f1c')).toEqual({ ok: true, value: wanted })
+  expect(await again('5f1c', ['Report 5F1C.mp4'])).toEqual({ ok: true, value: 'report 5f1c (2).mp4' })
+  await rm(join(at.folder, 'report 5f1c (2).mp4.part'))
+  expect(await again('another')).toEqual({ ok: true, value: 'report 5f1c (2).mp4' })
+  await rm(join(at.folder, 'report 5f1c (2).mp4.part'))
+  await writeFile(join(at.folder, 'report 5f1c.mp4.part.json'), '{}')
+  expect(await again('5f1c')).toEqual({ ok: true, value: 'report 5f1c (2).mp4' })
+  await rm(join(at.folder, 'report 5f1c.mp4.part.json'))
+  await writeFile(join(at.folder, 'report 5f1c.mp4.part'), 'bytes')
+  expect(await again('5f1c')).toEqual({ ok: true, value: 'report 5f1c (2).mp4' })
+})
+
 test('D16: numbered names of full length stay within it', async () => {
   const names = await Promise.all(Array.from({ length: 12 }, () => nameOf(`${'ы'.repeat(200)}.mp4`)))
   expect(new Set(names).size).toBe(12)
@@ -83,6 +100,8 @@ test('D17: a wanted name that is a path becomes a plain name', async () => {
 test('D21: a name given up is free again, a finished file beside it stays', async () => {
   const name = await nameOf('x.mp4')
   await writeFile(join(at.folder, filesOf(name).state), '{}')
+  await mkdir(join(at.folder, `${filesOf(name).part}.parts`))
+  await writeFile(join(at.folder, `${filesOf(name).part}.parts`, 'segments.pack'), 'kept')
   expect((await removeUnfinished(at.folder, name)).ok).toBe(true)
   expect(await readdir(at.folder)).toEqual([])
   await writeFile(join(at.folder, 'x.mp4'), 'whole')

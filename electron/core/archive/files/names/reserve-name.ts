@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises'
+import { lstat, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '../../../../contract/result.ts'
 import { STEM_BYTES, safeStem, shorten } from '../../../base/safe-name.ts'
@@ -6,7 +6,13 @@ import { diskProblem, errorCode } from '../disk/disk-problems.ts'
 import { createNew } from '../disk/draft.ts'
 import { filesOf, nameKey } from './recording-files.ts'
 
-type Request = { folder: string; wanted: string; taken: ReadonlySet<string> }
+type Request = {
+  folder: string
+  wanted: string
+  taken: ReadonlySet<string>
+  /** The session whose claim the caller holds. */
+  claimed?: string
+}
 
 const MOST_TRIES = 10_000
 
@@ -53,11 +59,25 @@ const claim = async (folder: string, name: string): Promise<boolean> => {
   return false
 }
 
-const reserve = async ({ folder, wanted, taken }: Request): Promise<Result<string>> => {
+/** Whether a program that ended right after reserving a name left nothing but its empty part (D21). */
+const isLeft = async (folder: string, name: string, entries: string[]): Promise<boolean> => {
+  const { part } = filesOf(name)
+  const keys = new Set(keysOf(name))
+  if (entries.filter((entry) => keys.has(nameKey(entry))).join('/') !== part) return false
+  const found = await lstat(join(folder, part)).catch(() => null)
+  return found?.isFile() === true && found.size === 0
+}
+
+const reserve = async ({ folder, wanted, taken, claimed = '' }: Request): Promise<Result<string>> => {
   try {
-    const keys = takenKeys(await readdir(folder), taken)
+    const entries = await readdir(folder)
+    const keys = takenKeys(entries, taken)
+    const others = takenKeys([], taken)
     for (let number = 1; number <= MOST_TRIES; number++) {
       const name = numbered(wanted, number)
+      // A name with the id is of this recording alone, and nobody else works on that while it is claimed.
+      const mayBeLeft = claimed !== '' && name.includes(claimed) && !keysOf(name).some((key) => others.has(key))
+      if (mayBeLeft && (await isLeft(folder, name, entries))) return ok(name)
       if (!keysOf(name).some((key) => keys.has(key)) && (await claim(folder, name))) return ok(name)
     }
     return fail('storage', 'All file names for this recording are taken.', { next: 'Change the name template.' })
@@ -69,6 +89,7 @@ const reserve = async ({ folder, wanted, taken }: Request): Promise<Result<strin
 /**
  * A free name: no MP4, part, state or metadata file, compared without case (D14). The empty
  * part file it creates is the reservation, so that two transfers, also of two programs, never share a name.
- * The caller that gives the name up removes the part. Problem `storage` when the folder is missing or read-only.
+ * The caller that gives the name up removes the part. A reservation that an earlier program left for the claimed session is
+ * taken over. Problem `storage` when the folder is missing or read-only.
  */
 export const reserveName = (request: Request): Promise<Result<string>> => inTurn(request.folder, () => reserve(request))
