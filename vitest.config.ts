@@ -17,7 +17,8 @@ export default defineConfig({
     testTimeout: 20_000,
     // As for the specs: on a slow machine a lost race runs once more, and the report says so.
     retry: process.env.CI ? 1 : 0,
-    maxWorkers: 2,
+    // Two cores: half of the time a test waits for a process, a server or a clock.
+    maxWorkers: 4,
     // Programs that tests start from their sources: Node keeps what it compiled, and the next start takes half the time.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/replay-desk') },
     projects: [

@@ -120,7 +120,7 @@ test('D21: killed at twenty seeded points, a real process ends with the same byt
     const names = readdirSync(archive, { recursive: true }).map(String)
     const left = names.filter((name) => !/\.(mp4|json)$/.test(name) || name.endsWith('.part.json'))
     // Killed between the entry and the end of its claim, a process leaves the lock to whoever claims the recording next.
-    expect(left.filter((name) => !/^\.replay-desk(?:$|\/[0-9a-f]{24}\.lock$)/.test(name))).toEqual([])
+    expect(left.filter((name) => !/^\.replay-desk(?:$|[\\/][0-9a-f]{24}\.lock$)/.test(name))).toEqual([])
   }
   for (let kills = 0; kills < KILLS; ) {
     const child = await startChild(folder)
