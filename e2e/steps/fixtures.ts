@@ -40,8 +40,8 @@ export const test = base.extend<Fixtures>({
     })
     await Promise.all(services.map((service) => service.close()))
   },
-  // biome-ignore lint/correctness/noEmptyPattern: as above.
-  startDesk: async ({}, use, info) => {
+  // A program may keep its data in the folder: asked for here, it is removed after the program has ended.
+  startDesk: async ({ folder: _removedLater }, use, info) => {
     const desks: Desk[] = []
     await use(async ({ checkVisible = false, ...options } = {}) => {
       const desk = await launchDesk(options)

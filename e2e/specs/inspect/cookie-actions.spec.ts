@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CLIPBOARD_MS } from '../../../electron/contract/constants/cookie-constants.ts'
 import type { CookieRead } from '../../../electron/contract/models/cookie-models.ts'
@@ -40,36 +39,32 @@ test('a copied value is in the clipboard and leaves it again by itself', async (
 test('C15: a saved export is whole and for the person alone, also over a file that was not; nothing else holds a value', async ({
   startDesk,
   startService,
+  folder,
 }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'cookie-acts-'))
-  try {
-    const service = await startService()
-    const desk = await startDesk()
-    await connect(desk.page, service)
-    await expect(sessionRows(desk.page).first()).toBeVisible()
-    const { readId } = await read(desk)
-    const filePath = join(folder, 'cookies.txt')
-    writeFileSync(filePath, 'older', { mode: 0o644 })
-    await desk.answer('showSaveDialog', { canceled: false, filePath })
-    const request = { readId, ids: null, format: 'netscape', url: null, includeExpired: false } as const
-    const saved = await desk.page.evaluate((input) => window.desk.invoke('cookies.saveExport', input), request)
-    expect(saved).toMatchObject({ ok: true, value: { name: 'cookies.txt' } })
-    expect(readFileSync(filePath, 'utf8')).toContain(
-      `#HttpOnly_portal.northgate.example\tFALSE\t/\tTRUE\t0\t__Host-session\t${VALUE}`,
-    )
-    if (process.platform !== 'win32') expect(statSync(filePath).mode & 0o777).toBe(0o600)
-    expect(readdirSync(folder)).toEqual(['cookies.txt'])
+  const service = await startService()
+  const desk = await startDesk()
+  await connect(desk.page, service)
+  await expect(sessionRows(desk.page).first()).toBeVisible()
+  const { readId } = await read(desk)
+  const filePath = join(folder, 'cookies.txt')
+  writeFileSync(filePath, 'older', { mode: 0o644 })
+  await desk.answer('showSaveDialog', { canceled: false, filePath })
+  const request = { readId, ids: null, format: 'netscape', url: null, includeExpired: false } as const
+  const saved = await desk.page.evaluate((input) => window.desk.invoke('cookies.saveExport', input), request)
+  expect(saved).toMatchObject({ ok: true, value: { name: 'cookies.txt' } })
+  expect(readFileSync(filePath, 'utf8')).toContain(
+    `#HttpOnly_portal.northgate.example\tFALSE\t/\tTRUE\t0\t__Host-session\t${VALUE}`,
+  )
+  if (process.platform !== 'win32') expect(statSync(filePath).mode & 0o777).toBe(0o600)
+  expect(readdirSync(folder)).toEqual(['cookies.txt'])
 
-    const kept = await desk.page.evaluate(
-      (id) => window.desk.invoke('snapshots.keep', { readId: id, label: null }),
-      readId,
-    )
-    expect(kept).toMatchObject({ ok: true })
-    const files = readdirSync(desk.userData, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-    for (const { parentPath, name } of files)
-      expect(readFileSync(join(parentPath, name)).includes(VALUE), `${name} holds a value`).toBe(false)
-    expect(JSON.stringify(await desk.recorded()) + desk.stdout() + desk.stderr()).not.toContain(VALUE)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const kept = await desk.page.evaluate(
+    (id) => window.desk.invoke('snapshots.keep', { readId: id, label: null }),
+    readId,
+  )
+  expect(kept).toMatchObject({ ok: true })
+  const files = readdirSync(desk.userData, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  for (const { parentPath, name } of files)
+    expect(readFileSync(join(parentPath, name)).includes(VALUE), `${name} holds a value`).toBe(false)
+  expect(JSON.stringify(await desk.recorded()) + desk.stdout() + desk.stderr()).not.toContain(VALUE)
 })

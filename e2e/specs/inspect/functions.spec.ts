@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { SampleService } from '../../../electron/sample/sample-session.ts'
 import { seriousFindings } from '../../steps/accessibility.ts'
@@ -144,34 +141,27 @@ test('changes in one column: both numbers, a sign on every line, blanks shown, f
 test('a draft survives a crash a moment after the last keystroke, and another account', async ({
   startDesk,
   startService,
+  folder: userData,
 }) => {
-  const userData = mkdtempSync(join(tmpdir(), 'functions-'))
   const service = await startService()
-  try {
-    const first = await startDesk({ userData })
-    await openIn(first.page, service)
-    await append(first.page, '# the last keystroke: é 𝒳')
-    await first.page.waitForTimeout(400)
-    await first.kill()
-    const second = await startDesk({ userData })
-    await expect(editor(second.page)).toContainText('# the last keystroke: é 𝒳')
-    await expect(second.page.getByRole('region', { name: 'Recent functions' })).toContainText('Draft')
+  const first = await startDesk({ userData })
+  await openIn(first.page, service)
+  await append(first.page, '# the last keystroke: é 𝒳')
+  await first.page.waitForTimeout(400)
+  await first.kill()
+  const second = await startDesk({ userData })
+  await expect(editor(second.page)).toContainText('# the last keystroke: é 𝒳')
+  await expect(second.page.getByRole('region', { name: 'Recent functions' })).toContainText('Draft')
 
-    await append(second.page, '# and more') // goes elsewhere before the moment is over
-    await second.page.evaluate(() => window.desk.invoke('accounts.openSample', undefined))
-    await expect(editor(second.page)).toHaveCount(0)
-    const accounts = await second.page.evaluate(() => window.desk.invoke('accounts.list', undefined))
-    const mine = accounts.ok ? accounts.value.find(({ baseUrl }) => baseUrl === service.baseUrl) : null
-    await second.page.evaluate(
-      (accountId) => window.desk.invoke('accounts.activate', { accountId }),
-      mine?.id ?? 'none',
-    )
-    await showFunctions(second.page)
-    await second.page.getByRole('button', { name: new RegExp(CONNECTION) }).click()
-    await expect(editor(second.page)).toContainText('# and more')
-  } finally {
-    rmSync(userData, { recursive: true, force: true })
-  }
+  await append(second.page, '# and more') // goes elsewhere before the moment is over
+  await second.page.evaluate(() => window.desk.invoke('accounts.openSample', undefined))
+  await expect(editor(second.page)).toHaveCount(0)
+  const accounts = await second.page.evaluate(() => window.desk.invoke('accounts.list', undefined))
+  const mine = accounts.ok ? accounts.value.find(({ baseUrl }) => baseUrl === service.baseUrl) : null
+  await second.page.evaluate((accountId) => window.desk.invoke('accounts.activate', { accountId }), mine?.id ?? 'none')
+  await showFunctions(second.page)
+  await second.page.getByRole('button', { name: new RegExp(CONNECTION) }).click()
+  await expect(editor(second.page)).toContainText('# and more')
 })
 
 test('E01: shows a 422 at the field it names', async ({ startDesk, startService }) => {
