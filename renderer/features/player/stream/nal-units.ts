@@ -13,15 +13,16 @@ export type Nal = { type: number; from: number; to: number }
 
 export const nalUnits = (bytes: Uint8Array): Nal[] => {
   const units: Nal[] = []
-  let at = bytes.indexOf(1)
-  while (at !== -1 && at + 1 < bytes.length) {
-    if (at >= 2 && bytes[at - 1] === 0 && bytes[at - 2] === 0) {
+  // Where `at` holds neither 0 nor 1, no start code ends at it nor at the next two: two of three bytes are not looked at.
+  for (let at = 2; at + 1 < bytes.length; ) {
+    const byte = bytes[at] ?? 0
+    if (byte === 1 && bytes[at - 1] === 0 && bytes[at - 2] === 0) {
       const from = at >= 3 && bytes[at - 3] === 0 ? at - 3 : at - 2
       const before = units.at(-1)
       if (before) before.to = from
       units.push({ type: (bytes[at + 1] ?? 0) & 0x1f, from, to: bytes.length })
     }
-    at = bytes.indexOf(1, at + 1)
+    at += byte === 0 ? 1 : 3
   }
   return units
 }

@@ -10,12 +10,14 @@ export type Order = {
   fields: boolean
 }
 
-/** Enough for what is read of a parameter set or the head of a slice. */
-const HEAD_BYTES = 512
+/** Enough for what is read of a parameter set, or of the head of a slice. */
+const SET_BYTES = 512
+const HEAD_BYTES = 64
 
 /** Bits of a NAL unit behind its start code and header, without emulation prevention bytes (7.3.1). */
-export const bitsOf = (bytes: Uint8Array, { from, to }: Nal) => {
-  const source = bytes.subarray(bytes.indexOf(1, from) + 2, Math.min(to, from + HEAD_BYTES))
+export const bitsOf = (bytes: Uint8Array, { type, from, to }: Nal) => {
+  const most = type <= 5 ? HEAD_BYTES : SET_BYTES
+  const source = bytes.subarray(bytes.indexOf(1, from) + 2, Math.min(to, from + most))
   const plain = source.filter((byte, i) => !(byte === 3 && i >= 2 && source[i - 1] === 0 && source[i - 2] === 0))
   let at = 0
   const bit = (): number => {
