@@ -129,10 +129,11 @@ test('keeps the selection by id while the list is refreshed', async ({ startConn
   await rows.nth(1).click()
   await page.keyboard.press('x')
   await page.keyboard.press('Shift+ArrowDown')
-  const names = async () =>
-    (await rows.and(page.locator('[aria-selected=true]')).allInnerTexts()).map((text) => text.slice(0, 20))
+  const selected = rows.and(page.locator('[aria-selected=true]'))
+  const names = async () => (await selected.allInnerTexts()).map((text) => text.slice(0, 20))
+  // The second key waits for the bar that the first one opens.
+  await expect(selected).toHaveCount(2)
   const before = await names()
-  expect(before).toHaveLength(2)
   service.add({
     id: 'a-newer-one',
     title: 'Newer than all',
