@@ -12,26 +12,36 @@ const TAGGED =
 /** Their tags belong to single events. */
 const LISTENING = new Set(['on', 'off', 'once', 'addListener', 'removeListener'])
 
-let types: string | null = null
+type Types = { text: string; starts: ReadonlyMap<string, number> }
+
+let types: Types | null = null
 const known = new Map<string, Tags>()
 
-const readTypes = (): string => {
-  types ??= readFileSync(
-    join(dirname(createRequire(import.meta.url).resolve('electron/package.json')), 'electron.d.ts'),
-    'utf8',
-  )
+/** The file has 1.2 MB: searched once for where its types start, not once for each type that main uses. */
+const readTypes = (): Types => {
+  if (types) return types
+  const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'))
+  const text = readFileSync(join(folder, 'electron.d.ts'), 'utf8')
+  const starts = new Map<string, number>()
+  for (const { 1: name = '', index } of text.matchAll(/\n {2}(?:interface|class) (\w+)/g))
+    if (!starts.has(name)) starts.set(name, index)
+  types = { text, starts }
   return types
+}
+
+/** What stands between the braces of a type; empty for unknown names. */
+const bodyOf = (name: string): string => {
+  const { text, starts } = readTypes()
+  const start = starts.get(name)
+  return start === undefined ? '' : text.slice(text.indexOf('{', start) + 1, text.indexOf('\n  }\n', start))
 }
 
 /** Which members of an interface or class of Electron's own types are for some platforms only; empty for unknown names. */
 export const platformTags = (name: string): Tags => {
   const found = known.get(name)
   if (found) return found
-  const body = new RegExp(`\\n {2}(?:interface|class) ${name}\\b[^{]*\\{([\\s\\S]*?)\\n {2}\\}\\n`).exec(
-    readTypes(),
-  )?.[1]
   const tags = new Map<string, string[]>()
-  for (const [, platforms = '', member = ''] of (body ?? '').matchAll(TAGGED))
+  for (const [, platforms = '', member = ''] of bodyOf(name).matchAll(TAGGED))
     if (!LISTENING.has(member)) tags.set(member, platforms.split(','))
   known.set(name, tags)
   return tags
