@@ -103,6 +103,24 @@ test('a chip joins what is typed while the parser of filters is loaded, which th
   expect(requests).toBe(1)
 })
 
+test('chips that are pressed while the parser is loaded join the query in their order', async ({ startDesk }) => {
+  const { page } = await startDesk({ args: ['--demo'] })
+  await expect(sessionRows(page)).toHaveCount(14)
+  let requests = 0
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/query-parse-*.js', async (route) => {
+    requests += 1
+    await held
+    await route.continue()
+  })
+  const chips = page.getByRole('group', { name: 'Show only' })
+  await chips.getByRole('button', { name: 'Not reviewed' }).click()
+  await expect.poll(() => requests).toBe(1)
+  await chips.getByRole('button', { name: 'Failed' }).click()
+  release()
+  await expect(filterField(page)).toHaveValue('verdict:none is:failed')
+})
+
 test('chips are tokens of the query, whichever way they came into it', async ({ startDesk }) => {
   const { page } = await startDesk({ args: ['--demo'] })
   const field = filterField(page)

@@ -50,7 +50,15 @@ type ToolbarProps = {
 /** Without a colon, a quote and the length of 40 words every text is a query, and its parser need not be loaded. */
 const isPlainText = (text: string): boolean => !/[:"]/.test(text) && text.length < 80
 
-const loadAdvice = () => import('./query/query-advice.ts')
+let advice: Promise<typeof import('./query/query-advice.ts')> | null = null
+/** One promise for all: two imports of a module that is being loaded may end in either order. */
+const loadAdvice = () => {
+  advice ??= import('./query/query-advice.ts').catch((error) => {
+    advice = null
+    throw error
+  })
+  return advice
+}
 /** Before a text needs it: until it is there, what is typed goes on. */
 const warmUp = () => void loadAdvice()
 
