@@ -6,6 +6,7 @@ import { BLANK_PATH } from '../server/loopback-server.ts'
 import { compileCache } from '../start/compile-cache.ts'
 import { PAGE_ORIGIN, type Recorded } from '../state.ts'
 import { talkToHost } from './control-client.ts'
+import { openDebugSocket } from './debug-socket.ts'
 import type { Desk, LaunchSettings } from './drive.ts'
 import { untilNobodyNames } from './processes.ts'
 
@@ -82,7 +83,7 @@ export const launchInHost = async (settings: LaunchSettings): Promise<Desk> => {
   try {
     const { endpoint, port, version } = await within(READY_MS, 'Starting the Chromium host', host.ready)
     if (endpoint === null) throw new Error('The Chromium host opened no debugging port.')
-    const browser = await chromium.connectOverCDP(endpoint, { noDefaults: true })
+    const browser = await chromium.connectOverCDP(await openDebugSocket(endpoint), { noDefaults: true })
     const [context] = browser.contexts()
     if (!context) throw new Error('Chromium shows no context.')
     const page =

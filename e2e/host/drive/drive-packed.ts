@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
+import { openDebugSocket } from './debug-socket.ts'
 
 const NAMES = ['replay-desk', 'Replay Desk.exe', 'Replay Desk', 'Replay Desk.app/Contents/MacOS/Replay Desk']
 const READY_MS = 60_000
@@ -39,7 +40,7 @@ export const launchPacked = async (program: string, userData: string): Promise<{
       child.once('error', failed)
       child.once('exit', (code) => failed(new Error(`ended with code ${code}:\n${text}`)))
     })
-    const browser = await chromium.connectOverCDP(endpoint, { noDefaults: true })
+    const browser = await chromium.connectOverCDP(await openDebugSocket(endpoint), { noDefaults: true })
     const [context] = browser.contexts()
     if (!context) throw new Error('The program shows no context.')
     return { page: context.pages()[0] ?? (await context.waitForEvent('page', { timeout: READY_MS })), close }
