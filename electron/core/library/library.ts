@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { ok, type Result } from '../../contract/result.ts'
 import type { Clock, Log } from '../base/ports.ts'
+import { createCheckpoints } from './database/checkpoints.ts'
 import { FILE_NAME, markSuspect, type Notice, openDatabase } from './database/database.ts'
 import { createFileWatch } from './database/file-watch.ts'
 import { createRunSql, START_AGAIN } from './database/sql-result.ts'
@@ -82,7 +83,9 @@ const assemble = (db: DatabaseSync, notice: Notice | null, { folder, clock, log 
     ofThisRun.push(news)
     listener?.onNotice(news)
   }
-  const watch = createFileWatch({ db, file: join(folder, FILE_NAME), clock, log, onNotice: tell })
+  const file = join(folder, FILE_NAME)
+  const watch = createFileWatch({ db, file, clock, log, onNotice: tell })
+  const checkpoints = createCheckpoints(db, file)
   const attempt = createRunSql(log, {
     onDamaged: () => {
       if (damaged) return
@@ -124,6 +127,7 @@ const assemble = (db: DatabaseSync, notice: Notice | null, { folder, clock, log 
       seen = current.value
       listener?.onOtherProgram()
     }
+    attempt('measuring the log', checkpoints.look)
     stopLooking = clock.after(LOOK_EVERY_MS, look)
   }
   stopLooking = clock.after(LOOK_EVERY_MS, look)

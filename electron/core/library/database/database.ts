@@ -41,13 +41,13 @@ const SIDE_FILES = ['', '-wal', '-shm']
 
 export const stamp = (now: number): string => new Date(now).toISOString().replace(/[-:]/g, '').replace(/\..*/, 'Z')
 
-/**
- * Ordinary settings of one connection. WAL with NORMAL loses at most the last moments after a power cut. The log is
- * folded in every 32 MB instead of every 4: pages that a sync touches again and again are then written once.
- */
+/** Pages of the log after which a write folds it in, 32 MB instead of 4: what a sync touches again and again is written once. */
+export const LOG_PAGES = 8_000
+
+/** Ordinary settings of one connection. WAL with NORMAL loses at most the last moments after a power cut. */
 const prepareConnection = (db: DatabaseSync): void => {
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000')
-  db.exec('PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 8000; PRAGMA journal_size_limit = 67108864')
+  db.exec(`PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = ${LOG_PAGES}; PRAGMA journal_size_limit = 67108864`)
 }
 
 /**
