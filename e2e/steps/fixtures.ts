@@ -89,7 +89,7 @@ export const connect = async (page: Page, service: { baseUrl: string; key: strin
 }
 
 /** Waits for the end of a sync and for the list, which follows it some 0.4 s later. */
-export const untilListed = async (page: Page): Promise<void> => {
+const untilListed = async (page: Page): Promise<void> => {
   await expect(page.getByText(/^Sessions updated/)).toBeVisible()
   const found = await page.evaluate(() => window.desk.invoke('sessions.query', { limit: 1 }))
   const rows = found.ok ? found.value.total : Number.NaN
