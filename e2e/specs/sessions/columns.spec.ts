@@ -46,8 +46,16 @@ test('columns are hidden, resized and reset by keyboard, remembered across start
   // State and its words stay in the smallest window; the header has the menu as well.
   await again.setViewportSize({ width: 960, height: 600 })
   await expect(header('State', again)).toBeVisible()
+  // Also while the menu is still being loaded.
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await again.route('**/column-menu-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await again.reload()
   await expect(sessionRows(again).filter({ hasText: 'Timed out. ' }).first()).toBeVisible()
   await header('State', again).click({ button: 'right' })
+  release()
   await again.getByRole('menuitem', { name: 'Reset columns' }).click()
   await again.keyboard.press('Escape')
   await again.setViewportSize({ width: 1280, height: 800 })

@@ -92,6 +92,7 @@ const Place = (props: SessionsViewProps) => {
   const [adding, setAdding] = useState<boolean | null>(null) // null: not opened yet; its text stays once it was
   const [archiving, setArchiving] = useState<Archiving | null>(null)
   const [saving, setSaving] = useState(false)
+  const [columnsOpen, setColumnsOpen] = useState(false)
   const saveView = () => setSaving(true)
   const groupBy = useList(accountId, (s) => s.groupBy)
   const several = useList(accountId, (s) => s.selection.held)
@@ -232,10 +233,11 @@ const Place = (props: SessionsViewProps) => {
                       selecting={selecting}
                       onOpen={(row) => open(row, false)}
                       onMenu={(row, at) => controls.openMenu({ row, ...at })}
+                      onHeaderMenu={() => setColumnsOpen(true)} // also while the menu itself is being loaded
                       onTop={onTop}
                     />
                     <Suspense fallback={null}>
-                      <ColumnMenu />
+                      <ColumnMenu opened={columnsOpen} onChange={setColumnsOpen} />
                     </Suspense>
                   </>
                 )}

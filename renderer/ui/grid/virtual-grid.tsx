@@ -32,6 +32,8 @@ type VirtualGridProps<Row, Sort extends string> = {
   onPick: (hit: Hit<Row>) => void
   onOpen: (hit: Hit<Row>) => void
   onMenu: (hit: Hit<Row>, at: Point) => void
+  /** A right-click on the header. */
+  onHeaderMenu?: () => void
   /** `top` in px from the first row. */
   row: (index: number, top: number) => ReactNode
 }
@@ -69,6 +71,11 @@ export const VirtualGrid = <Row, Sort extends string>(props: VirtualGridProps<Ro
         if (hit) onOpen(hit)
       }}
       onContextMenu={(event) => {
+        if (props.onHeaderMenu && (event.target as Element).closest('[role=columnheader]')) {
+          event.preventDefault()
+          props.onHeaderMenu()
+          return
+        }
         // The menu key has no place of its own: the menu opens at the active row.
         const place = event.button === 2 || !active ? null : grid.moves.placeOf(active.index)
         const hit = hitAt(place && active ? active.index : rowIndexOf(event), event)

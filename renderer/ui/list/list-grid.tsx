@@ -43,6 +43,8 @@ type ListGridProps<Row, Query, Page extends { rows: readonly Row[]; total: numbe
   onPick: (hit: Hit<Row>) => void
   onOpen: (hit: Hit<Row>) => void
   onMenu: (hit: Hit<Row>, at: { x: number; y: number }) => void
+  /** A right-click on the header. */
+  onHeaderMenu?: () => void
   row: (place: RowPlace<Row, Column>) => ReactNode
 }
 

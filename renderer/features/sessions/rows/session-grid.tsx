@@ -40,6 +40,7 @@ type SessionGridProps = {
   selecting: Selecting<SessionRow>
   onOpen: (row: SessionRow) => void
   onMenu: (row: SessionRow, at: { x: number; y: number }) => void
+  onHeaderMenu: () => void
   /** Called when the list is at its top again. */
   onTop: () => void
 }
@@ -89,6 +90,7 @@ export const SessionGrid = (props: SessionGridProps) => {
       onOpen={({ row, shift, mod }) => {
         if (!shift && !mod) onOpen(row)
       }}
+      onHeaderMenu={props.onHeaderMenu}
       onMenu={(hit, at) => {
         selecting.pickForMenu(hit)
         onMenu(hit.row, at)
