@@ -40,12 +40,13 @@ const stringEnd = (text: string, start: number): number => {
   }
 }
 
-/** Every node but the root follows a comma or an opening bracket. */
+/** Every node but the root follows a comma or an opening bracket outside of strings, which are long at times. */
 const mostNodes = (text: string): number => {
   let most = 1
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    if (code === 44 || code === 91 || code === 123) most += 1
+    if (code === 34) at = stringEnd(text, at) - 1
+    else if (code === 44 || code === 91 || code === 123) most += 1
   }
   return most
 }

@@ -76,6 +76,10 @@ describe('scanJson', () => {
     }
   })
 
+  it('makes no room for what stands in strings, which costs more than reading it', () => {
+    expect(scan(JSON.stringify({ 'a,[{': '[,{"'.repeat(1_000) })).kind).toHaveLength(2)
+  })
+
   it('reads 100,000 levels and 100,000 nodes', () => {
     const deep = scan(`${'['.repeat(100_000)}1${']'.repeat(100_000)}`)
     expect(deep.count).toBe(100_001)
