@@ -127,7 +127,7 @@ const assemble = (db: DatabaseSync, notice: Notice | null, { folder, clock, log 
       seen = current.value
       listener?.onOtherProgram()
     }
-    attempt('measuring the log', checkpoints.look)
+    if (watch.stopped() === null) attempt('measuring the log', checkpoints.look)
     stopLooking = clock.after(LOOK_EVERY_MS, look)
   }
   stopLooking = clock.after(LOOK_EVERY_MS, look)

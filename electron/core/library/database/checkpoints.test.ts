@@ -51,7 +51,7 @@ test('folds a long log into the file beside the program, which does not take it 
   await expect.poll(() => existsSync(`${file()}-wal`)).toBe(false)
 })
 
-test('writes fold the log in again where no thread can open the file, and none is made in its place', async () => {
+test('writes fold the log in again once a thread could not open the file; none is made in its place', async () => {
   const db = new DatabaseSync(file())
   const autoPages = () => Number(db.prepare('PRAGMA wal_autocheckpoint').get()?.wal_autocheckpoint)
   const elsewhere = join(place.folder, 'elsewhere.sqlite')
@@ -61,5 +61,10 @@ test('writes fold the log in again where no thread can open the file, and none i
   look()
   await expect.poll(autoPages, { timeout: 10_000 }).toBe(8_000)
   expect(existsSync(elsewhere)).toBe(false)
+
+  db.exec('PRAGMA wal_autocheckpoint = 7')
+  look()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(autoPages(), 'another thread').toBe(7)
   db.close()
 })

@@ -25,12 +25,17 @@ export const createCheckpoints = (db: DatabaseSync, file: string) => {
   const url = pathToFileURL(file)
   url.search = 'mode=rw' // a file that was taken away is not made again
   let running = false
+  let failed = false
 
+  const giveUp = (): void => {
+    failed = true
+    if (db.isOpen) foldByWrites(LOG_PAGES)
+  }
   const fold = async (): Promise<void> => {
     const { Worker } = await import('node:worker_threads') // few starts of the command line need it
     const thread = new Worker(FOLD, { eval: true, name: 'library log', workerData: url.href })
     thread.unref()
-    thread.once('error', () => db.isOpen && foldByWrites(LOG_PAGES))
+    thread.once('error', giveUp)
     thread.once('exit', () => {
       running = false
     })
@@ -41,9 +46,9 @@ export const createCheckpoints = (db: DatabaseSync, file: string) => {
     /** Begins when the log is long enough. Not within a transaction. */
     look: (): void => {
       const { log, checkpointed } = count.get() ?? {}
-      if (running || Number(log) - Number(checkpointed) < FROM_PAGES) return
+      if (running || failed || Number(log) - Number(checkpointed) < FROM_PAGES) return
       running = true
-      void fold()
+      fold().catch(giveUp)
     },
   }
 }
