@@ -50,9 +50,6 @@ const played = async (page: Page): Promise<string> => {
   )
   return ask(page, 'replay.mediaProblem', { path: paths[0] })
 }
-// What a busy machine adds to the time on the processor itself is no fault of the program.
-test.describe.configure({ retries: 2 })
-
 const FUNCTION = { connectionId: 'c', role: 'login' }
 
 const cases: Record<HostileName, { run: (page: Page) => Promise<string>; said: RegExp }> = {
