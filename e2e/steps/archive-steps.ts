@@ -23,6 +23,13 @@ export const chooseArchiveFolder = async ({ page, answer }: Pick<Desk, 'page' | 
   })
 }
 
+/** Queues recordings of the account in use; throws what the program refuses. */
+export const addToArchive = (page: Page, ...sessionIds: string[]): Promise<void> =>
+  page.evaluate(async (ids) => {
+    const added = await window.desk.invoke('archive.add', { sessionIds: ids })
+    if (!added.ok) throw new Error(added.problem.message)
+  }, sessionIds)
+
 export const showArchive = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Archive', exact: true }).click()
 export const showSessions = (page: Page): Promise<void> =>

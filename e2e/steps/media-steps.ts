@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 import { playlistOf } from '../../electron/core/media/testing/media-fixtures.ts'
 import { deny, type Exchange, type StorageServer } from '../../electron/core/media/testing/storage-server.ts'
 import { sampleIds } from '../../electron/sample/sessions/hand-made-sessions.ts'
-import { chooseArchiveFolder, untilItem } from './archive-steps.ts'
-import { connect, expect, type Fixtures, openSession, playsPast, timeOf, video } from './fixtures.ts'
+import { addToArchive, chooseArchiveFolder, untilItem } from './archive-steps.ts'
+import { connect, expect, type Fixtures, openSession, playsPast, sessionRows, timeOf, video } from './fixtures.ts'
 import { isOfAnalysis, leave, seekTo } from './player-watch.ts'
 import { rawSession, recorded, replayRecord } from './raw-session.ts'
 
@@ -181,7 +181,8 @@ export const archivedFileIsMissing = async (
   await connect(page, service)
   await chooseArchiveFolder(desk, given.folder)
   const sessionId = sampleIds.ferryTimetable
-  await page.evaluate((id) => window.desk.invoke('archive.add', { sessionIds: [id] }), sessionId)
+  await expect(sessionRows(page).first()).toBeVisible() // connected by then
+  await addToArchive(page, sessionId)
   const { fileName } = await untilItem(page, sessionId, 'done')
   // Open already when the file goes: from here on only the player reads it.
   await page.evaluate((id) => window.desk.invoke('replay.open', { sessionId: id }), sessionId)

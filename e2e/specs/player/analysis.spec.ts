@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sampleIds } from '../../../electron/sample/sessions/hand-made-sessions.ts'
 import { analysed, analysing, analysisOf, DECODED } from '../../steps/analysis-steps.ts'
-import { chooseArchiveFolder, untilItem } from '../../steps/archive-steps.ts'
+import { addToArchive, chooseArchiveFolder, untilItem } from '../../steps/archive-steps.ts'
 import { expect, openSession, playsPast, sessionRows, test } from '../../steps/fixtures.ts'
 
 /** Size of a picture as the page shows it; zero for one that does not load. */
@@ -97,7 +97,7 @@ test('an archived recording is analysed in the background, without being opened 
   const { page } = desk
   await expect(sessionRows(page).first()).toBeVisible({ timeout: 30_000 })
   await chooseArchiveFolder(desk, folder)
-  await page.evaluate((id) => window.desk.invoke('archive.add', { sessionIds: [id] }), sampleIds.ferryTimetable)
+  await addToArchive(page, sampleIds.ferryTimetable)
   await untilItem(page, sampleIds.ferryTimetable, 'done')
   const { record, state } = await analysed(page, sampleIds.ferryTimetable)
   expect(state).toBe('done')

@@ -67,7 +67,11 @@ test('the time under the pointer shows the picture of that moment', async ({ sta
         document.querySelector('video'),
       ]
       if (!image || !film) return Number.NaN
-      await image.decode()
+      try {
+        await image.decode()
+      } catch {
+        return Number.NaN // a better picture of the moment has taken its place
+      }
       const pixels = (source: CanvasImageSource) => {
         const canvas = Object.assign(document.createElement('canvas'), { width: 128, height: 80 })
         const paint = canvas.getContext('2d')
@@ -77,7 +81,7 @@ test('the time under the pointer shows the picture of that moment', async ({ sta
       const [one, other] = [pixels(image), pixels(film)]
       return one.reduce((sum, level, at) => sum + Math.abs(level - (other[at] ?? 0)), 0) / one.length
     })
-  expect(await difference()).toBeGreaterThan(6) // the video is at its start
+  await expect.poll(difference).toBeGreaterThan(6) // the video is at its start
   await page.mouse.click(x, y)
   await expect.poll(() => timeOf(page)).toBeCloseTo(397, -1)
   await expect.poll(difference).toBeLessThan(3)

@@ -5,7 +5,7 @@ import { sampleIds } from '../../../electron/sample/sessions/hand-made-sessions.
 import type { Desk } from '../../host/drive/drive.ts'
 import { seriousFindings } from '../../steps/accessibility.ts'
 import { requestRows, showActivity } from '../../steps/activity-steps.ts'
-import { archiveRows, chooseArchiveFolder, showArchive, untilItem } from '../../steps/archive-steps.ts'
+import { addToArchive, archiveRows, chooseArchiveFolder, showArchive, untilItem } from '../../steps/archive-steps.ts'
 import { openPortal } from '../../steps/cookie-steps.ts'
 import { expect, filterField, openSession, playsPast, sessionRows, test } from '../../steps/fixtures.ts'
 
@@ -24,7 +24,7 @@ const withItems = async (desk: Desk, archiveFolder: string): Promise<void> => {
   await chooseArchiveFolder(desk, archiveFolder)
   const { ferryTimetable, invoices, recordingFailed, noFrames, active } = sampleIds
   const sessionIds = [ferryTimetable, invoices, recordingFailed, noFrames, active]
-  await page.evaluate((ids) => window.desk.invoke('archive.add', { sessionIds: ids }), sessionIds)
+  await addToArchive(page, ...sessionIds)
   await untilItem(page, ferryTimetable, 'done')
   await untilItem(page, invoices, 'done')
   await untilItem(page, recordingFailed, 'failed')

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import type { SampleService } from '../../../electron/sample/sample-session.ts'
 import { sampleIds } from '../../../electron/sample/sessions/hand-made-sessions.ts'
 import type { Desk } from '../../host/drive/drive.ts'
-import { chooseArchiveFolder, untilItem } from '../../steps/archive-steps.ts'
+import { addToArchive, chooseArchiveFolder, untilItem } from '../../steps/archive-steps.ts'
 import { connect, expect, openSample, openSession, playsPast, sessionRows, test } from '../../steps/fixtures.ts'
 
 /** What the system refuses, and what the program makes of it. */
@@ -91,7 +91,7 @@ test('reports a video that no program opens and a trash that refuses, and keeps 
   await expect(sessionRows(page).first()).toBeVisible()
   await chooseArchiveFolder(desk, folder)
   const sessionId = sampleIds.ferryTimetable
-  await page.evaluate((id) => window.desk.invoke('archive.add', { sessionIds: [id] }), sessionId)
+  await addToArchive(page, sessionId)
   const { id, fileName } = await untilItem(page, sessionId, 'done')
   const opened = await page.evaluate((item) => window.desk.invoke('archive.openFile', { id: item }), id)
   expect(opened).toMatchObject({ ok: false, problem: { code: 'storage', details: 'No application is registered' } })
