@@ -84,12 +84,9 @@ export const wirePage = async (cdp: Session, options: WireOptions, events: WireE
   const [frames] = await Promise.all([followFrames(cdp), cdp.send('Runtime.enable')])
 
   const { binding, dispatch } = options.names
-  const functionDeclaration = `(message) => void globalThis[${JSON.stringify(dispatch)}]?.(message)`
-  // As an argument: within the text of an expression all of it would be quoted once more, which takes main longer than
-  // Electron's own way there.
-  const deliver = (message: HostMessage, executionContextId: number): void => {
-    const call = { functionDeclaration, arguments: [{ value: message }], executionContextId }
-    void cdp.send('Runtime.callFunctionOn', call).catch(() => {}) // the document is gone by now
+  const deliver = (message: HostMessage, contextId: number): void => {
+    const expression = `globalThis[${JSON.stringify(dispatch)}]?.(${JSON.stringify(message)})`
+    void cdp.send('Runtime.evaluate', { expression, contextId }).catch(() => {}) // the document is gone by now
   }
   const answer = async (message: Extract<PageMessage, { kind: 'invoke' }>, frame: Frame | null, contextId: number) => {
     const { id, channel } = message
