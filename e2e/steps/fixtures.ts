@@ -112,6 +112,18 @@ export const activeAccount = (page: Page): Promise<string> =>
     return accounts.ok ? (accounts.value.find(({ active }) => active)?.id ?? '') : ''
   })
 
+/** Holds what the page requests under these addresses until `release`; `count` says how often it was requested. */
+export const holdRequests = async (page: Page, addresses: string) => {
+  let requests = 0
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(addresses, async (route) => {
+    requests += 1
+    await held
+    await route.continue()
+  })
+  return { release, count: () => requests }
+}
+
 /** What the program says was done, or why not. */
 export const toast = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
 

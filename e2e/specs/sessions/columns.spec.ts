@@ -1,5 +1,5 @@
 import { seriousFindings } from '../../steps/accessibility.ts'
-import { expect, sessionRows, test } from '../../steps/fixtures.ts'
+import { expect, holdRequests, sessionRows, test } from '../../steps/fixtures.ts'
 
 test('columns are hidden, resized and reset by keyboard, remembered across starts, and the title gets what is left', async ({
   startDesk,
@@ -47,15 +47,11 @@ test('columns are hidden, resized and reset by keyboard, remembered across start
   await again.setViewportSize({ width: 960, height: 600 })
   await expect(header('State', again)).toBeVisible()
   // Also while the menu is still being loaded.
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await again.route('**/column-menu-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const menu = await holdRequests(again, '**/column-menu-*.js')
   await again.reload()
   await expect(sessionRows(again).filter({ hasText: 'Timed out. ' }).first()).toBeVisible()
   await header('State', again).click({ button: 'right' })
-  release()
+  menu.release()
   await again.getByRole('menuitem', { name: 'Reset columns' }).click()
   await again.keyboard.press('Escape')
   await again.setViewportSize({ width: 1280, height: 800 })

@@ -1,5 +1,5 @@
 import { seriousFindings } from '../../steps/accessibility.ts'
-import { expect, filterField, sessionRows, test } from '../../steps/fixtures.ts'
+import { expect, filterField, holdRequests, sessionRows, test } from '../../steps/fixtures.ts'
 
 test('finds by filters, names one that cannot be read and keeps the rows meanwhile', async ({ startDesk }) => {
   const { page } = await startDesk({ args: ['--demo'] })
@@ -82,42 +82,30 @@ test('a chip joins what is typed while the parser of filters is loaded, which th
   const field = filterField(page)
   const rows = sessionRows(page)
   await expect(rows).toHaveCount(14)
-  let requests = 0
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/query-advice-*.js', async (route) => {
-    requests += 1
-    await held
-    await route.continue()
-  })
+  const parser = await holdRequests(page, '**/query-advice-*.js')
   const chip = page.getByRole('group', { name: 'Show only' }).getByRole('button', { name: 'Failed' })
   await chip.hover()
-  await expect.poll(() => requests).toBe(1)
+  await expect.poll(parser.count).toBe(1)
   await chip.click()
   await field.fill('portal')
   await expect(rows).not.toHaveCount(14)
   await expect(chip).toHaveAttribute('aria-pressed', 'false')
   await field.pressSequentially('x')
-  release()
+  parser.release()
   await expect(field).toHaveValue('portalx is:failed')
   await expect(chip).toHaveAttribute('aria-pressed', 'true')
-  expect(requests).toBe(1)
+  expect(parser.count()).toBe(1)
 })
 
 test('chips that are pressed while the parser is loaded join the query in their order', async ({ startDesk }) => {
   const { page } = await startDesk({ args: ['--demo'] })
   await expect(sessionRows(page)).toHaveCount(14)
-  let requests = 0
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/query-parse-*.js', async (route) => {
-    requests += 1
-    await held
-    await route.continue()
-  })
+  const parser = await holdRequests(page, '**/query-parse-*.js')
   const chips = page.getByRole('group', { name: 'Show only' })
   await chips.getByRole('button', { name: 'Not reviewed' }).click()
-  await expect.poll(() => requests).toBe(1)
+  await expect.poll(parser.count).toBe(1)
   await chips.getByRole('button', { name: 'Failed' }).click()
-  release()
+  parser.release()
   await expect(filterField(page)).toHaveValue('verdict:none is:failed')
 })
 
