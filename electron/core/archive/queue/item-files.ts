@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ok, type Result } from '../../../contract/result.ts'
 import type { FilesPort } from '../archive-types.ts'
 import { exists } from '../files/disk/durable.ts'
-import { filesOf } from '../files/names/recording-files.ts'
+import { filesOf, workFolderOf } from '../files/names/recording-files.ts'
 import { removeUnfinished } from '../files/placing/leftovers.ts'
 
 /** The files of one item, each a real path inside the archive folder (D17). */
@@ -12,7 +12,7 @@ export type ItemPaths = { mp4: string; part: string; state: string; sidecar: str
 /** Refuses with `storage` what would lead out of the folder, also through links. */
 export const pathsOf = async (files: FilesPort, folder: string, name: string): Promise<Result<ItemPaths>> => {
   const names = filesOf(name)
-  const found = { ...names, work: `${names.part}.parts` }
+  const found = { ...names, work: workFolderOf(names.part) }
   const paths = {} as ItemPaths
   for (const key of ['mp4', 'part', 'state', 'sidecar', 'work'] as const) {
     const path = await files.insideRoot(folder, found[key])

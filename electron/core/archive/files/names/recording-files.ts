@@ -8,3 +8,6 @@ export const filesOf = (name: string): { mp4: string; part: string; state: strin
   state: `${name}.part.json`,
   sidecar: `${name.replace(/\.mp4$/i, '')}.json`,
 })
+
+/** The folder with the segments of a playlist that are kept for the next try, beside the part. */
+export const workFolderOf = (part: string): string => `${part}.parts`

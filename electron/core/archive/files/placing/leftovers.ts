@@ -5,7 +5,7 @@ import { diskProblem } from '../disk/disk-problems.ts'
 import { exists, syncFolder } from '../disk/durable.ts'
 import { insideRoot } from '../disk/inside-root.ts'
 import { readSidecar } from '../metadata/sidecar.ts'
-import { filesOf } from '../names/recording-files.ts'
+import { filesOf, workFolderOf } from '../names/recording-files.ts'
 
 /**
  * Removes part, state, drafts and kept segments of a name, and its metadata file when there is no MP4 (D21). A finished
@@ -21,7 +21,7 @@ export const removeUnfinished = async (folder: string, name: string): Promise<Re
     // A metadata file of another form belongs to another program.
     if (!(await exists(target.value)) && (await readSidecar(folder, name)).ok) gone.push(sidecar)
     for (const file of gone) await rm(join(folder, file), { force: true })
-    await rm(join(folder, `${part}.parts`), { recursive: true, force: true })
+    await rm(join(folder, workFolderOf(part)), { recursive: true, force: true })
     return ok(await syncFolder(folder))
   } catch (error) {
     return diskProblem(error)
