@@ -18,6 +18,15 @@ const sampleFolder = join(import.meta.dirname, '../../assets/sample')
 /** `checkVisible`: the list checks the recordings of its rows, which tests that count requests leave out. */
 type LaunchOptions = Parameters<typeof launchDesk>[0] & { checkVisible?: boolean }
 
+/** What a file of specs decides for all of its programs, by `test.use`. */
+export type Choices = {
+  /**
+   * Recordings that are opened are analysed. Off where nothing depends on it: it decodes each of them a second time, which
+   * is a third of what a spec of the player costs.
+   */
+  analysis: boolean
+}
+
 export type Fixtures = {
   /** Starts a service of the contract; closed after the test. */
   startService: (options?: Partial<SampleOptions>) => Promise<SampleService>
@@ -29,7 +38,8 @@ export type Fixtures = {
   folder: string
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures & Choices>({
+  analysis: [false, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
   startService: async ({}, use) => {
     const services: SampleService[] = []
@@ -41,14 +51,14 @@ export const test = base.extend<Fixtures>({
     await Promise.all(services.map((service) => service.close()))
   },
   // A program may keep its data in the folder: asked for here, it is removed after the program has ended.
-  startDesk: async ({ folder: _removedLater }, use, info) => {
+  startDesk: async ({ analysis, folder: _removedLater }, use, info) => {
     const desks: Desk[] = []
     await use(async ({ checkVisible = false, ...options } = {}) => {
       const desk = await launchDesk(options)
       desks.push(desk)
       // Without a library there are no settings.
       await desk.page
-        .evaluate((value) => window.desk.invoke('settings.set', { checkVisible: value }), checkVisible)
+        .evaluate((values) => window.desk.invoke('settings.set', values), { checkVisible, analysisPaused: !analysis })
         .catch(() => {})
       return desk
     })

@@ -7,6 +7,8 @@ import { leave } from '../../steps/player-watch.ts'
 import { recorded } from '../../steps/raw-session.ts'
 import { test, three } from '../../steps/storage-fixture.ts'
 
+test.use({ analysis: true })
+
 // The decoder through the program's own gateway, with recordings as services and storages deliver them.
 
 const reasonOf = async (page: Page, id: string): Promise<string | null> => {

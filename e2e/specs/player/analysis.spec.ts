@@ -4,6 +4,8 @@ import { analysed, analysing, analysisOf, DECODED } from '../../steps/analysis-s
 import { addToArchive, chooseArchiveFolder, untilItem } from '../../steps/archive-steps.ts'
 import { expect, openSession, playsPast, sessionRows, test } from '../../steps/fixtures.ts'
 
+test.use({ analysis: true })
+
 /** Size of a picture as the page shows it; zero for one that does not load. */
 const pictureSize = (page: Page, path: string): Promise<number[]> =>
   page.evaluate(async (src) => {

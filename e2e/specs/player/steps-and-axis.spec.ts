@@ -12,6 +12,8 @@ import {
   video,
 } from '../../steps/fixtures.ts'
 
+test.use({ analysis: true })
+
 const steps = (page: Page) => page.getByRole('list', { name: 'Steps' }).getByRole('button')
 const stepMarks = (page: Page) => page.getByRole('group', { name: 'Steps' }).getByRole('button')
 const currentStep = (page: Page) => page.getByRole('list', { name: 'Steps' }).locator('[aria-current=step]')

@@ -4,6 +4,8 @@ import { activeAccount, connect, expect, test } from '../../steps/fixtures.ts'
 import { HOSTILE_SESSION, type HostileName, hostileServices, startHostile } from '../../steps/hostile-service.ts'
 import { watchMain } from '../../steps/main-load.ts'
 
+test.use({ analysis: true })
+
 const MOST_MB = 500
 const MOST_BLOCK_MS = 200
 

@@ -9,7 +9,9 @@ import { addToArchive, archiveRows, chooseArchiveFolder, showArchive, untilItem 
 import { openPortal } from '../../steps/cookie-steps.ts'
 import { expect, filterField, openSession, playsPast, sessionRows, test } from '../../steps/fixtures.ts'
 
-// The screens are most of this folder's time: each is on its own, so that both workers take them.
+test.use({ analysis: true })
+
+// Most of this folder's time: each walk is on its own, so that all workers take them.
 test.describe.configure({ mode: 'parallel' })
 
 const pictures = join(import.meta.dirname, '../../.artifacts/screens')
@@ -71,234 +73,296 @@ const withFunction = async (page: Page): Promise<void> => {
   await expect(page.getByRole('textbox', { name: 'Source' })).toContainText('#user-name')
   await expect(page.getByText(/^Loaded from the service/)).toBeVisible()
 }
-const withChanges = async (page: Page): Promise<void> => {
-  await withFunction(page)
-  await page.keyboard.press('ControlOrMeta+Shift+D')
-  await expect(page.getByRole('region', { name: 'Changes' })).toContainText('+2')
-}
 
-/** Every screen: how to come to it from a fresh start with the sample workspace. */
-const screens: [string, string[], (page: Page, folder: string, desk: Desk) => Promise<void>][] = [
+/** How to come to a screen from the one before it on its walk. */
+type Screen = [name: string, reach: (page: Page, folder: string, desk: Desk) => Promise<void>]
+
+const showView = (page: Page, name: string): Promise<void> =>
+  page.getByRole('navigation').getByRole('button', { name, exact: true }).click()
+
+/** Every screen, on walks that each begin at a fresh start: without an account, else with the sample workspace. */
+const walks: [name: string, args: string[], screens: Screen[]][] = [
   [
-    'welcome',
+    'the first start',
     [],
-    async (page) => void (await expect(page.getByRole('heading', { name: 'Replay Desk' })).toBeVisible()),
-  ],
-  ['sessions', ['--demo'], async (page) => void (await sessionRows(page).nth(2).click())],
-  ['sessions-empty-filter', ['--demo'], async (page) => void (await filterField(page).fill('nothing like this'))],
-  [
-    'player',
-    ['--demo'],
-    async (page) => {
-      await openSession(page, 'Buy two enamel mugs')
-      await playsPast(page, 3)
-      await page.keyboard.press('k')
-    },
-  ],
-  ['player-not-ended', ['--demo'], (page) => openSession(page, 'Watch ferry prices')],
-  ['player-no-frames', ['--demo'], (page) => openSession(page, 'Check opening hours')],
-  [
-    'settings',
-    ['--demo'],
-    async (page) =>
-      void (await page
-        .getByRole('link', { name: 'Settings' })
-        .or(page.getByRole('button', { name: 'Settings' }))
-        .first()
-        .click()),
+    [
+      [
+        'welcome',
+        async (page) => void (await expect(page.getByRole('heading', { name: 'Replay Desk' })).toBeVisible()),
+      ],
+    ],
   ],
   [
-    'archive-empty',
+    'the list',
     ['--demo'],
-    async (page) => {
-      await showArchive(page)
-      await expect(page.getByText('No recordings yet')).toBeVisible()
-    },
-  ],
-  ['archive', ['--demo'], (_page, folder, desk) => withItems(desk, folder)],
-  [
-    'archive-remove',
-    ['--demo'],
-    async (page, folder, desk) => {
-      await withItems(desk, folder)
-      await page.keyboard.press('ControlOrMeta+a')
-      await page.keyboard.press('Delete')
-      await expect(page.getByRole('dialog', { name: 'Remove from list' })).toBeVisible()
-    },
-  ],
-  [
-    'archive-all',
-    ['--demo'],
-    async (page) => {
-      await page.getByRole('button', { name: 'Archive all matching sessions' }).click()
-      await expect(page.getByRole('dialog', { name: 'Archive all matching sessions' })).toContainText('at this limit')
-    },
-  ],
-  [
-    'activity-requests',
-    ['--demo'],
-    async (page) => {
-      const { ferryTimetable, recordingFailed, active, noFrames } = sampleIds
-      for (const sessionId of [ferryTimetable, recordingFailed, active, noFrames])
-        await page.evaluate((id) => window.desk.invoke('replay.open', { sessionId: id }), sessionId)
-      await showActivity(page)
-      await expect(requestRows(page)).toHaveCount(6)
-      await requestRows(page).nth(1).click()
-      await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('Response headers')
-    },
+    [
+      ['sessions', async (page) => void (await sessionRows(page).nth(2).click())],
+      ['keys', (page) => page.keyboard.press('?')],
+      [
+        'palette',
+        async (page) => {
+          await page.keyboard.press('Escape')
+          await page.keyboard.press('ControlOrMeta+k')
+        },
+      ],
+      [
+        'archive-all',
+        async (page) => {
+          await page.keyboard.press('Escape')
+          await page.getByRole('button', { name: 'Archive all matching sessions' }).click()
+          await expect(page.getByRole('dialog', { name: 'Archive all matching sessions' })).toContainText(
+            'at this limit',
+          )
+        },
+      ],
+      [
+        'sessions-empty-filter',
+        async (page) => {
+          await page.keyboard.press('Escape')
+          await filterField(page).fill('nothing like this')
+        },
+      ],
+    ],
   ],
   [
-    'activity-report',
+    'the player',
     ['--demo'],
-    async (page) => {
-      await showActivity(page)
-      await page.getByRole('button', { name: 'Report a problem' }).click()
-      await expect(page.getByRole('dialog', { name: 'Report a problem' })).toContainText('Last requests')
-    },
+    [
+      [
+        'player',
+        async (page) => {
+          await openSession(page, 'Buy two enamel mugs')
+          await playsPast(page, 3)
+          await page.keyboard.press('k')
+        },
+      ],
+      ...(['Watch ferry prices', 'Check opening hours'] as const).map(
+        (title, nth): Screen => [
+          nth === 0 ? 'player-not-ended' : 'player-no-frames',
+          async (page) => {
+            await page.keyboard.press('Escape')
+            await openSession(page, title)
+          },
+        ],
+      ),
+    ],
   ],
   [
-    'activity-limit',
+    'the settings',
     ['--demo'],
-    async (page) => {
-      await showActivity(page, 'Rate limit')
-      await expect(page.getByText(/requests are done at/)).toBeVisible()
-    },
+    [
+      ['settings', (page) => showView(page, 'Settings')],
+      [
+        'settings-shortcuts',
+        async (page) => {
+          const shortcuts = { 'player.play': ['E'], 'player.failure': [], 'player.gone': ['G'] }
+          await page.evaluate((value) => window.desk.invoke('settings.set', { shortcuts: value }), shortcuts)
+          await page.keyboard.press('?')
+          await page.getByRole('button', { name: 'Change…' }).press('Enter') // what is said of the unknown one may cover it
+          await expect(page.getByText('player.gone')).toBeVisible()
+        },
+      ],
+    ],
   ],
   [
-    'activity-health',
+    'the archive',
     ['--demo'],
-    async (page) => {
-      await showActivity(page, 'Health')
-      await expect(page.getByRole('figure')).toBeVisible()
-    },
+    [
+      [
+        'archive-empty',
+        async (page) => {
+          await showArchive(page)
+          await expect(page.getByText('No recordings yet')).toBeVisible()
+        },
+      ],
+      ['archive', (_page, folder, desk) => withItems(desk, folder)],
+      [
+        'archive-remove',
+        async (page) => {
+          await page.keyboard.press('ControlOrMeta+a')
+          await page.keyboard.press('Delete')
+          await expect(page.getByRole('dialog', { name: 'Remove from list' })).toBeVisible()
+        },
+      ],
+    ],
   ],
   [
-    'activity-usage',
+    'the activity',
     ['--demo'],
-    async (page) => {
-      await showActivity(page, 'Usage')
-      await expect(page.getByText('Browser minutes')).toBeVisible()
-    },
+    [
+      [
+        'activity-requests',
+        async (page) => {
+          const { ferryTimetable, recordingFailed, active, noFrames } = sampleIds
+          for (const sessionId of [ferryTimetable, recordingFailed, active, noFrames])
+            await page.evaluate((id) => window.desk.invoke('replay.open', { sessionId: id }), sessionId)
+          await showActivity(page)
+          await expect(requestRows(page)).toHaveCount(6)
+          await requestRows(page).nth(1).click()
+          await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('Response headers')
+        },
+      ],
+      [
+        'activity-report',
+        async (page) => {
+          await page.getByRole('button', { name: 'Report a problem' }).click()
+          await expect(page.getByRole('dialog', { name: 'Report a problem' })).toContainText('Last requests')
+        },
+      ],
+      [
+        'activity-limit',
+        async (page) => {
+          await page.keyboard.press('Escape')
+          await showActivity(page, 'Rate limit')
+          await expect(page.getByText(/requests are done at/)).toBeVisible()
+        },
+      ],
+      [
+        'activity-health',
+        async (page) => {
+          await showActivity(page, 'Health')
+          await expect(page.getByRole('figure')).toBeVisible()
+        },
+      ],
+      [
+        'activity-usage',
+        async (page) => {
+          await showActivity(page, 'Usage')
+          await expect(page.getByText('Browser minutes')).toBeVisible()
+        },
+      ],
+    ],
   ],
   [
-    'profiles-empty',
+    'the profiles',
     ['--demo'],
-    async (page) => {
-      await page.getByRole('button', { name: 'Profiles', exact: true }).click()
-      await expect(page.getByRole('row', { name: /Supplier portal/ })).toBeVisible()
-    },
+    [
+      [
+        'profiles-empty',
+        async (page) => {
+          await showView(page, 'Profiles')
+          await expect(page.getByRole('row', { name: /Supplier portal/ })).toBeVisible()
+        },
+      ],
+      [
+        'cookies',
+        async (page) => {
+          await openPortal(page)
+          await page.getByRole('gridcell', { name: 'embed', exact: true }).click()
+        },
+      ],
+      [
+        'cookies-revealed',
+        async (page) => {
+          await page.getByRole('gridcell', { name: 'cart', exact: true }).click()
+          await page.keyboard.press('Shift+V')
+          await expect(page.getByText('"items": 3,')).toBeVisible()
+        },
+      ],
+      [
+        'cookies-export',
+        async (page) => {
+          await page.getByRole('button', { name: 'Export…' }).click()
+          await expect(page.getByRole('list', { name: 'Not exported' })).toContainText('embed_chat')
+        },
+      ],
+    ],
   ],
   [
-    'cookies',
+    'the snapshots',
     ['--demo'],
-    async (page) => {
-      await openPortal(page)
-      await page.getByRole('gridcell', { name: 'embed', exact: true }).click()
-    },
+    [
+      ['cookies-snapshots', withSnapshots],
+      [
+        'cookies-compare',
+        async (page) => {
+          await page.getByRole('button', { name: 'Compare with latest cookies' }).last().click()
+          await page.getByRole('row').filter({ hasText: '__Secure-refresh' }).click()
+          await expect(page.getByRole('complementary', { name: 'Both sides' })).toContainText('later')
+        },
+      ],
+    ],
   ],
   [
-    'cookies-revealed',
+    'the functions',
     ['--demo'],
-    async (page) => {
-      await openPortal(page)
-      await page.getByRole('gridcell', { name: 'cart', exact: true }).click()
-      await page.keyboard.press('Shift+V')
-      await expect(page.getByText('"items": 3,')).toBeVisible()
-    },
+    [
+      [
+        'functions-empty',
+        async (page) => {
+          await showView(page, 'Functions')
+          await expect(page.getByText('Select a function')).toBeVisible()
+        },
+      ],
+      ['functions', withFunction],
+      [
+        'functions-changes',
+        async (page) => {
+          await page.keyboard.press('ControlOrMeta+Shift+D')
+          await expect(page.getByRole('region', { name: 'Changes' })).toContainText('+2')
+        },
+      ],
+      ['functions-changes-one-column', (page) => page.getByRole('button', { name: 'Unified' }).click()],
+      [
+        'functions-send',
+        async (page) => {
+          await page.keyboard.press('ControlOrMeta+Shift+D')
+          await page.keyboard.press('ControlOrMeta+Enter')
+          await expect(page.getByRole('dialog', { name: /^Send the login function/ })).toContainText('+2')
+        },
+      ],
+    ],
   ],
   [
-    'cookies-export',
+    'the cache policy',
     ['--demo'],
-    async (page) => {
-      await openPortal(page)
-      await page.getByRole('button', { name: 'Export…' }).click()
-      await expect(page.getByRole('list', { name: 'Not exported' })).toContainText('embed_chat')
-    },
+    [
+      [
+        'cache-policy',
+        async (page) => {
+          await showView(page, 'Cache policy')
+          await expect(page.getByRole('form', { name: 'Request' })).toBeVisible()
+        },
+      ],
+    ],
   ],
-  ['cookies-snapshots', ['--demo'], withSnapshots],
-  [
-    'cookies-compare',
-    ['--demo'],
-    async (page) => {
-      await withSnapshots(page)
-      await page.getByRole('button', { name: 'Compare with latest cookies' }).last().click()
-      await page.getByRole('row').filter({ hasText: '__Secure-refresh' }).click()
-      await expect(page.getByRole('complementary', { name: 'Both sides' })).toContainText('later')
-    },
-  ],
-  [
-    'functions-empty',
-    ['--demo'],
-    async (page) => {
-      await page.getByRole('button', { name: 'Functions', exact: true }).click()
-      await expect(page.getByText('Select a function')).toBeVisible()
-    },
-  ],
-  ['functions', ['--demo'], withFunction],
-  ['functions-changes', ['--demo'], withChanges],
-  [
-    'functions-changes-one-column',
-    ['--demo'],
-    async (page) => {
-      await withChanges(page)
-      await page.getByRole('button', { name: 'Unified' }).click()
-    },
-  ],
-  [
-    'functions-send',
-    ['--demo'],
-    async (page) => {
-      await withFunction(page)
-      await page.keyboard.press('ControlOrMeta+Enter')
-      await expect(page.getByRole('dialog', { name: /^Send the login function/ })).toContainText('+2')
-    },
-  ],
-  [
-    'cache-policy',
-    ['--demo'],
-    async (page) => {
-      await page.getByRole('navigation').getByRole('button', { name: 'Cache policy', exact: true }).click()
-      await expect(page.getByRole('form', { name: 'Request' })).toBeVisible()
-    },
-  ],
-  ['keys', ['--demo'], (page) => page.keyboard.press('?')],
-  [
-    'settings-shortcuts',
-    ['--demo'],
-    async (page) => {
-      const shortcuts = { 'player.play': ['E'], 'player.failure': [], 'player.gone': ['G'] }
-      await page.evaluate((value) => window.desk.invoke('settings.set', { shortcuts: value }), shortcuts)
-      await page.keyboard.press('?')
-      await page.getByRole('button', { name: 'Change…' }).press('Enter') // what is said of the unknown one may cover it
-      await expect(page.getByText('player.gone')).toBeVisible()
-    },
-  ],
-  ['palette', ['--demo'], (page) => page.keyboard.press('ControlOrMeta+k')],
 ]
 
 test('every view of the navigation is among the screens', () => {
-  const names = screens.map(([name]) => name)
+  const names = walks.flatMap(([, , screens]) => screens.map(([name]) => name))
   const missing = views.filter((view) => !names.some((name) => name === view.name || name.startsWith(`${view.name}-`)))
   expect(missing).toEqual([])
 })
 
-for (const [name, args, reach] of screens) {
-  test(`screen ${name}: pictures in both themes, no serious finding of axe`, async ({ startDesk, folder }) => {
+/** Pictures for people, and what axe finds, one line each. */
+const lookAt = async (page: Page, name: string): Promise<string[]> => {
+  const findings: string[] = []
+  await page.waitForTimeout(400) // motion ends, hover cards are gone
+  for (const theme of ['light', 'dark'] as const) {
+    await page.evaluate((value) => window.desk.invoke('settings.set', { theme: value }), theme)
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      await page.waitForTimeout(150) // layout follows the size
+      await page.screenshot({ path: join(pictures, `${name}-${theme}-${size.width}.png`) })
+    }
+    await page.setViewportSize(sizes[0] as { width: number; height: number })
+    findings.push(...(await seriousFindings(page)).map((finding) => `${name}, ${theme}: ${finding}`))
+  }
+  return findings
+}
+
+for (const [walk, args, screens] of walks) {
+  test(`screens of ${walk}: pictures in both themes, no serious finding of axe`, async ({ startDesk, folder }) => {
     const desk = await startDesk({ args })
     const { page } = desk
     if (args.length > 0) await expect(sessionRows(page).first()).toBeVisible()
-    await reach(page, folder, desk)
-    await page.waitForTimeout(400) // motion ends, hover cards are gone
-    for (const theme of ['light', 'dark'] as const) {
-      await page.evaluate((value) => window.desk.invoke('settings.set', { theme: value }), theme)
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
-      for (const size of sizes) {
-        await page.setViewportSize(size)
-        await page.waitForTimeout(150) // layout follows the size
-        await page.screenshot({ path: join(pictures, `${name}-${theme}-${size.width}.png`) })
-      }
-      await page.setViewportSize(sizes[0] as { width: number; height: number })
-      expect(await seriousFindings(page)).toEqual([])
-    }
+    const findings: string[] = []
+    for (const [name, reach] of screens)
+      await test.step(name, async () => {
+        await reach(page, folder, desk)
+        findings.push(...(await lookAt(page, name)))
+      })
+    expect(findings).toEqual([])
   })
 }

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { views } from '../../../electron/contract/constants/views.ts'
 import { expect, openSession, sessionRows, showTab, test, video } from '../../steps/fixtures.ts'
 
+test.use({ analysis: true })
+
 // 200 % zoom of the smallest usual window gives 640 by 400 CSS pixels; 960 by 600 is a small laptop.
 const SIZES = [
   { width: 640, height: 400 },

@@ -1,6 +1,8 @@
 import type { Desk } from '../../host/drive/drive.ts'
 import { expect, openSample, test } from '../../steps/fixtures.ts'
 
+test.use({ analysis: true })
+
 // How the window comes, lives and goes. What of it Electron alone can prove: e2e/host/README.md.
 
 const DISPLAY = { x: 0, y: 0, width: 1920, height: 1080 }

@@ -8,7 +8,7 @@ type Zone = { imports: string[]; packages: string[]; testImports?: string[] }
 
 const PAGE = ['react', 'react-dom', 'zustand', '@mantine/', '@tabler/icons-react', '@tanstack/']
 const SPEC_IMPORTS = ['e2e', 'electron/contract', 'electron/core', 'electron/sample']
-const SPEC_PACKAGES = ['@playwright/test', '@axe-core/playwright', 'fast-check', 'node:']
+const SPEC_PACKAGES = ['@playwright/test', 'axe-core', 'fast-check', 'node:']
 const TEST_PACKAGES = ['vitest', 'fast-check', 'mediabunny', 'vite', 'node:']
 
 /** `*` stands for one folder: each is a zone of its own, closed to its siblings. The longest name that fits counts. */
