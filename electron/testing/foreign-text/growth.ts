@@ -15,8 +15,6 @@ const costOf = async (run: () => unknown): Promise<number> => {
   return (user + system) / 1_000
 }
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
-
 /**
  * How much more CPU time each doubling takes up to `length` units; 0 while the whole stays below the floor. `make` answers
  * the text of a length. Bounded: a text that takes too long is the last, and only what looks bad is measured again.
@@ -27,15 +25,15 @@ export const growthOf = async (
   length: number,
 ): Promise<number> => {
   const growth = async (runs: number): Promise<number> => {
-    const medians: number[] = []
+    const least: number[] = [] // other work of the machine only adds to a time
     for (let size = length / 16; size <= length; size *= 2) {
       const text = make(size)
       const times: number[] = []
       for (let i = 0; i < runs && (times[0] ?? 0) < STOP_MS; i += 1) times.push(await costOf(() => run(text)))
-      medians.push(median(times))
+      least.push(Math.min(...times))
       if ((times[0] ?? 0) > STOP_MS) break
     }
-    const [last = 0, half = 0, quarter = half / MOST_PER_DOUBLING] = medians.toReversed()
+    const [last = 0, half = 0, quarter = half / MOST_PER_DOUBLING] = least.toReversed()
     return last < FLOOR_MS ? 0 : Math.sqrt(last / Math.max(quarter, LEAST_MS))
   }
   const once = await growth(1)

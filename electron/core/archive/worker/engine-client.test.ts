@@ -237,7 +237,7 @@ test('an idle thread does not keep a program alive, which can still wait for its
   expect(await outputOf([script, 'dispose'])).toEqual(['missing\ndisposed', 0])
 })
 
-/** CPU time of this thread for hashing a large file twice, ms. */
+/** CPU time of this thread for hashing a large file, ms. */
 const cpuOf = async (engine: Pick<Engine, 'files'>, name: string): Promise<number> => {
   const file = { folder: line.folder, name, sha256: 'a'.repeat(64), bytes: 256 * 1024 * 1024 }
   expect(await engine.files.recheckFile({ ...file, bytes: 1 })).toBe('altered') // the thread is there
@@ -252,7 +252,12 @@ test('main spends a fraction of the time on a file that is read back in the thre
   writeFileSync(path, '')
   truncateSync(path, 256 * 1024 * 1024)
   const local = createEngine({ clock, bytesPerSecond: () => 0 })
-  const inThread = await cpuOf(client, 'large.mp4')
-  expect(inThread).toBeLessThan((await cpuOf(local, 'large.mp4')) / 3)
+  const times = { inThread: Number.POSITIVE_INFINITY, local: Number.POSITIVE_INFINITY }
+  // A busy machine only adds to a time.
+  for (let round = 0; round < 3; round += 1) {
+    times.inThread = Math.min(times.inThread, await cpuOf(client, 'large.mp4'))
+    times.local = Math.min(times.local, await cpuOf(local, 'large.mp4'))
+  }
   local.dispose()
+  expect(times.inThread).toBeLessThan(times.local / 3)
 })
