@@ -142,6 +142,24 @@ test('a list without an end does not run forever on empty pages', async () => {
   expect(await make(service).sync.start()).toMatchObject({ state: 'done', pages: 1 })
 })
 
+test('a list that stopped at a limit says so after every later refresh, also after a restart', async () => {
+  const endless = {
+    ...listOf([]),
+    sessions: async (page: number) =>
+      ok({ items: [listedSession(`s-${page}`)], skipped: 0, hasNext: true, total: null }),
+  }
+  const { sync } = make(endless)
+  const first = await sync.start()
+  expect(first).toMatchObject({ state: 'done', problem: { code: 'bad-answer' } })
+  expect(sync.exceeded()).toBe(true)
+
+  const second = await make(endless).sync.start()
+  expect(second.pages).toBeLessThan(first.pages)
+  expect(second.problem).toEqual(first.problem)
+
+  expect(await make(listOf(ids(5)), TEST_NOW + 2 * DAY_MS).sync.start()).toMatchObject({ state: 'done', problem: null })
+})
+
 test('E04: a page of records that cannot be read does not end the list', async () => {
   const service = {
     sessions: async (page: number) =>

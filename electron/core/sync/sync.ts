@@ -92,12 +92,15 @@ export const createSync = ({ service, library, accountId, clock, log, onState, o
       const met = knownPages >= KNOWN_PAGES
       if (end || (!full && met)) {
         const finishedAt = clock.now()
-        const remark = end && walkRemark(whole ? end : { ...end, missing: 0 }, walk.count(), 'sessions')
+        // A short pass says nothing of the rest of the list, so that what was said of it stays true.
+        const ended = end ?? { repeats: false, missing: 0, skipped: 0, limit: before.limit }
+        const remark = walkRemark(whole ? ended : { ...ended, missing: 0 }, walk.count(), 'sessions')
         const problem = remark ? fail('bad-answer', remark, { next: REPORT_LIST }).problem : null
+        const { limit } = ended
+        if (end) exceeded = limit !== null
         // Where rows are missing the next pass reads the whole list again.
-        if (end) exceeded = end.limit !== null
-        const fullAt = full && !(whole && end && end.missing > 0 && !end.limit) ? finishedAt : before.fullAt
-        library.sync.set(accountId, { nextPage: null, finishedAt, fullAt })
+        const fullAt = full && !(whole && ended.missing > 0 && !limit) ? finishedAt : before.fullAt
+        library.sync.set(accountId, { nextPage: null, finishedAt, fullAt, limit })
         return publish({ state: 'done', finishedAt, problem })
       }
       // New sessions push the list down, so what was page n is at most at n now: one page of overlap is enough.

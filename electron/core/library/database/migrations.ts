@@ -218,6 +218,8 @@ export const STEPS: readonly string[] = [
   CREATE INDEX review_items_by_turn ON review_items (account_id, turn) WHERE turn IS NOT NULL;
   ALTER TABLE review_queues ADD COLUMN ended INTEGER NOT NULL DEFAULT 0;
   `,
+  // Why a list was not read to its end: later refreshes read only what is new, and still have to say so.
+  'ALTER TABLE sync ADD COLUMN list_limit TEXT;',
 ]
 
 const versionOf = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0)

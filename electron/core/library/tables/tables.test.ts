@@ -89,7 +89,7 @@ test('an account takes everything with it; the others stay', async () => {
     unwrap(place.library.sessions.upsertListed(id, [listedSession('a')]))
     unwrap(place.library.reviews.review(id, 'a', { note: 'words' }))
     unwrap(place.library.marks.add(id, 'a', 1, 'm'))
-    place.library.sync.set(id, { nextPage: 3, finishedAt: null, fullAt: null })
+    place.library.sync.set(id, { nextPage: 3, finishedAt: null, fullAt: null, limit: null })
   }
   unwrap(place.library.accounts.setActive('other'))
   unwrap(place.library.accounts.remove(ME))

@@ -16,7 +16,8 @@ const PATIENT_PAGES = 500
 const LEAST_PER_PAGE = 2
 
 /** Why a list with more pages is not read any further, as the end of a sentence. */
-export type Limit = 'rows' | 'text' | 'pages'
+export type Limit = (typeof limits)[number]
+export const limits = ['rows', 'text', 'pages'] as const
 
 /** The next step where a list owes something. */
 export const REPORT_LIST = 'Refresh again. If this happens again, report it to the operator of the service.'
