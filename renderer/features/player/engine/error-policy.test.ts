@@ -10,7 +10,7 @@ const problem = (code: ProblemCode, status?: number): Problem => ({
 })
 const mayPlay = (of: Problem | null) => mayOtherPlay({ problem: of })
 const LINKS = problem('links-expired', 403)
-const fresh = { mediaTries: 0, waits: 0 }
+const fresh = { mediaTries: 0, waits: 0, ended: false }
 const network = (details: string) => ({ type: ErrorTypes.NETWORK_ERROR, details, fatal: true })
 const media = (details: string, fatal = true) => ({ type: ErrorTypes.MEDIA_ERROR, details, fatal })
 
@@ -27,7 +27,9 @@ describe('hls.js errors', () => {
   test('P24: a refused segment waits for the links, and gives up only after all pauses', () => {
     expect(judge(network(ErrorDetails.FRAG_LOAD_ERROR), LINKS, fresh)).toEqual({ action: 'wait', again: 'fragments' })
     expect(judge(network(ErrorDetails.KEY_LOAD_ERROR), null, fresh)).toEqual({ action: 'wait', again: 'fragments' })
-    expect(judge(network(ErrorDetails.FRAG_LOAD_ERROR), LINKS, { mediaTries: 0, waits: WAITS_MS.length })).toEqual({
+    expect(
+      judge(network(ErrorDetails.FRAG_LOAD_ERROR), LINKS, { mediaTries: 0, waits: WAITS_MS.length, ended: false }),
+    ).toEqual({
       action: 'give-up',
       cause: 'network',
     })
@@ -59,15 +61,20 @@ describe('hls.js errors', () => {
   })
   test('media is recovered once, then called damaged', () => {
     expect(judge(media(ErrorDetails.BUFFER_APPEND_ERROR), null, fresh)).toEqual({ action: 'recover-media' })
-    expect(judge(media(ErrorDetails.BUFFER_APPEND_ERROR), null, { mediaTries: 1, waits: 0 })).toEqual({
+    expect(judge(media(ErrorDetails.BUFFER_APPEND_ERROR), null, { mediaTries: 1, waits: 0, ended: false })).toEqual({
       action: 'give-up',
       cause: 'damaged',
     })
   })
+  test('P09: once all was shown, media that fails is not loaded again', () => {
+    const shown = { ...fresh, ended: true }
+    expect(judge(media(ErrorDetails.BUFFER_APPEND_ERROR), null, shown)).toEqual({ action: 'ignore' })
+    expect(judge(media(ErrorDetails.BUFFER_ADD_CODEC_ERROR), null, shown)).toMatchObject({ cause: 'codec' })
+  })
   test('every fatal error of the installed hls.js has a way out', () => {
     for (const type of Object.values(ErrorTypes)) {
       for (const details of Object.values(ErrorDetails)) {
-        const verdict = judge({ type, details, fatal: true }, null, { mediaTries: 9, waits: 9 })
+        const verdict = judge({ type, details, fatal: true }, null, { mediaTries: 9, waits: 9, ended: false })
         expect(verdict.action).toBe('give-up')
       }
     }
@@ -107,7 +114,7 @@ describe('loads that failed', () => {
   test('K11: a load that brings nothing in its time is tried again once, not for minutes', () => {
     for (const details of [ErrorDetails.FRAG_LOAD_TIMEOUT, ErrorDetails.MANIFEST_LOAD_TIMEOUT]) {
       expect(judge(network(details), null, fresh).action).toBe('wait')
-      expect(judge(network(details), null, { mediaTries: 0, waits: 1 })).toEqual({
+      expect(judge(network(details), null, { mediaTries: 0, waits: 1, ended: false })).toEqual({
         action: 'give-up',
         cause: 'network',
       })

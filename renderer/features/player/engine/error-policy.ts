@@ -54,11 +54,14 @@ const judgeLoad = (problem: Problem | null, waits: number, again: 'fragments' | 
   return { action: 'wait', again: problem?.code === 'list-changed' ? 'playlist' : again }
 }
 
-/** `mediaTries`: recoveries of the last minute. `waits`: loads tried again since data last came. */
+/**
+ * `mediaTries`: recoveries of the last minute. `waits`: loads tried again since data last came. `ended`: all of it was
+ * shown.
+ */
 export const judge = (
   error: EngineError,
   problem: Problem | null,
-  history: { mediaTries: number; waits: number },
+  history: { mediaTries: number; waits: number; ended: boolean },
 ): Verdict => {
   // A codec that cannot be added is reported as not fatal when another level might do; recordings have one.
   if (CODEC.has(error.details)) return { action: 'give-up', cause: 'codec' }
@@ -69,6 +72,8 @@ export const judge = (
     return judgeLoad(problem, history.waits, again, error.details)
   }
   if (error.type === 'keySystemError') return { action: 'give-up', cause: 'codec' }
+  // P09: a last part without media, that its end had not waited for. What a person goes back to, the watchdog loads.
+  if (history.ended) return { action: 'ignore' }
   return history.mediaTries < MEDIA_TRIES ? { action: 'recover-media' } : { action: 'give-up', cause: 'damaged' }
 }
 

@@ -21,6 +21,14 @@ test('begins at 0 for IDR pictures and seeks back once the place is loaded (M20)
   expect(recovery.takeSeek([{ start: 0, end: 60 }])).toBeNull()
 })
 
+test('P09: seeks back to the end as well, behind which nothing is loaded', () => {
+  const recovery = createHlsRecovery()
+  recovery.escalate(0)
+  expect(recovery.loadFrom(6, 'idr')).toBe(0)
+  expect(recovery.takeSeek([{ start: 0, end: 4 }])).toBeNull()
+  expect(recovery.takeSeek([{ start: 0, end: 5.99 }])).toBe(6)
+})
+
 test('stays where the person seeks while the beginning is read', () => {
   const recovery = createHlsRecovery()
   expect(recovery.loadFrom(40, recovery.escalate(40))).toBe(0)

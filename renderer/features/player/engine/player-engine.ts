@@ -64,7 +64,11 @@ export const createEngine = (options: {
   const over = () => failed || signal.aborted
   const here = () => (video.readyState > 0 ? video.currentTime : startS)
   const inMp4 = () => !signal.aborted && hls === null && video.hasAttribute('src')
-  const attempts = () => ({ mediaTries: recovery.recentTries(), waits: retries.count() })
+  const attempts = () => ({
+    mediaTries: recovery.recentTries(),
+    waits: retries.count(),
+    ended: video.ended && video.error === null,
+  })
 
   const dropHls = () => {
     intent.leaving()
