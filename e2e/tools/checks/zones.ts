@@ -50,7 +50,7 @@ const zones: Record<string, Zone> = {
   },
   'e2e/host': {
     imports: ['electron/contract', 'electron/sample', 'electron/core/desktop.ts'],
-    packages: ['electron', 'playwright-core', '@sparticuz/chromium', 'node:'],
+    packages: ['electron', 'playwright-core', '@sparticuz/chromium', 'ws', 'node:'],
   },
   'e2e/specs': { imports: SPEC_IMPORTS, packages: SPEC_PACKAGES },
   'e2e/steps': { imports: SPEC_IMPORTS, packages: SPEC_PACKAGES },
