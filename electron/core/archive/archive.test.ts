@@ -337,6 +337,8 @@ test('the page hears at most four times a second, and the last state always', as
   await desk.add(MP4, BARE_MP4, HLS)
   for (const id of [MP4, BARE_MP4, HLS]) await desk.untilState(id, 'done')
   await until(() => desk.told.at(-1)?.totals.done === 3, 'the last news')
-  const gaps = at.slice(1).map((time, nth) => time - (at[nth] ?? 0))
-  expect(Math.min(...gaps)).toBeGreaterThan(240)
+  // A pause of this process makes one gap shorter by as much as it makes the one before longer.
+  const ofFour = at.slice(4).map((time, nth) => time - (at[nth] ?? 0))
+  expect(ofFour.length).toBeGreaterThan(0)
+  expect(Math.min(...ofFour)).toBeGreaterThan(900)
 })
