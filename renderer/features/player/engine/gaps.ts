@@ -1,9 +1,8 @@
-type Span = { start: number; end: number }
+import { NEAR_S, type Span } from '../timeline/axis.ts'
+
 /** One part of the playlist; `gap` says that the recording does not have it. */
 type Part = Span & { gap?: boolean | undefined }
 
-/** Times of spans and parts differ by what a frame lasts. */
-const NEAR_S = 0.1
 /** Standing still for so many checks in a row is being stuck. */
 const CHECK_MS = 500
 const STUCK_CHECKS = 2

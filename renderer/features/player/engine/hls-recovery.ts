@@ -1,10 +1,8 @@
 import type { TsState } from '../stream/rewrite-ts.ts'
-import type { Span } from '../timeline/axis.ts'
+import { NEAR_S, type Span } from '../timeline/axis.ts'
 
 /** Recoveries are counted for this long, ms. */
 const RECENT_MS = 60_000
-/** At the end nothing is loaded behind the place, and times of spans and pictures differ by what a picture lasts. */
-const NEAR_S = 0.1
 
 /**
  * How a playlist is loaded once more after its media failed: by IDR pictures alone, or by way of its beginning, where the
@@ -48,6 +46,7 @@ export const createHlsRecovery = () => {
     takeSeek: (buffered: readonly Span[]): number | null => {
       const toS = seekS
       if (toS === null) return null
+      // At the end nothing is loaded behind the place.
       if (onlyIdr && !buffered.some(({ start, end }) => start <= toS && toS < end + NEAR_S)) return null
       seekS = null
       return toS

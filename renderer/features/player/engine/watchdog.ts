@@ -1,4 +1,4 @@
-import type { Span } from '../timeline/axis.ts'
+import { NEAR_S, type Span } from '../timeline/axis.ts'
 
 /** What is seen of the media at one moment. Seconds of video time. */
 export type Sight = {
@@ -46,8 +46,6 @@ const SAME_MS = 60_000
 const SAME_S = 5
 /** So many loads of what came before, without anything to show for them, are a loop and no progress. */
 const LOOPED = 6
-/** Nearer than this a place counts as loaded: times of spans and pictures differ by what a picture lasts. */
-const NEAR_S = 0.1
 
 /**
  * Bounds every wait for a picture. A standstill is: a picture is wanted (at the start, after a seek, while running), and

@@ -34,6 +34,8 @@ export const seekTarget = (seconds: number, lengthS: number | null): number | nu
 }
 
 export type Span = { start: number; end: number }
+/** Nearer than this two times are one: those of spans, parts and pictures differ by what a picture lasts. */
+export const NEAR_S = 0.1
 
 /** `TimeRanges` as plain spans; broken ranges are left out. */
 export const spansOf = (ranges: Pick<TimeRanges, 'length' | 'start' | 'end'>): Span[] => {
