@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
+import { showView } from './fixtures.ts'
 
 type Section = 'Requests' | 'Rate limit' | 'Health' | 'Usage'
 
 export const showActivity = async (page: Page, section: Section = 'Requests'): Promise<void> => {
-  await page.getByRole('button', { name: 'Activity', exact: true }).click()
+  await showView(page, 'Activity')
   await page.getByRole('tab', { name: section }).click()
 }
 

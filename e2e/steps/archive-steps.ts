@@ -6,7 +6,7 @@ import type { ArchiveState } from '../../electron/contract/constants/archive-con
 import type { ArchiveItem, Sidecar } from '../../electron/contract/models/archive-models.ts'
 import type { Settings } from '../../electron/contract/models/settings-models.ts'
 import type { Desk } from '../host/drive/drive.ts'
-import { expect } from './fixtures.ts'
+import { expect, showView } from './fixtures.ts'
 
 export const setSettings = (page: Page, patch: Partial<Omit<Settings, 'archiveFolder'>>): Promise<void> =>
   page.evaluate(async (value) => {
@@ -30,10 +30,8 @@ export const addToArchive = (page: Page, ...sessionIds: string[]): Promise<void>
     if (!added.ok) throw new Error(added.problem.message)
   }, sessionIds)
 
-export const showArchive = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: 'Archive', exact: true }).click()
-export const showSessions = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: 'Sessions', exact: true }).click()
+export const showArchive = (page: Page): Promise<void> => showView(page, 'Archive')
+export const showSessions = (page: Page): Promise<void> => showView(page, 'Sessions')
 
 const archiveGrid = (page: Page) => page.getByRole('grid', { name: 'Archive' })
 export const archiveRows = (page: Page) =>

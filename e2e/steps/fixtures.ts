@@ -142,6 +142,10 @@ export const openSample = async (page: Page): Promise<void> => {
   await expect(sessionRows(page).first()).toBeVisible()
 }
 
+/** Goes to a view by its entry in the navigation. */
+export const showView = (page: Page, name: string): Promise<void> =>
+  page.getByRole('navigation').getByRole('button', { name, exact: true }).click()
+
 /** Runs a command of the palette by keyboard alone, as a person does who looks before pressing Enter. */
 export const runCommand = async (page: Page, label: string): Promise<void> => {
   await page.keyboard.press('ControlOrMeta+k')

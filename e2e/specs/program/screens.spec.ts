@@ -7,7 +7,7 @@ import { seriousFindings } from '../../steps/accessibility.ts'
 import { requestRows, showActivity } from '../../steps/activity-steps.ts'
 import { addToArchive, archiveRows, chooseArchiveFolder, showArchive, untilItem } from '../../steps/archive-steps.ts'
 import { openPortal } from '../../steps/cookie-steps.ts'
-import { expect, filterField, openSession, playsPast, sessionRows, test } from '../../steps/fixtures.ts'
+import { expect, filterField, openSession, playsPast, sessionRows, showView, test } from '../../steps/fixtures.ts'
 
 test.use({ analysis: true })
 
@@ -20,7 +20,7 @@ const sizes = [
   { width: 1920, height: 1080 },
 ]
 
-/** Two that are archived, one whose recording failed, one without a recording, one that is waited for. */
+/** In the view of the archive: two that are archived, one whose recording failed, one without a recording, one that is waited for. */
 const withItems = async (desk: Desk, archiveFolder: string): Promise<void> => {
   const { page } = desk
   await chooseArchiveFolder(desk, archiveFolder)
@@ -31,7 +31,6 @@ const withItems = async (desk: Desk, archiveFolder: string): Promise<void> => {
   await untilItem(page, invoices, 'done')
   await untilItem(page, recordingFailed, 'failed')
   await untilItem(page, noFrames, 'no-recording')
-  await showArchive(page)
   await expect(archiveRows(page)).toHaveCount(5)
   await archiveRows(page).filter({ hasText: 'Archived' }).first().click()
 }
@@ -52,7 +51,7 @@ const withSnapshots = async (page: Page): Promise<void> => {
   await expect(page.getByRole('region', { name: 'Sign-in cookies' })).toContainText('last_order')
 }
 
-/** A function with a draft that changes two places, and one accepted send. */
+/** In the view of the functions: one with a draft that changes two places, and one accepted send. */
 const withFunction = async (page: Page): Promise<void> => {
   const target = { connectionId: 'conn-supplier-portal', role: 'login' } as const
   await page.evaluate(async (of) => {
@@ -67,7 +66,6 @@ const withFunction = async (page: Page): Promise<void> => {
       .replace('    return', '    page.wait_for_timeout(500)\n    return')
     await window.desk.invoke('functions.saveDraft', { ...of, accountId, source: draft })
   }, target)
-  await page.getByRole('button', { name: 'Functions', exact: true }).click()
   await page.getByRole('textbox', { name: 'Connection id' }).fill(target.connectionId)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Source' })).toContainText('#user-name')
@@ -76,9 +74,6 @@ const withFunction = async (page: Page): Promise<void> => {
 
 /** How to come to a screen from the one before it on its walk. */
 type Screen = [name: string, reach: (page: Page, folder: string, desk: Desk) => Promise<void>]
-
-const showView = (page: Page, name: string): Promise<void> =>
-  page.getByRole('navigation').getByRole('button', { name, exact: true }).click()
 
 /** Every screen, on walks that each begin at a fresh start: without an account, else with the sample workspace. */
 const walks: [name: string, args: string[], screens: Screen[]][] = [
@@ -136,9 +131,14 @@ const walks: [name: string, args: string[], screens: Screen[]][] = [
           await page.keyboard.press('k')
         },
       ],
-      ...(['Watch ferry prices', 'Check opening hours'] as const).map(
-        (title, nth): Screen => [
-          nth === 0 ? 'player-not-ended' : 'player-no-frames',
+      ...(
+        [
+          ['player-not-ended', 'Watch ferry prices'],
+          ['player-no-frames', 'Check opening hours'],
+        ] as const
+      ).map(
+        ([name, title]): Screen => [
+          name,
           async (page) => {
             await page.keyboard.press('Escape')
             await openSession(page, title)

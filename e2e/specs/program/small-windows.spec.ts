@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { views } from '../../../electron/contract/constants/views.ts'
-import { expect, openSession, sessionRows, showTab, test, video } from '../../steps/fixtures.ts'
+import { expect, openSession, sessionRows, showTab, showView, test, video } from '../../steps/fixtures.ts'
 
 test.use({ analysis: true })
 
@@ -64,12 +64,12 @@ for (const size of SIZES) {
     await page.reload()
     await expect(sessionRows(page).first()).toBeVisible()
     for (const { label } of views) {
-      await page.getByRole('navigation').getByRole('button', { name: label, exact: true }).click()
+      await showView(page, label)
       await page.mouse.move(size.width / 2, size.height - 4) // away from tooltips
       await expect(page.locator('main').getByRole('progressbar')).toHaveCount(0)
       expect(await faults(page), label).toEqual([])
     }
-    await page.getByRole('navigation').getByRole('button', { name: 'Sessions', exact: true }).click()
+    await showView(page, 'Sessions')
     await expect(page.getByRole('columnheader', { name: 'State' })).toBeVisible()
     await openSession(page, 'enamel')
     await page.mouse.move(size.width / 2, size.height - 4)

@@ -107,7 +107,7 @@ test('judges two hundred sessions by keyboard alone, killed in between: what was
 test('opens at the failure, else before the end, and plays at the speed of the person', async ({ startDesk }) => {
   const { page } = await startDesk({ args: ['--demo'] })
   await expect(sessionRows(page).first()).toBeVisible()
-  await page.evaluate(() => window.desk.invoke('settings.set', { playbackRate: 0.5, analysisPaused: true }))
+  await page.evaluate(() => window.desk.invoke('settings.set', { playbackRate: 0.5 }))
   await filterField(page).fill('October invoices')
   await expect(sessionRows(page)).toHaveCount(2)
   await page.keyboard.press('ArrowDown')

@@ -1,5 +1,5 @@
 import { seriousFindings } from '../../steps/accessibility.ts'
-import { expect, filterField, runCommand, sessionRows, test } from '../../steps/fixtures.ts'
+import { expect, filterField, runCommand, sessionRows, showView, test } from '../../steps/fixtures.ts'
 
 test('saves queries as views with live counts; renames, reorders and removes them by keyboard, with undo', async ({
   startDesk,
@@ -45,7 +45,7 @@ test('saves queries as views with live counts; renames, reorders and removes the
   await page.getByRole('alert').filter({ hasText: 'Removed the view' }).getByRole('button', { name: 'Undo' }).click()
   await expect(buttons).toHaveText([/My failures/, /Failed/])
 
-  await page.getByRole('navigation').getByRole('button', { name: 'Archive', exact: true }).click()
+  await showView(page, 'Archive')
   await runCommand(page, 'View: My failures')
   await expect(filterField(page)).toHaveValue('verdict:fail')
   await expect(sessionRows(page)).toHaveCount(3)
