@@ -11,6 +11,7 @@ type Item = { title: string; at?: Date; tags?: Set<string>; bytes?: Uint8Array }
 type FixtureBridge = {
   list: () => Promise<Item[]>
   echo: (...args: unknown[]) => Promise<unknown[]>
+  first: <T>(value: T) => Promise<T>
   fail: () => Promise<void>
   save: () => Promise<{ canceled: boolean; filePath: string }>
   notify: () => Promise<void>
@@ -63,6 +64,15 @@ describe('the fixture program in the host', () => {
       ]
     })
     expect(kinds).toEqual([true, true, true, true, true, true])
+  })
+
+  test('what is delivered in parts arrives whole and apart, also where a border parts a pair', async () => {
+    const same = await desk.page.evaluate(async () => {
+      const long = `x${'\u{1f600}'.repeat(200_000)}`
+      const [text, inside, short] = await Promise.all([bridge.first(long), bridge.echo(long, long), bridge.first('t')])
+      return [text === long, inside.length === 2 && inside.every((one) => one === long), short === 't']
+    })
+    expect(same).toEqual([true, true, true])
   })
 
   test('errors have the words Electron gives them', async () => {

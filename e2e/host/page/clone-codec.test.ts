@@ -54,6 +54,10 @@ test('refuses what cannot be cloned', () => {
   expect(() => encode(Symbol('s'))).toThrow(DOMException)
 })
 
+test('a text passes as it is, whatever it begins with', () => {
+  for (const text of ['', 't', '[1,[]]', 't"\\', '\ud83d']) expect(roundTrip(text)).toBe(text)
+})
+
 test('a large buffer passes', () => {
   const bytes = new Uint8Array(3_000_000).map((_, at) => at % 251)
   expect(Buffer.compare(roundTrip(bytes), bytes)).toBe(0)

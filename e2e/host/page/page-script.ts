@@ -21,11 +21,12 @@ export type PageMessage =
   | { kind: 'menu-key' }
   | { kind: 'preload-error'; message: string }
 
-/** What main delivers to the page. */
+/** What main delivers to the page; the body of a `part` is put in front of the body of the next message. */
 export type HostMessage =
-  | { kind: 'reply'; id: number; value: string }
-  | { kind: 'failure'; id: number; message: string }
-  | { kind: 'push'; channel: string; args: string }
+  | { kind: 'part'; body: string }
+  | { kind: 'reply'; id: number; body: string }
+  | { kind: 'failure'; id: number; body: string }
+  | { kind: 'push'; channel: string; body: string }
 
 /**
  * The text that Chromium evaluates in every new document before the page's own scripts. Node has already removed the
@@ -93,9 +94,15 @@ const runInPage = (settings: PageSettings, codec: Codec, preload: Preload): void
     },
   }
 
+  const parts: string[] = []
   const receive = (message: HostMessage) => {
+    if (message.kind === 'part') {
+      parts.push(message.body)
+      return
+    }
+    const body = parts.splice(0).join('') + message.body
     if (message.kind === 'push') {
-      const args = codec.decode(message.args) as unknown[]
+      const args = codec.decode(body) as unknown[]
       for (const { listener, once } of listeners.get(message.channel) ?? []) {
         if (once) off(message.channel, listener)
         listener({ sender: ipcRenderer, ports: [] }, ...args)
@@ -104,8 +111,8 @@ const runInPage = (settings: PageSettings, codec: Codec, preload: Preload): void
     }
     const call = waiting.get(message.id)
     waiting.delete(message.id)
-    if (message.kind === 'reply') call?.resolve(codec.decode(message.value))
-    else call?.reject(new Error(message.message))
+    if (message.kind === 'reply') call?.resolve(codec.decode(body))
+    else call?.reject(new Error(body))
   }
   Object.defineProperty(globalThis, settings.dispatch, { value: receive, enumerable: false })
 
