@@ -82,7 +82,7 @@ export const createCore = ({
     onPeer: peers.heard,
     version,
     journal: requests.record,
-    startSample: sample.start,
+    sample,
     onChange: (list) => events.emit('accounts.changed', list),
   })
   library.listen({

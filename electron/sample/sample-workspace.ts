@@ -1,10 +1,17 @@
 import { startSampleService } from './sample-service.ts'
 import type { SampleService } from './sample-session.ts'
 
-/** The sample service of this run: started once, when someone first wants to look at it. */
+/** The sample service of this run: started when someone wants to look at it, and ended with its account. */
 export const createSampleWorkspace = (folder: string) => {
   let service: Promise<SampleService> | null = null
   let stopped = false
+
+  const end = async (): Promise<void> => {
+    const ending = service
+    service = null
+    const running = await ending?.catch(() => null) // what did not start need not end
+    await running?.close()
+  }
 
   return {
     start: async (): Promise<{ baseUrl: string; token: string }> => {
@@ -16,10 +23,10 @@ export const createSampleWorkspace = (folder: string) => {
       })
       return { baseUrl, token: key }
     },
-    stop: async (): Promise<void> => {
+    end,
+    stop: (): Promise<void> => {
       stopped = true
-      const running = await service?.catch(() => null) // what did not start need not end
-      await running?.close()
+      return end()
     },
   }
 }

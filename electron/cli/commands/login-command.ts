@@ -10,7 +10,10 @@ import { readSecret } from '../input/read-secret.ts'
 
 export type LoginOptions = ServiceOptions & { user?: string; label?: string }
 
-const startSample = (): Promise<never> => Promise.reject(new Error('the command line cannot open the sample workspace'))
+const sample = {
+  start: (): Promise<never> => Promise.reject(new Error('the command line cannot open the sample workspace')),
+  end: async (): Promise<void> => {},
+}
 
 /** Tests a key, or user name and password, and keeps the token in the keychain, as Connect does in the program. */
 export const login = async (context: Context, options: LoginOptions): Promise<number> => {
@@ -53,7 +56,7 @@ export const login = async (context: Context, options: LoginOptions): Promise<nu
     fetch,
     version,
     journal: library.journal.add,
-    startSample,
+    sample,
     onChange: () => {},
   })
   try {

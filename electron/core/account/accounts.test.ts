@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Account, Credentials } from '../../contract/models/account-models.ts'
 import { createClock } from '../base/clock.ts'
-import type { Keychain } from '../base/ports.ts'
+import type { Keychain, SampleWorkspace } from '../base/ports.ts'
 import { libraryPerTest } from '../library/testing/per-test.ts'
 import { listedSession, quietLog, unwrap } from '../library/testing/test-library.ts'
 import { createAccounts } from './accounts.ts'
@@ -63,7 +63,11 @@ afterEach(async () => {
   }
 })
 
-const make = (keychain: Keychain = memoryKeychain(), sample?: () => Promise<{ baseUrl: string; token: string }>) => {
+const make = (
+  keychain: Keychain = memoryKeychain(),
+  start: SampleWorkspace['start'] = () => Promise.reject(new Error('none')),
+) => {
+  const end = vi.fn(async () => {})
   const seen: Account[][] = []
   const log = quietLog()
   const accounts = createAccounts({
@@ -74,11 +78,11 @@ const make = (keychain: Keychain = memoryKeychain(), sample?: () => Promise<{ ba
     fetch,
     version: '0.0.0',
     journal: place.library.journal.add,
-    startSample: sample ?? (() => Promise.reject(new Error('none'))),
+    sample: { start, end },
     onChange: (list) => void seen.push(list),
   })
   open.push(accounts)
-  return { accounts, seen, log }
+  return { accounts, seen, log, end }
 }
 
 describe('the connection test tells apart', () => {
@@ -365,6 +369,17 @@ describe('accounts', () => {
     })
     expect(await accounts.openSample()).toMatchObject({ ok: false })
     expect(await accounts.openSample()).toMatchObject({ ok: true })
+  })
+
+  test('removing the sample workspace ends its service, and opening it again starts another', async () => {
+    const baseUrl = await serve(listing(new Set(['s'])))
+    const start = vi.fn(async () => ({ baseUrl, token: 's' }))
+    const { accounts, end } = make(memoryKeychain(), start)
+    unwrap(await accounts.openSample())
+    unwrap(await accounts.openSample())
+    unwrap(await accounts.remove('sample'))
+    unwrap(await accounts.openSample())
+    expect([start.mock.calls.length, end.mock.calls.length]).toEqual([2, 1])
   })
 
   test('L15: the same key is the same account, also before its token was read and for two sign-ins at once', async () => {

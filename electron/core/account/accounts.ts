@@ -1,6 +1,6 @@
 import type { Account, AccountContents, ConnectionDraft, Credentials } from '../../contract/models/account-models.ts'
 import { fail, ok, type Result } from '../../contract/result.ts'
-import type { Clock, Keychain, Log } from '../base/ports.ts'
+import type { Clock, Keychain, Log, SampleWorkspace } from '../base/ports.ts'
 import type { AccountPatch, AccountStore, StoredAccount } from '../library/tables/accounts-table.ts'
 import type { Peers } from '../service/http/peers.ts'
 import type { Journal } from '../service/journal.ts'
@@ -21,8 +21,7 @@ type AccountsConfig = {
   onPeer?: Peers['heard']
   version: string
   journal: Journal
-  /** Starts the embedded sample service, or answers the one that runs. */
-  startSample: () => Promise<{ baseUrl: string; token: string }>
+  sample: Pick<SampleWorkspace, 'start' | 'end'>
   onChange: (accounts: Account[]) => void
 }
 
@@ -74,7 +73,7 @@ export const createAccounts = (config: AccountsConfig) => {
   }
 
   const sample = createSampleAccount({
-    start: config.startSample,
+    ...config.sample,
     log,
     keep: async (baseUrl, accessToken) => {
       const label = find(SAMPLE_ACCOUNT)?.label ?? 'Sample workspace'
@@ -160,13 +159,12 @@ export const createAccounts = (config: AccountsConfig) => {
       if (!removed.ok) return removed
       runOf(id).dispose()
       runs.delete(id)
-      if (id === SAMPLE_ACCOUNT) sample.forget()
       if (activeId === id) {
         const next = store.list().find(({ method }) => method !== 'sample')?.id ?? null
         setActive(next)
       }
       changed()
-      if (account.method !== 'sample') await vault.remove(id, account.secretSlot)
+      await (account.method === 'sample' ? sample.forget() : vault.remove(id, account.secretSlot))
       return ok(undefined)
     },
     openSample: async (): Promise<Result<Account>> => {

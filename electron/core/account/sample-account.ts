@@ -1,5 +1,5 @@
 import { fail, type Result } from '../../contract/result.ts'
-import type { Log } from '../base/ports.ts'
+import type { Log, SampleWorkspace } from '../base/ports.ts'
 import type { StoredAccount } from '../library/tables/accounts-table.ts'
 import { DEFAULT_HEADER_PREFIX } from '../service/http/headers.ts'
 import { SAMPLE_ACCOUNT } from './account-rules.ts'
@@ -17,16 +17,14 @@ export const sampleAccount = (label: string, baseUrl: string): StoredAccount => 
   secretStored: false,
 })
 
-type SampleConfig = {
-  /** Starts the embedded service, or answers the one that runs. */
-  start: () => Promise<{ baseUrl: string; token: string }>
+type SampleConfig = Pick<SampleWorkspace, 'start' | 'end'> & {
   /** Writes where it runs into its account, and the token it takes. */
   keep: (baseUrl: string, token: string) => Promise<Result<undefined>>
   log: Log
 }
 
 /** Whether the sample workspace can be worked with. A failed start is retried by the next call. */
-export const createSampleAccount = ({ start, keep, log }: SampleConfig) => {
+export const createSampleAccount = ({ start, end, keep, log }: SampleConfig) => {
   let starting: Promise<Result<undefined>> | null = null
   let running = false
   const begin = async (): Promise<Result<undefined>> => {
@@ -51,9 +49,10 @@ export const createSampleAccount = ({ start, keep, log }: SampleConfig) => {
       return result
     },
     /** The account was removed. */
-    forget: (): void => {
+    forget: (): Promise<void> => {
       starting = null
       running = false
+      return end()
     },
   }
 }

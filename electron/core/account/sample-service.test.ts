@@ -27,7 +27,7 @@ beforeEach(async () => {
     fetch,
     version: '0.0.0',
     journal: library.journal.add,
-    startSample: async () => ({ baseUrl: sample.baseUrl, token: sample.key }),
+    sample: { start: async () => ({ baseUrl: sample.baseUrl, token: sample.key }), end: async () => {} },
     onChange: () => {},
   })
 })

@@ -121,7 +121,7 @@ test('L14: an account removed while the command line reads stays away, with its 
     const { unwrap } = await import(${from('../library/testing/test-library.ts')})
     const library = unwrap(openLibrary({ folder: data, clock: createClock(), log }))
     const accounts = createAccounts({ store: library.accounts, keychain, clock: createClock(), log, fetch, version: '1',
-      journal: () => {}, startSample: () => Promise.reject(new Error('none')), onChange: () => {} })
+      journal: () => {}, sample: { start: () => Promise.reject(new Error('none')), end: async () => {} }, onChange: () => {} })
     const [account] = library.accounts.list()
     const removed = await accounts.remove(account.id)
     const { rc, out, err } = await reading

@@ -24,9 +24,11 @@ export type Log = {
 }
 
 /** The sample service of this run, which answers as a real one does (`electron/sample`). */
-type SampleWorkspace = {
+export type SampleWorkspace = {
   /** Starts the service, or answers the one that runs. Rejects when it cannot start; the next call starts again. */
   start: () => Promise<{ baseUrl: string; token: string }>
+  /** Ends the service that runs; the next start begins with the sample as it was made. Never rejects. */
+  end: () => Promise<void>
   /** Ends the service for good. Never rejects. */
   stop: () => Promise<void>
 }
