@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Bridge } from '../../electron/contract/bridge.ts'
+import { DEFAULT_SETTINGS } from '../../electron/contract/models/settings-models.ts'
 import { startSampleService } from '../../electron/sample/sample-service.ts'
 import type { SampleOptions, SampleService } from '../../electron/sample/sample-session.ts'
 import { type Desk, launchDesk } from '../host/drive/drive.ts'
@@ -13,10 +14,17 @@ declare global {
   }
 }
 
+const { archiveFolder: _chosenInADialog, ...DEFAULTS } = DEFAULT_SETTINGS
+/** As main opens its window. */
+const WINDOW = { width: 1280, height: 800 }
 const sampleFolder = join(import.meta.dirname, '../../assets/sample')
 
-/** `checkVisible`: the list checks the recordings of its rows, which tests that count requests leave out. */
-type LaunchOptions = Parameters<typeof launchDesk>[0] & { checkVisible?: boolean }
+type LaunchOptions = Parameters<typeof launchDesk>[0] & {
+  /** The list checks the recordings of its rows, which tests that count requests leave out. */
+  checkVisible?: boolean
+  /** Not the shared program. */
+  own?: boolean
+}
 
 /** What a file of specs decides for all of its programs, by `test.use`. */
 export type Choices = {
@@ -25,6 +33,11 @@ export type Choices = {
    * is a third of what a spec of the player costs.
    */
   analysis: boolean
+  /**
+   * A spec's first program, unless it is given options or has to be its own, is the one of its worker, cleared as if it
+   * were started for the first time: two thirds of a start are saved. What would end it or look into main is refused.
+   */
+  shared: boolean
 }
 
 export type Fixtures = {
@@ -38,8 +51,62 @@ export type Fixtures = {
   folder: string
 }
 
-export const test = base.extend<Fixtures & Choices>({
+type OfWorker = {
+  /** The shared program, cleared. */
+  borrowDesk: () => Promise<Desk>
+}
+
+const refuse = (): never => {
+  throw new Error('The program is shared by the specs of this file: start one of its own.')
+}
+const lend = (desk: Desk): Desk => ({
+  ...desk,
+  main: { evaluate: refuse },
+  recorded: refuse,
+  close: refuse,
+  kill: refuse,
+})
+
+/** Takes away what a spec left behind: its accounts and settings, what the page remembers, how it was changed. */
+const clear = async ({ page }: Desk): Promise<void> => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  if (page.viewportSize()) await page.setViewportSize(WINDOW)
+  await expect(async () => {
+    await page.evaluate(async (settings) => {
+      const accounts = await window.desk.invoke('accounts.list', undefined)
+      for (const { id } of accounts.ok ? accounts.value : [])
+        await window.desk.invoke('accounts.remove', { accountId: id })
+      await window.desk.invoke('settings.set', settings)
+      localStorage.clear()
+    }, DEFAULTS)
+    await page.reload()
+    // A page that goes saves what it has not saved yet.
+    const left = await page.evaluate(async () => {
+      const accounts = await window.desk.invoke('accounts.list', undefined)
+      const settings = await window.desk.invoke('settings.get', undefined)
+      return { accounts: accounts.ok && accounts.value.length, settings: settings.ok && settings.value }
+    })
+    expect(left).toEqual({ accounts: 0, settings: DEFAULT_SETTINGS })
+  }).toPass()
+}
+
+export const test = base.extend<Fixtures & Choices, OfWorker>({
   analysis: [false, { option: true }],
+  shared: [false, { option: true }],
+  borrowDesk: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
+    async ({}, use) => {
+      let desk: Desk | null = null
+      await use(async () => {
+        if (desk) await clear(desk)
+        else desk = await launchDesk()
+        return desk
+      })
+      await (desk as Desk | null)?.close()
+    },
+    { scope: 'worker' },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
   startService: async ({}, use) => {
     const services: SampleService[] = []
@@ -51,25 +118,26 @@ export const test = base.extend<Fixtures & Choices>({
     await Promise.all(services.map((service) => service.close()))
   },
   // A program may keep its data in the folder: asked for here, it is removed after the program has ended.
-  startDesk: async ({ analysis, folder: _removedLater }, use, info) => {
-    const desks: Desk[] = []
-    await use(async ({ checkVisible = false, ...options } = {}) => {
-      const desk = await launchDesk(options)
-      desks.push(desk)
+  startDesk: async ({ analysis, shared, borrowDesk, folder: _removedLater }, use, info) => {
+    const desks: { desk: Desk; own: boolean }[] = []
+    await use(async ({ checkVisible = false, own: mustBeOwn = false, ...options } = {}) => {
+      const own = !shared || mustBeOwn || desks.length > 0 || Object.keys(options).length > 0
+      const desk = own ? await launchDesk(options) : await borrowDesk()
+      desks.push({ desk, own })
       // Without a library there are no settings.
       await desk.page
         .evaluate((values) => window.desk.invoke('settings.set', values), { checkVisible, analysisPaused: !analysis })
         .catch(() => {})
-      return desk
+      return own ? desk : lend(desk)
     })
-    for (const desk of desks) {
+    for (const { desk, own } of desks) {
       if (info.status !== info.expectedStatus) {
         await desk.page.screenshot({ path: info.outputPath('page.png') }).catch(() => {})
         await info.attach('main-stderr', { body: desk.stderr() })
       }
       const recorded = await desk.recorded().catch(() => []) // some tests have ended it by now
       expect(recorded.filter(({ what }) => what === 'foreign')).toEqual([])
-      await desk.close()
+      if (own) await desk.close()
     }
   },
   startConnected: async ({ startDesk, startService }, use) => {
@@ -100,7 +168,7 @@ export const connect = async (page: Page, service: { baseUrl: string; key: strin
 
 /** Waits for the end of a sync and for the list, which follows it some 0.4 s later. */
 const untilListed = async (page: Page): Promise<void> => {
-  await expect(page.getByText(/^Sessions updated/)).toBeVisible()
+  await expect(page.getByText(/^Sessions updated/)).toBeVisible({ timeout: 60_000 }) // thousands, in some specs
   const found = await page.evaluate(() => window.desk.invoke('sessions.query', { limit: 1 }))
   const rows = found.ok ? found.value.total : Number.NaN
   await expect(page.getByRole('grid', { name: 'Sessions' })).toHaveAttribute('aria-rowcount', `${rows + 1}`)

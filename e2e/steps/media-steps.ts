@@ -176,7 +176,7 @@ export const archivedFileIsMissing = async (
   given: Pick<Fixtures, 'startDesk' | 'startService' | 'folder'>,
 ): Promise<void> => {
   const service = await given.startService()
-  const desk = await given.startDesk()
+  const desk = await given.startDesk({ own: true })
   const { page } = desk
   await connect(page, service)
   await chooseArchiveFolder(desk, given.folder)
@@ -303,7 +303,7 @@ const FIRST_PICTURE_MS = 90_000
 
 /** From the start of the main process to the first content on the screen. */
 export const windowComesInTime = async (given: Pick<Fixtures, 'startDesk'>): Promise<void> => {
-  const { page, main, runtime } = await given.startDesk()
+  const { page, main, runtime } = await given.startDesk({ own: true })
   const painted = () =>
     page.evaluate(() => {
       const [paint] = performance.getEntriesByName('first-contentful-paint')

@@ -2,6 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { activeAccount, connect, expect, sessionRows, test } from '../../steps/fixtures.ts'
 
+test.use({ shared: true })
+
 test('with a key: sessions appear, and the form says where the key is saved', async ({ startDesk, startService }) => {
   const service = await startService()
   const { page } = await startDesk()

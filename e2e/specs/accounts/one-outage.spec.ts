@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { activeAccount, expect, sessionRows, test } from '../../steps/fixtures.ts'
 
+test.use({ shared: true })
+
 /** Every alert and status on screen that says something in words; the count of rows is a figure. */
 const spoken = async (page: Page): Promise<string[]> => {
   const found = await page.locator('[role=alert], [role=status]').filter({ visible: true }).allInnerTexts()

@@ -6,6 +6,8 @@ import { seriousFindings } from '../../steps/accessibility.ts'
 import { requestRows, showActivity } from '../../steps/activity-steps.ts'
 import { connect, expect, runCommand, test, toast } from '../../steps/fixtures.ts'
 
+test.use({ shared: true })
+
 // Recognisable, so that it is found wherever it appears.
 const TOKEN = 'planted-token-3f70c1d2a95e4b68'
 

@@ -4,6 +4,8 @@ import type { SampleService } from '../../../electron/sample/sample-session.ts'
 import { seriousFindings } from '../../steps/accessibility.ts'
 import { expect, test } from '../../steps/fixtures.ts'
 
+test.use({ shared: true })
+
 const pictures = join(import.meta.dirname, '../../.artifacts/screens')
 
 const showPolicy = async (page: Page): Promise<void> => {

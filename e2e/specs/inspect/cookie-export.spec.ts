@@ -6,6 +6,8 @@ import type { Page } from '@playwright/test'
 import { cookieSecrets, openPortal, openProfile } from '../../steps/cookie-steps.ts'
 import { connect, expect, openSample, sessionRows, test } from '../../steps/fixtures.ts'
 
+test.use({ shared: true })
+
 /** The sample's cookies move on with each read: a token rotates and lasts longer, a cart becomes an order. */
 const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: '', XDG_RUNTIME_DIR: '/nonexistent' }
 const hasKeyring = ['dbus-run-session', 'gnome-keyring-daemon'].every(

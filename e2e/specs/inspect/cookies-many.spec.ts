@@ -4,6 +4,8 @@ import { openProfile, showAllColumns } from '../../steps/cookie-steps.ts'
 import { connect, expect, sessionRows, test } from '../../steps/fixtures.ts'
 import { manyCookies } from '../../steps/many-cookies.ts'
 
+test.use({ shared: true })
+
 const COUNT = 5_000
 const grid = (page: Page) => page.getByRole('grid', { name: 'Cookies' })
 const header = (page: Page, name: string) => grid(page).getByRole('columnheader', { name, exact: true })

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { cookieSecrets, openPortal, openProfile, showAllColumns } from '../../steps/cookie-steps.ts'
 import { connect, expect, openSample, runCommand, sessionRows, test } from '../../steps/fixtures.ts'
 
+test.use({ shared: true })
+
 const profileList = (page: Page) => page.getByRole('grid', { name: 'Profiles' })
 const grid = (page: Page) => page.getByRole('grid', { name: 'Cookies' })
 const rows = (page: Page) =>

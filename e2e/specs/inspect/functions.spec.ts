@@ -3,6 +3,8 @@ import type { SampleService } from '../../../electron/sample/sample-session.ts'
 import { seriousFindings } from '../../steps/accessibility.ts'
 import { connect, expect, runCommand, sessionRows, test } from '../../steps/fixtures.ts'
 
+test.use({ shared: true })
+
 const CONNECTION = 'conn-supplier-portal'
 const showFunctions = (page: Page) => page.getByRole('button', { name: 'Functions', exact: true }).click()
 const idField = (page: Page) => page.getByRole('textbox', { name: 'Connection id' })

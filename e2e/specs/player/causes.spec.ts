@@ -2,6 +2,8 @@ import { sampleIds } from '../../../electron/sample/sessions/hand-made-sessions.
 import { connect, expect, openSession, playsPast, sessionRows, test } from '../../steps/fixtures.ts'
 import { rawSession, recorded, replayRecord } from '../../steps/raw-session.ts'
 
+test.use({ shared: true })
+
 /** Session, or what the service answers for one; the sentence; the one action. */
 const causes: [string, string, RegExp, RegExp][] = [
   ['not ended', sampleIds.active, /still active/i, /stop refreshing/i],

@@ -6,6 +6,8 @@ import { leave, seekTo, watchVideo } from '../../steps/player-watch.ts'
 import { recorded } from '../../steps/raw-session.ts'
 import { test, three } from '../../steps/storage-fixture.ts'
 
+test.use({ shared: true })
+
 for (const form of ['hls', 'mp4'] as const) {
   test(`V01, V02, V04: whatever the service says about the length, the media is right (${form})`, async ({
     startDesk,

@@ -4,6 +4,8 @@ import { connect, expect, openSession, playsPast, sessionRows, test } from '../.
 import { leave, watchVideo } from '../../steps/player-watch.ts'
 import { rawSession, replayRecord } from '../../steps/raw-session.ts'
 
+test.use({ shared: true })
+
 /** What a service says, and what a person then reads. */
 const LINK_LIFE_MS = 900_000
 

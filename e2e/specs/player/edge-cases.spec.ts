@@ -5,6 +5,8 @@ import { durationOf, leave, seekTo, setRate, watchVideo } from '../../steps/play
 import { rawSession, recorded, replayRecord } from '../../steps/raw-session.ts'
 import { test, three } from '../../steps/storage-fixture.ts'
 
+test.use({ shared: true })
+
 /** Packets of the tables PAT and PMT alone: a transport stream without any picture. */
 const tablesOnly = (ts: Buffer): Buffer => {
   const packets = Array.from({ length: ts.length / 188 }, (_, i) => ts.subarray(i * 188, i * 188 + 188))

@@ -1,5 +1,7 @@
 import { connect, expect, openSession, playsPast, test, timeOf, video } from '../../steps/fixtures.ts'
 
+test.use({ shared: true })
+
 const RECORDING = 'b8f4e2d7-90c3-4f61-a5de-37c2168b0e9a'
 
 /** Samples the position as the picture moves, in the page, so that a jump between two samples is seen. */
@@ -80,7 +82,7 @@ test('links that cannot be renewed: the person is warned, and told when the wind
   startService,
 }) => {
   const service = await startService({ linkLifeMs: 15_000 })
-  const { page, main, recorded } = await startDesk()
+  const { page, main, recorded } = await startDesk({ own: true })
   await connect(page, service)
   await openSession(page, RECORDING)
   await playsPast(page, 0.5)

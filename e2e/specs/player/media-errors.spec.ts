@@ -1,6 +1,8 @@
 import * as steps from '../../steps/media-steps.ts'
 import { test } from '../../steps/storage-fixture.ts'
 
+test.use({ shared: true })
+
 // A media element of a custom scheme sees no status. The host answers it as Electron's loader would; the same bodies
 // run under Electron's binary in electron-only.spec.ts.
 

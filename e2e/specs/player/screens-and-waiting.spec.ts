@@ -4,7 +4,7 @@ import { seriousFindings } from '../../steps/accessibility.ts'
 import { expect, openSession, playsPast, showTab, test, timeOf, video } from '../../steps/fixtures.ts'
 import { seekTo } from '../../steps/player-watch.ts'
 
-test.use({ analysis: true })
+test.use({ analysis: true, shared: true })
 
 // The analysis decodes 11 minutes of video, on a machine that may be busy with other tests.
 test.setTimeout(180_000)

@@ -12,7 +12,7 @@ import {
   video,
 } from '../../steps/fixtures.ts'
 
-test.use({ analysis: true })
+test.use({ analysis: true, shared: true })
 
 const steps = (page: Page) => page.getByRole('list', { name: 'Steps' }).getByRole('button')
 const stepMarks = (page: Page) => page.getByRole('group', { name: 'Steps' }).getByRole('button')

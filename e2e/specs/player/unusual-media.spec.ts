@@ -6,6 +6,8 @@ import { leave, seekTo } from '../../steps/player-watch.ts'
 import { recorded } from '../../steps/raw-session.ts'
 import { test } from '../../steps/storage-fixture.ts'
 
+test.use({ shared: true })
+
 // What recorders write. Each picture carries its number, so that the place of a picture can be told from what is shown.
 // Several sessions share one start of the program: what a case needs is a second or two of its own.
 

@@ -1,5 +1,7 @@
 import { expect, sessionRows, test } from '../../steps/fixtures.ts'
 
+test.use({ shared: true })
+
 test('says in the list why a session failed; compact rows are lower, keep the place and are remembered', async ({
   startConnected,
 }) => {

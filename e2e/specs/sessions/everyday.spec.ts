@@ -10,6 +10,8 @@ import {
   test,
 } from '../../steps/fixtures.ts'
 
+test.use({ shared: true })
+
 const titled = (id: string, title: string) => ({
   id,
   title,

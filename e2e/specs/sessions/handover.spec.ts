@@ -4,6 +4,8 @@ import { cellsOf } from '../../../electron/core/ids/table-ids.ts'
 import { seriousFindings } from '../../steps/accessibility.ts'
 import { activeAccount, expect, openSample, runCommand, sessionRows, test, toast } from '../../steps/fixtures.ts'
 
+test.use({ shared: true })
+
 test('the list shows how many timed notes a session has, in both densities', async ({ startDesk }) => {
   const { page } = await startDesk()
   await openSample(page)

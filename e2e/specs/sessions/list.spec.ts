@@ -1,5 +1,7 @@
 import { connect, expect, filterField, sessionRows, test } from '../../steps/fixtures.ts'
 
+test.use({ shared: true })
+
 test('5,000 sessions: synced, scrolled to the end, searched', async ({ startDesk, startService }) => {
   const service = await startService({ sessionCount: 5_000, rateLimit: { limit: 1_000, windowS: 60 } })
   const { page } = await startDesk()

@@ -1,6 +1,8 @@
 import { seriousFindings } from '../../steps/accessibility.ts'
 import { expect, filterField, holdRequests, sessionRows, test } from '../../steps/fixtures.ts'
 
+test.use({ shared: true })
+
 test('finds by filters, names one that cannot be read and keeps the rows meanwhile', async ({ startDesk }) => {
   const { page } = await startDesk({ args: ['--demo'] })
   const field = filterField(page)

@@ -16,6 +16,8 @@ import {
   video,
 } from '../../steps/fixtures.ts'
 
+test.use({ shared: true })
+
 /** Judging a queue of sessions one after the other, by keyboard alone. */
 const bar = (page: Page) => page.getByRole('region', { name: 'Review' })
 const reason = (page: Page) => page.getByRole('textbox', { name: 'Reason for the verdict' })

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { sampleIds } from '../../../electron/sample/sessions/hand-made-sessions.ts'
 import { expect, filterField, openSession, playsPast, sessionRows, showTab, test, video } from '../../steps/fixtures.ts'
 
+test.use({ shared: true })
+
 /** Judging sessions one after the other: fields, the way back to the list, the way to the next one. */
 const { shopCheckout: SESSION } = sampleIds
 

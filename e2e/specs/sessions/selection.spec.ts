@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { seriousFindings } from '../../steps/accessibility.ts'
 import { expect, sessionRows, test, toast } from '../../steps/fixtures.ts'
 
+test.use({ shared: true })
+
 const total = (page: Page, text: string) =>
   page.evaluate(async (query) => {
     const found = await window.desk.invoke('sessions.query', { text: query, limit: 1 })

@@ -12,6 +12,8 @@ import {
   toast,
 } from '../../steps/fixtures.ts'
 
+test.use({ shared: true })
+
 /** Verdicts by key, in the list and in the player. */
 const { shopCheckout: SESSION } = sampleIds
 

@@ -1,6 +1,8 @@
 import { seriousFindings } from '../../steps/accessibility.ts'
 import { expect, filterField, runCommand, sessionRows, showView, test } from '../../steps/fixtures.ts'
 
+test.use({ shared: true })
+
 test('saves queries as views with live counts; renames, reorders and removes them by keyboard, with undo', async ({
   startDesk,
 }) => {
