@@ -46,7 +46,7 @@ export type Fixtures = {
   /** Starts the program; closed after the test, also when it failed. */
   startDesk: (options?: LaunchOptions) => Promise<Desk>
   /** Both, and the one connected to the other: its sessions are in the list. */
-  startConnected: (options?: Partial<SampleOptions>) => Promise<Desk & { service: SampleService }>
+  startConnected: (of?: Partial<SampleOptions>, options?: LaunchOptions) => Promise<Desk & { service: SampleService }>
   /** A new folder; gone after the test. */
   folder: string
 }
@@ -85,10 +85,15 @@ const clear = async ({ page }: Desk): Promise<void> => {
     const left = await page.evaluate(async () => {
       const accounts = await window.desk.invoke('accounts.list', undefined)
       const settings = await window.desk.invoke('settings.get', undefined)
-      return { accounts: accounts.ok && accounts.value.length, settings: settings.ok && settings.value }
+      const archived = await window.desk.invoke('archive.query', { limit: 1 })
+      return {
+        accounts: accounts.ok && accounts.value.length,
+        settings: settings.ok && settings.value,
+        archived: archived.ok && archived.value.totals.items, // it outlives its account
+      }
     })
-    expect(left).toEqual({ accounts: 0, settings: DEFAULT_SETTINGS })
-  }).toPass()
+    expect(left).toEqual({ accounts: 0, settings: DEFAULT_SETTINGS, archived: 0 })
+  }).toPass({ timeout: 20_000 })
 }
 
 export const test = base.extend<Fixtures & Choices, OfWorker>({
@@ -141,9 +146,9 @@ export const test = base.extend<Fixtures & Choices, OfWorker>({
     }
   },
   startConnected: async ({ startDesk, startService }, use) => {
-    await use(async (options = {}) => {
-      const service = await startService(options)
-      const desk = await startDesk()
+    await use(async (of = {}, options = {}) => {
+      const service = await startService(of)
+      const desk = await startDesk(options)
       await connect(desk.page, service)
       await untilListed(desk.page)
       return { ...desk, service }

@@ -105,7 +105,7 @@ test('E01: shows a refusal with its headers, at the control it names until that 
 test('E04: keys and numbers stay as they were sent, markup stays text, and all of it is found and copied', async ({
   startConnected,
 }) => {
-  const { page, main, service } = await startConnected()
+  const { page, main, service } = await startConnected({}, { own: true }) // its clipboard is read
   await showPolicy(page)
   const long = 'x'.repeat(5_000)
   answerNext(

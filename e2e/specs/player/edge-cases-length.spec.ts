@@ -107,7 +107,7 @@ test('X06: two hundred random seeks, then leaving: no request stays open', async
     recorded('seek-mp4', { mp4_url: `${storage.origin}/long.mp4` }),
     recorded('seek-hls', { playlist_content: many }),
   )
-  const { page, recorded: outside } = await startDesk()
+  const { page, recorded: outside } = await startDesk({ own: true })
   await connect(page, service)
   const watched = await watchVideo(page)
   for (const id of ['seek-mp4', 'seek-hls']) {

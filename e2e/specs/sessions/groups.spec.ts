@@ -4,8 +4,6 @@ import { cellsOf } from '../../../electron/core/ids/table-ids.ts'
 import { seriousFindings } from '../../steps/accessibility.ts'
 import { expect, filterField, sessionRows, test, toast } from '../../steps/fixtures.ts'
 
-test.use({ shared: true })
-
 const total = (page: import('@playwright/test').Page, text: string) =>
   page.evaluate(async (query) => {
     const found = await window.desk.invoke('sessions.query', { text: query, limit: 1 })
