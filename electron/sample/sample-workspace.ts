@@ -17,8 +17,9 @@ export const createSampleWorkspace = (folder: string) => {
     start: async (): Promise<{ baseUrl: string; token: string }> => {
       if (stopped) throw new Error('the program ends')
       service ??= startSampleService({ folder })
-      const { baseUrl, key } = await service.catch((error: unknown) => {
-        service = null // the next attempt starts over
+      const starting = service
+      const { baseUrl, key } = await starting.catch((error: unknown) => {
+        if (service === starting) service = null // the next attempt starts over
         throw error
       })
       return { baseUrl, token: key }

@@ -382,6 +382,16 @@ describe('accounts', () => {
     expect([start.mock.calls.length, end.mock.calls.length]).toEqual([2, 1])
   })
 
+  test('L14: a sample workspace that another program removed can be opened again', async () => {
+    const baseUrl = await serve(listing(new Set(['s'])))
+    const { accounts, end } = make(memoryKeychain(), async () => ({ baseUrl, token: 's' }))
+    unwrap(await accounts.openSample())
+    unwrap(place.library.accounts.remove('sample'))
+    await accounts.changedByOther()
+    expect([accounts.list(), end.mock.calls.length]).toEqual([[], 1])
+    expect(await accounts.openSample()).toMatchObject({ ok: true, value: { id: 'sample', active: true } })
+  })
+
   test('L15: the same key is the same account, also before its token was read and for two sign-ins at once', async () => {
     const keychain = memoryKeychain()
     const baseUrl = await serve(listing(new Set([SECRET])))

@@ -82,6 +82,13 @@ export const createAccounts = (config: AccountsConfig) => {
     },
   })
 
+  /** What this program holds of an account that was removed, here or by another program. */
+  const drop = async (id: string): Promise<void> => {
+    runs.get(id)?.dispose()
+    runs.delete(id)
+    if (id === SAMPLE_ACCOUNT) await sample.forget()
+  }
+
   const activate = async (id: string): Promise<Result<Account>> => {
     if (!find(id)) return unknownAccount()
     if (id === SAMPLE_ACCOUNT) {
@@ -157,14 +164,14 @@ export const createAccounts = (config: AccountsConfig) => {
       runOf(id).dropService()
       const removed = store.remove(id)
       if (!removed.ok) return removed
-      runOf(id).dispose()
-      runs.delete(id)
+      const dropped = drop(id)
       if (activeId === id) {
         const next = store.list().find(({ method }) => method !== 'sample')?.id ?? null
         setActive(next)
       }
       changed()
-      await (account.method === 'sample' ? sample.forget() : vault.remove(id, account.secretSlot))
+      await dropped
+      if (account.method !== 'sample') await vault.remove(id, account.secretSlot)
       return ok(undefined)
     },
     openSample: async (): Promise<Result<Account>> => {
@@ -210,13 +217,11 @@ export const createAccounts = (config: AccountsConfig) => {
       const stored = store.list()
       const ids = new Set(stored.map(({ id }) => id))
       const gone = [...runs.keys()].filter((id) => !ids.has(id))
-      for (const id of gone) {
-        runs.get(id)?.dispose()
-        runs.delete(id)
-      }
+      const dropped = gone.map(drop)
       if (activeId !== null && !ids.has(activeId)) activeId = store.activeId()
       const before = shown
-      await Promise.all(stored.filter(({ id }) => runOf(id).mayFindToken()).map(({ id }) => runOf(id).restore()))
+      const restored = stored.filter(({ id }) => runOf(id).mayFindToken()).map(({ id }) => runOf(id).restore())
+      await Promise.all([...dropped, ...restored])
       if (before === shown && JSON.stringify(stored) !== shown) changed()
     },
     dispose: (): void => {
