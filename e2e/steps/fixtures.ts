@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-const { archiveFolder: _chosenInADialog, ...DEFAULTS } = DEFAULT_SETTINGS
+const { archiveFolder: _selectedInADialog, ...DEFAULTS } = DEFAULT_SETTINGS
 /** As main opens its window. */
 const WINDOW = { width: 1280, height: 800 }
 const sampleFolder = join(import.meta.dirname, '../../assets/sample')
@@ -150,7 +150,7 @@ export const test = base.extend<Fixtures & Choices, OfWorker>({
       const service = await startService(of)
       const desk = await startDesk(options)
       await connect(desk.page, service)
-      await untilListed(desk.page)
+      await untilListed(desk.page, (of.sessionCount ?? 0) > 1_000 ? 60_000 : 15_000)
       return { ...desk, service }
     })
   },
@@ -172,8 +172,8 @@ export const connect = async (page: Page, service: { baseUrl: string; key: strin
 }
 
 /** Waits for the end of a sync and for the list, which follows it some 0.4 s later. */
-const untilListed = async (page: Page): Promise<void> => {
-  await expect(page.getByText(/^Sessions updated/)).toBeVisible({ timeout: 60_000 }) // thousands, in some specs
+const untilListed = async (page: Page, timeout: number): Promise<void> => {
+  await expect(page.getByText(/^Sessions updated/)).toBeVisible({ timeout })
   const found = await page.evaluate(() => window.desk.invoke('sessions.query', { limit: 1 }))
   const rows = found.ok ? found.value.total : Number.NaN
   await expect(page.getByRole('grid', { name: 'Sessions' })).toHaveAttribute('aria-rowcount', `${rows + 1}`)

@@ -231,7 +231,7 @@ export const hlsGoesOnAfterRenewal = async (given: Given, renewable: boolean): P
   }
   await playsPast(page, 4.5, 60_000)
   // Pressed while the player's own attempt is under way, the button asks once more.
-  expect(links).toBeLessThanOrEqual(pressed ? 3 : 2)
+  expect(pressed ? [2, 3] : [2]).toContain(links)
   await expect(player(page).getByRole('alert')).toHaveCount(0)
 }
 
